@@ -67,8 +67,8 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         pattern=rf"[.Xsg]{{1,{MOST}}}(_[.Xsg]{{1,{MOST}}}){{0,{MOST - 1}}}",
         options=_scene,
         help=(
-            f"Type a scene, at most {MOST} rows of {MOST} cells, all as long, with _ between them: . a free cell, "
-            "X an obstacle, and once each s the start and g the goal."
+            f"Type a scene, at most {MOST} rows of {MOST} cells, equally long, with _ between: . a free cell, "
+            "X an obstacle, and one each of s, the start, and g, the goal."
         ),
         example="s.X._..X._...g",
         max_length=MOST * (MOST + 1) - 1,

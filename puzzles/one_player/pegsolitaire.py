@@ -60,7 +60,7 @@ def _options(text: str) -> tuple[str, str]:
         return "english", english_pegs.typed_cells(text)
     rows, cells = text.split("_"), text.replace("_", "").replace("*", "")
     if len(set(map(len, rows))) > 1:
-        raise ValueError("Its rows are not all as long.")
+        raise ValueError("Its rows differ in length.")
     if "x" not in cells or len(cells) > MOST_CELLS:
         raise ValueError(f"That is {len(cells)} cells, {cells.count('x')} with pegs.")
     lines = sum(
@@ -100,7 +100,7 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
         pattern=f"{english_pegs.CUSTOM}|{TYPED}",
         options=_options,
         help="Type english_ and the 33 cells of the English board row by row, x for a peg and - for a hole, "
-        "with at least one peg; or its 7 rows of 7 with * in the corners. Or type the rows of another board, all as "
+        "with at least one peg; or its 7 rows of 7 with * in the corners. Or type the rows of another board, equally "
         f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells and {MOST_LINES} lines of "
         "three cells.",
         example="english_xxxxxx--xxx----x-x---------------",

@@ -33,7 +33,7 @@ def _board(text: str) -> tuple[str]:
     """The rows of a typed board. Raises ValueError."""
     rows = text.split("_")
     if len(set(map(len, rows))) > 1:
-        raise ValueError("Its rows are not all as long.")
+        raise ValueError("Its rows differ in length.")
     if not set(text) & set(FACES):
         raise ValueError("There is no block on it.")
     if {TOGETHER, TOGETHER.lower()} <= set(text):
@@ -68,10 +68,10 @@ class WayOut(KeptStart, LinearPuzzle):
     custom = CustomVariant(
         pattern=rf"[{FACES}*]{{1,{MOST_COLS}}}(_[{FACES}*]{{1,{MOST_COLS}}}){{0,{MOST_ROWS - 1}}}",
         options=_board,
-        help=f"Type a board, at most {MOST_ROWS} rows of {MOST_COLS}, all as long, with _ between them: 1 a block with "
-        "its face up, 0 one with its face down, * where there is none. H and V turn only along the row and the column, "
-        "D is not turned by neighbors, P turns its neighbors whenever it is turned, and all L turn together; small "
-        "letters with the face down.",
+        help=f"Type a board, at most {MOST_ROWS} rows of {MOST_COLS}, equally long, with _ between them: 1 a block "
+        "face up, 0 one face down, * where there is none. H and V turn only along the row and the column, D is not turned "
+        "by neighbors, P turns its neighbors whenever it is turned, and all L turn together; lowercase letters are "
+        "blocks face down.",
         example="1*1_101_1*1",
     )
 

@@ -32,7 +32,7 @@ def read_coins(text: str) -> tuple[str]:
     if len(text) > MAX_COINS:
         raise ValueError(f"That is {len(text)} coins, more than {MAX_COINS}.")
     if "h" not in text:
-        raise ValueError("No coin lies heads, so nobody could move.")
+        raise ValueError("No coin shows heads, so nobody could move.")
     return (text,)
 
 

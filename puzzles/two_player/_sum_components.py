@@ -59,7 +59,7 @@ class Enumerated:
                 raise ValueError(f"{rules.full_id} has no formula, and more than {MAX_POSITIONS:,} positions.")
             ended = rules.primitive(position)
             if ended not in (None, Value.LOSE):
-                raise ValueError(f"In {rules.full_id} it is not always so that who cannot move loses.")
+                raise ValueError(f"In {rules.full_id} a player who cannot move does not always lose.")
             found[position] = set() if ended else set(map(rules.canonical, rules.children(position)))
             waiting += found[position]
         return found
@@ -99,7 +99,7 @@ def component(text: str) -> tuple[Game, Component]:
     try:
         cls = registry.find(name)
         if not issubclass(cls, Impartial):
-            raise ValueError(f"{cls.name} is no game in which both players have the same moves.")
+            raise ValueError(f"{cls.name} is not a game in which both players have the same moves.")
         rules = cls(cls.find_variant(variant))
     except RulesError as error:
         raise ValueError(f"{short(text)} is no game from a start: {error}") from None

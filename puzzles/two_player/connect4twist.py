@@ -60,8 +60,7 @@ class Connect4Twist(FillingGame):
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:
-        """Three times the number of a cell: the column, and the row that is turned; plus the direction in which it
-        turns, or 0."""
+        """Three times the number of a cell: the column, and the row that is turned; plus its direction, or 0."""
         count = 0
         for col in range(cols):
             if cells[col] == 0:

@@ -134,7 +134,7 @@ class Hackenbush(Partizan, Explored, CellsGame):
         ):
             raise MalformedPosition(f"{short(cells)}: expected the lines {self.letters!r}, each its letter or '-'.")
         if self._hanging(cells) != cells:
-            raise IllegalPosition(f"{cells!r}: expected lines that all hang on the ground.")
+            raise IllegalPosition(f"{cells!r}: expected lines that are all connected to the ground.")
         return (turn, cells)
 
     def format_move(self, position: Position, move: int) -> str:

@@ -40,7 +40,7 @@ class MuTorere(BoardGame):
     date_created = "Traditional; analyzed by Marcia Ascher in 1987"
     variants = (
         Variant("regular", "Regular", (LOST,), testing=True, positions=46),
-        Variant("misere", "Misère: who cannot move wins", (WON,), testing=True, positions=46),
+        Variant("misere", "Misère: whoever cannot move wins", (WON,), testing=True, positions=46),
     )
 
     rows = cols = 3

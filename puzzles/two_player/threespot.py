@@ -28,8 +28,7 @@ LAYOUT = Layout(
 )
 """Where the board shows the cells and, below them, the points."""
 BUTTONS = (3, 5, 16, 35, 53, 70, 77, 75, 64, 45, 27, 10)
-"""Where the board has a cell for each of `PLACES`, all on a circle, so that no arrow between two of them hides
-another."""
+"""The board's cells for `PLACES`, all on a circle, so that no arrow between two of them hides another."""
 
 Position = tuple[Turn, str, int, int]
 Placed = tuple[int, int]
@@ -64,8 +63,7 @@ class ThreeSpot(Game):
         return position[0]
 
     def moves(self, position: Position) -> list[Placed]:
-        """Every place for the player's own domino, each with every place for the neutral one, unless play ends before
-        that."""
+        """Every place for the player's domino, with every place for the neutral one unless play ends first."""
         turn, cells, *points = position
         piece = PIECES[turn - 1]
         found: list[Placed] = []

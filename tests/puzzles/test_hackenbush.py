@@ -136,7 +136,7 @@ def test_bad_positions():
     for text in ("1_br", "1_brgg", "1_rrg", "brg", "3_brg"):
         with pytest.raises(MalformedPosition):
             rules.parse(text)
-    with pytest.raises(IllegalPosition, match="hang on the ground"):
+    with pytest.raises(IllegalPosition, match="connected to the ground"):
         rules.parse("1_-rg")
 
 

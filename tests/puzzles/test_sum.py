@@ -109,8 +109,8 @@ def test_what_is_no_position_is_refused(text: str):
         ("nim_3~~nim_3", "Type 2 to 8"),
         ("sum_nim_3~nim_3", "A sum cannot be a part of another"),
         ("sum_nim_3_5~kayles_7", "A sum cannot be a part of another"),
-        ("tictactoe_regular~nim_1", "Tic-Tac-Toe is no game in which both players have the same moves"),
-        ("npuzzle_3~nim_1", "is no game in which both players"),
+        ("tictactoe_regular~nim_1", "Tic-Tac-Toe is not a game in which both players have the same moves"),
+        ("npuzzle_3~nim_1", "is not a game in which both players"),
         ("nonsense_3~nim_1", "No puzzle or game is called 'nonsense'"),
         ("nim_3~kayles_501", "That is 501 pins, more than 500"),
         ("nim_0~kayles_5", "'0' is not a start of nim"),
@@ -164,7 +164,7 @@ def test_what_is_no_closed_form_is_refused():
     with pytest.raises(ValueError, match="play need not end"):
         Enumerated(endless)
     won_at_the_end = GraphGame({0: [1], 1: []}, {1: Value.WIN}, {0: 1, 1: 2})
-    with pytest.raises(ValueError, match="who cannot move loses"):
+    with pytest.raises(ValueError, match="who cannot move does not always lose"):
         Enumerated(won_at_the_end)
     with pytest.raises(ValueError, match=r"more than 2,000 positions"):
         Enumerated(Chomp(Variant("8x10", "", (8, 10))))
