@@ -69,9 +69,9 @@ class WayOut(KeptStart, LinearPuzzle):
         pattern=rf"[{FACES}*]{{1,{MOST_COLS}}}(_[{FACES}*]{{1,{MOST_COLS}}}){{0,{MOST_ROWS - 1}}}",
         options=_board,
         help=f"Type a board, at most {MOST_ROWS} rows of {MOST_COLS}, equally long, with _ between them: 1 a block "
-        "face up, 0 one face down, * where there is none. H and V turn only along the row and the column, D is not turned "
-        "by neighbors, P turns its neighbors whenever it is turned, and all L turn together; lowercase letters are "
-        "blocks face down.",
+        "face up, 0 one face down, * where there is none. H and V turn only along the row and the column, D is not "
+        "turned by neighbors, P turns its neighbors whenever it is turned, and all L turn together; lowercase letters "
+        "are blocks face down.",
         example="1*1_101_1*1",
     )
 

@@ -41,10 +41,10 @@ class Orbito(FillingGame):
     description = "Place marbles on a board that turns, and get four in a row."
     instructions = (
         "On your turn, you may first **slide one enemy marble** to an empty cell beside it. Then **place** one of your "
-        "marbles on an empty cell, but not the one an enemy marble just slid to: `B` begins. Finally, the **board "
-        "turns**: all marbles move one step around their ring. Whoever then has **four in a row**, across, down or "
-        "diagonal, wins, even if the other player moved; in the misère variant, loses. In some variants, marbles also "
-        "slide diagonally, or the inner ring turns the other way."
+        "marbles on an empty cell, perhaps the one just left: `B` begins. Finally, the **board turns**: all marbles "
+        "move one step around their ring. Whoever then has **four in a row**, across, down or diagonal, wins, even if "
+        "the other player moved; in the misère variant, loses. In some variants, marbles also slide diagonally, or the "
+        "inner ring turns the other way."
     )
     author = "Published by FlexiQ"
     variants = (

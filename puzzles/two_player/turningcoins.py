@@ -38,7 +38,7 @@ class TurningCoins(CoinRow):
     name = "Turning Coins"
     opens = "ruler_7"
     also_called = (*RULES.values(), "Coin turning")
-    description = "Turn coins of a row by the rule you choose, the rightmost from heads to tails."
+    description = "Turn coins in a row by the rule you choose, the rightmost from heads to tails."
     instructions = (
         "On your turn, turn over coins, the **rightmost** of them from heads (`h`) to tails (`t`); the others may turn "
         "either way. In *Turning Turtles* you turn **one or two**, in *Twins* **exactly two**, in *Triplets* **exactly "
