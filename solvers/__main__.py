@@ -4,7 +4,7 @@ from solvers.locks import run_command
 
 
 def main() -> int:
-    """Run one command. What takes long to import is imported here, where Ctrl-C is expected."""
+    """Run one command. Slow imports happen here, where Ctrl-C is handled."""
     from solvers.cli.main import main as command
 
     return command()

@@ -9,19 +9,19 @@ from contextvars import ContextVar
 from math import inf
 
 SECONDS = 2.0
-"""Seconds of search for one answer, unless the caller says otherwise; a request of the service never gets more."""
+"""Seconds of search for one answer, unless the caller says otherwise; a service request never gets more."""
 
 SETTING_UP = 0.8
-"""Seconds of an answer's own that loading compiled code may take; to compile it takes longer, but once on a machine."""
+"""The most seconds that one-time setup, such as loading compiled code, may take from an answer's budget."""
 
 _END: ContextVar[float] = ContextVar("end", default=inf)
 _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 
 
 def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> None:
-    """End all searches of this thread so many seconds from now, until the next call. None: no limit.
+    """Limit all searches of this thread to this many seconds from now, until the next call. None: no limit.
 
-    gone: whether nobody waits for the answer any more; the time is then up at once.
+    gone: returns whether nobody is waiting for the answer any more; if so, time is up at once.
     """
     _END.set(inf if seconds is None else time.monotonic() + seconds)
     _GONE.set(gone)
@@ -29,7 +29,7 @@ def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> N
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """End the searches of this block within so many seconds. An outer limit still holds inside."""
+    """Limit the searches in this block to this many seconds. An outer limit still applies."""
     token = _END.set(time.monotonic() + seconds_left(seconds))
     try:
         yield
@@ -39,7 +39,7 @@ def within(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """In this block, which does what is done once and serves later answers too, stop the clock after SETTING_UP."""
+    """Stop the clock after SETTING_UP seconds of this block, whose one-time work serves later answers too."""
     begun = time.monotonic()
     try:
         yield
@@ -48,6 +48,6 @@ def setting_up() -> Iterator[None]:
 
 
 def seconds_left(own: float = inf) -> float:
-    """Seconds left for something that would take `own` seconds at most; 0 when the time is up."""
+    """The seconds left, at most `own`; 0 when time is up."""
     gone = _GONE.get()
     return 0.0 if gone is not None and gone() else max(0.0, min(own, _END.get() - time.monotonic()))

@@ -1,11 +1,12 @@
 """Levels of draws, the pure draws of GamesmanClassic's loopy solver (R. Shi and C. Cheung, GamesCrafters, 2022).
 
-In a drawn position of the *fringe*, of level 0 and remoteness 0, some move loses; whoever avoids that has to keep to
-the other moves. So it is *draw-lose*, and retrograde analysis goes on among the draws: a move to a draw-lose position
-makes a position *draw-win*; one whose moves that keep the draw all lead to draw-wins is draw-lose. What is left and can
-move to a draw-win is the fringe of the next level. Where a draw-lose position can move to another, the draws are not
+A drawn position with a losing move is in the *fringe*, of level 0 and remoteness 0: its player has to keep to the other
+moves. It is *draw-lose*, and retrograde analysis goes on among the draws: a move to a draw-lose position makes a
+position *draw-win*; one whose moves that keep the draw all lead to draw-wins is draw-lose. The remaining draws with a
+move to a draw-win are the fringe of the next level. Where a draw-lose position can move to another, the draws are not
 pure: that other position, and every draw from which play can get there by draws alone, has no level. Only positions
-that the start leads to are looked at; if in a draw the same player can move twice, no draw of the game has a level.
+reachable from the start count; if the same player can move twice in a row between draws, no draw of the game has a
+level.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from puzzles.base import Position
 from solvers.result import DRAWN, Result
 
 MOST = 127
-"""The most different levels and remotenesses in a table: a byte beside each code holds the number of one."""
+"""The most distinct `DrawLevel`s in a table: a byte beside each code holds the number of one."""
 
 
 class DrawLevel(NamedTuple):
-    """The level of a pure draw, and the moves to the fringe of that level; odd if the player to move draw-wins."""
+    """The level of a pure draw, and its remoteness from that level's fringe, odd if the player to move draw-wins."""
 
     level: int
     remoteness: int
 
 
 def numbered(levels: Mapping[Position, DrawLevel]) -> tuple[tuple[DrawLevel, ...], dict[Position, int]]:
-    """The different levels in ascending order, and the number of each position's, from 1 on; nothing if above MOST."""
+    """The distinct levels in ascending order, and each position's number, from 1 on; empty if more than MOST."""
     kinds = tuple(sorted(set(levels.values())))
     if len(kinds) > MOST:
         return (), {}
@@ -43,7 +44,7 @@ def draw_levels(
     again: Mapping[Position, Sequence[Position]],
     results: Mapping[Position, Result],
 ) -> dict[Position, DrawLevel]:
-    """The level of every pure draw that the start leads to.
+    """The level of every pure draw that is reachable from the start.
 
     after: for each position, its parents in which the other player moves; again: those in which the same player moves.
     """
@@ -65,7 +66,7 @@ def draw_levels(
 
 
 def levels_of(moves: Mapping[Position, set[Position]], fringe: set[Position]) -> dict[Position, DrawLevel]:
-    """The level of every pure draw. moves: from each draw, those to other draws. fringe: draws with losing moves."""
+    """The level of every pure draw. moves: the drawn children of each draw. fringe: draws with losing moves."""
     before: dict[Position, list[Position]] = {position: [] for position in moves}
     for position, there in moves.items():
         for child in there:

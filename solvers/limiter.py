@@ -1,7 +1,7 @@
-"""Limits concurrent searches, so that positions with a table are answered whatever else is asked.
+"""Limits concurrent searches, so that positions with a table are answered under any load.
 
-Whatever may keep a processor busy runs inside `with limiter:`: searches, long walks through tables, large batches.
-In a serving process of gunicorn entering it raises `SearchElsewhere`, and the request is handed to one of the search
+Anything that may keep a processor busy runs inside `with limiter:`: searches, long walks through tables, large batches.
+In a gunicorn serving process, entering it raises `SearchElsewhere`, and the request is handed to one of the search
 workers, which run at low priority (`server/middleware/search_workers.py`).
 """
 
@@ -18,7 +18,7 @@ AT_ONCE = 3
 """Concurrent searches of one process."""
 
 WAIT_SECONDS = 0.3
-"""How long a request waits to begin its search, as most searches are short."""
+"""How long a request waits for its turn to search; most searches are short."""
 
 
 class SearchTooLong(NoAnswer):
@@ -71,7 +71,7 @@ class Limiter:
 
     @contextmanager
     def refusing(self, error: SearchTooLong) -> Iterator[None]:
-        """In this block, which needs no answer of a search, this thread gets this error for entering."""
+        """In this block, which can do without searches, entering raises this error in this thread."""
         self._local.refused = error
         try:
             yield

@@ -63,7 +63,7 @@ DIRECT: tuple[type[Direct], ...] = (
     ExploredGames,
     SearchedBoards,
 )
-"""What answers without a table, each for one kind of rules."""
+"""The solvers that need no table, each for one kind of rules."""
 
 
 class State(StrEnum):
@@ -76,9 +76,9 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Status:
-    """The state of a variant and a sentence on it.
+    """The state of a variant and a sentence about it.
 
-    progress: while it is being solved. command: what to type to have it solved, where nothing else does it.
+    progress: while it is being solved. command: what to type to have it solved, if that does not happen by itself.
     """
 
     state: State
@@ -105,7 +105,7 @@ class NotReady(NoAnswer):
 class PuzzleManager:
     """All variants of all plug-ins over one data directory. Threads may share it.
 
-    Making one opens no file and starts no process.
+    Creating one opens no file and starts no process.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class PuzzleManager:
         presolve: str | None = None,
         searches: int | None = None,
     ) -> None:
-        """data_dir, presolve_limit, presolve: None: as the environment says, which raises BadSetting if it is wrong.
+        """data_dir, presolve_limit, presolve: None: taken from the environment; raises BadSetting if that is invalid.
 
         cache_bytes: memory for decoded blocks. presolve: a text as for `presolve_names`, which raises ValueError.
         searches: the most concurrent searches; None: unlimited.
@@ -146,17 +146,17 @@ class PuzzleManager:
         return registry.load(puzzle_id, variant_id)
 
     def direct(self, rules: Rules) -> Direct | None:
-        """What can answer for this variant without a table; None where only a table can."""
+        """The solver that can answer for this variant without a table; None if only a table can."""
         kind = direct_kind(rules)
         return None if kind is None else self._direct[kind]
 
     def solver_name(self, rules: Rules) -> str:
-        """What answers for this variant now: 'table', or the name of what needs none."""
+        """The name of what answers for this variant now: 'table', or that of a solver that needs none."""
         direct = self.direct(rules)
         return direct.name if direct and self.missing(rules) else "table"
 
     def answered_by(self, rules: Rules, position: Position) -> str:
-        """As `solver_name`, of one position: the table may have no answer. Raises NotReady while nothing can answer."""
+        """As `solver_name`, for a position, which the table may not cover. Raises NotReady while nothing can answer."""
         try:
             return "table" if self.stored_results(rules, [position]) else self._instead(rules).name
         except NotCovered:
@@ -175,9 +175,9 @@ class PuzzleManager:
         return self._instead(rules).probe(rules, position) if found is None else found
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
-        """As `result`, but None while nothing can answer, or only by a search that may be long; has nothing built.
+        """As `result`, but None if nothing can answer yet, or only a search that may be long; requests no table.
 
-        Raises NotCovered, and what a search raises that may not go on.
+        Raises NotCovered, and the errors of a search that is refused or cut short.
         """
         if table := table_of(rules):
             with contextlib.suppress(TableMissing, TableCorrupt):
@@ -191,7 +191,7 @@ class PuzzleManager:
         return direct.probe(rules, position)
 
     def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """The fewest moves that solve a position, or the proof that none do: by the search that fits, without a table.
+        """A shortest solution of a position, or the proof that there is none, by the search that fits, without a table.
 
         Raises Unfinished, TooManySearches.
         """
@@ -202,7 +202,7 @@ class PuzzleManager:
             return choose.shortest(rules, position, budget)
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
-        """As `shortest`, all solutions of as few moves. Its lines raise Unfinished as well."""
+        """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.every_shortest(rules, position, budget)
@@ -210,7 +210,7 @@ class PuzzleManager:
             return choose.every_shortest(rules, position, budget)
 
     def some_line(self, rules: Puzzle, position: Position, seconds: float) -> tuple[Line, str] | None:
-        """A solution that is not proved to be a shortest one, and how it was found; None if no search looks for such.
+        """A solution not proved to be shortest, and how it was found; None if no search looks for one.
 
         Raises TooManySearches.
         """
@@ -230,14 +230,14 @@ class PuzzleManager:
         return direct is not None and direct.searches and (direct.instead(rules) or self.missing(rules))
 
     def at_hand(self, rules: Rules, position: Position) -> bool:
-        """Whether `peek` answers at once, be it that nothing is known: without a search of all that is connected."""
+        """Whether `peek` answers at once, if only that nothing is known, without searching everything connected."""
         direct = self.direct(rules)
         return direct is None or self.solver_name(rules) == "table" or direct.at_hand(rules, position)
 
     def random_position(self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None) -> Position:
-        """A position of one of these remotenesses, or any that is not solved, each as likely as any other.
+        """A position of one of these remotenesses, or if None, any that has not ended, uniformly at random.
 
-        Raises NothingToDraw, and NotReady while nothing can tell.
+        Raises NothingToDraw, and NotReady while nothing can answer.
         """
         found = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses))
         if found is not None:
@@ -246,14 +246,14 @@ class PuzzleManager:
         return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
 
     def greatest_remoteness(self, rules: Rules) -> int:
-        """The greatest there is; without a table, among some positions drawn at random. Raises NotReady."""
+        """The greatest remoteness of the variant; without a table, of some random positions. Raises NotReady."""
         found = self.ask_table(rules, lambda table: self.store.meta(table).maximum)
         if found is not None:
             return found
         return self._instead(rules).usual(rules)[-1]
 
     def margin(self, rules: Rules, position: Position) -> int | None:
-        """By how much the player to move wins, of a game that is won by points; None of any other.
+        """The margin by which the player to move wins, in a game won by points; None in any other.
 
         Raises as `result`.
         """
@@ -265,17 +265,17 @@ class PuzzleManager:
         return self._instead(rules).margin(rules, position) if found is None else found
 
     def nimber(self, rules: Rules, position: Position) -> int | None:
-        """The nimber of a position of an impartial game, by a closed form or the table; None where neither tells."""
+        """The nimber of a position of an impartial game, by a closed form or the table; None if neither gives it."""
         known = nimber_of(rules, position)
         unknown = known is None and isinstance(rules, Impartial)
         return self._told(self.store.nimber, rules, position) if unknown else known
 
     def draw_level(self, rules: Rules, position: Position) -> DrawLevel | None:
-        """The level of a pure draw, by the table; None where it does not tell."""
+        """The level of a pure draw, from the table; None if it gives none."""
         return self._told(self.store.draw_level, rules, position)
 
     def _told(self, ask: Callable[[Rules, Position], Answer | None], rules: Rules, position: Position) -> Answer | None:
-        """What a table says beside a result; None without a table, or where it has no such position."""
+        """What a table gives besides a result; None without a table, or if it lacks the position."""
         table = table_of(rules)
         try:
             return ask(table, position) if table else None
@@ -285,9 +285,9 @@ class PuzzleManager:
     def ask_table(
         self, rules: Rules, ask: Callable[[Rules], Answer], explore: Callable[[], Answer | None] | None = None
     ) -> Answer | None:
-        """What is asked of the table; None where something else answers instead. Raises NotReady where nothing does.
+        """The table's answer; None if something else answers instead. Raises NotReady if nothing does.
 
-        explore: what answers where the table has no answer; without it NotCovered is raised.
+        explore: answers if the table does not cover the position; without it, NotCovered is raised.
         """
         if table := table_of(rules):
             try:
@@ -305,13 +305,13 @@ class PuzzleManager:
         return None
 
     def _instead(self, rules: Rules) -> Direct:
-        """What answers where no table does."""
+        """The solver that answers without a table."""
         direct = self.direct(rules)
         assert direct is not None
         return direct
 
     def stored_results(self, rules: Rules, positions: Sequence[Position]) -> list[Result] | None:
-        """The results of positions out of the table; None where there is none. Raises NotCovered if one is not."""
+        """The results of positions from the table; None if there is no table. Raises NotCovered if it lacks one."""
         return self.ask_table(rules, lambda table: self.store.probe_each(table, positions))
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
@@ -367,7 +367,7 @@ class PuzzleManager:
     # --- building -----------------------------------------------------------------------------
 
     def at_start(self, rules: Rules) -> bool:
-        """Whether this variant is solved at start-up: one that is chosen by its full name whatever its size."""
+        """Whether this variant is solved at start-up; one chosen by its full name is, whatever its size."""
         if self._chosen is not None and rules.full_id in self._chosen:
             return has_table(rules)
         small = rules.variant.positions <= self.presolve_limit
@@ -385,7 +385,7 @@ class PuzzleManager:
         return sorted(wanted, key=order)
 
     def missing(self, rules: Rules) -> bool:
-        """Whether no sound table of today's rules is there for this variant."""
+        """Whether this variant lacks a sound table made by the current rules."""
         table = table_of(rules)
         if table is None:
             return True
@@ -397,13 +397,13 @@ class PuzzleManager:
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether this variant is solved into a table of its own: where nothing answers instead."""
+    """Whether this variant is solved into a table of its own, because nothing answers instead."""
     return table_of(rules) is rules
 
 
 @lru_cache(maxsize=1024)
 def direct_kind(rules: Rules) -> type[Direct] | None:
-    """What can answer for this variant without a table; None where only a table can."""
+    """The solver that can answer for this variant without a table; None if only a table can."""
     return next((kind for kind in DIRECT if kind.answers(rules)), None)
 
 

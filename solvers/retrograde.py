@@ -9,9 +9,9 @@ Games: retrograde analysis. From the primitive positions outward, level by level
 to a win of its player is won at the first such level; one whose every move leads to a loss is lost at the last of these
 levels. The rest ties if it can reach a tie (as soon as possible) and is drawn otherwise. If the same player moves in a
 child, the child's value is not reversed. The algorithm is Ströhlein's (1970) and Thompson's (1986, "Retrograde analysis
-of certain endgames", ICCA Journal 9(3)), with ties after wins and losses. Margins, of games that are won by points, are
-another objective, computed in a separate pass: each player maximizes their own. So are nimbers, of impartial games
-without a closed form; `draw_levels.py` tells of the levels of draws.
+of certain endgames", ICCA Journal 9(3)), with ties after wins and losses. Margins of games won by points are another
+objective, computed in a separate pass: each player maximizes their own. So are nimbers of impartial games without a
+closed form; `draw_levels.py` defines the levels of draws.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class TooLarge(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """How many positions and moves are explored at most; None: unlimited. The thread's time budget holds as well."""
+    """The most positions and moves to explore; None: unlimited. The thread's time budget applies as well."""
 
     positions: int | None = None
     moves: int | None = None
@@ -158,7 +158,7 @@ def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
 
 @dataclass(frozen=True)
 class _Graph:
-    """The canonical positions that a first one reaches, with their reverse edges.
+    """The canonical positions reachable from the first ones, with their reverse edges.
 
     known: the results of ended positions, and of others that were known; these are not expanded. after: for each
     position, its parents in which the other player moves. again: its parents in which the same player moves, without
@@ -339,10 +339,10 @@ def solve_margins(
 
 
 def solve_nimbers(graph: _Graph) -> dict[Position, int] | None:
-    """The nimber of every position of a graph: the least number from 0 on that no move leads to; None if there is none.
+    """The nimber of every position of a graph: the mex of its children's; None if there is none.
 
-    There is none if a position can come up again, or if play can end in a tie (R. Sprague, 1935; P. M. Grundy, 1939).
-    A position in which play has ended has 0 if it is lost, and 1 if it is won, as if a last move were left.
+    There is none if a position can repeat, or if play can end in a tie (R. Sprague, 1935; P. M. Grundy, 1939). A
+    position in which play has ended has 0 if it is lost, and 1 if it is won, as if a last move were left.
     """
     open_moves = dict(graph.moves)
     taken: dict[Position, set[int]] = defaultdict(set)

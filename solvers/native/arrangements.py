@@ -19,7 +19,7 @@ MOST = (1 << 62) - 1
 class Tables(NamedTuple):
     """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
-    bytes: how many the cells need as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
+    bytes: how many the cells take as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
     whether player 2 then sees the cells in other places. binomial: [64 k + n]. part_number: for each byte of a set,
     each count of elements before, and each value of the byte, what it adds to the set's number. spread: [256] the cells
     of a byte, each as a byte.
@@ -27,7 +27,7 @@ class Tables(NamedTuple):
     board, regions: the cells, and those of each region, as bits. The extras are the bytes from extra_first to before
     extra_end of a position. A material's key is the sum of turn_weight, if player 2 is to move; of weight [regions, P],
     for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. most, extra_most: the
-    greatest numbers in any material, likewise. piece_seen [2, P]: the index of a piece as either sees it. keys,
+    greatest numbers in any material, likewise. piece_seen [2, P]: the index of a piece as either player sees it. keys,
     material: a hash table from keys to materials.
 
     Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds
@@ -176,7 +176,7 @@ def _slot(key: int, size: int) -> int:
 
 
 def _part_numbers(length: int) -> Any:
-    """`part_number` of the tables, for sets of up to so many bytes."""
+    """`part_number` of the tables, for sets of up to this many bytes."""
     found = []
     for byte in range(length):
         for before in range(8 * byte + 1):

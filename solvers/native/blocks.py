@@ -1,13 +1,13 @@
 """The engine for puzzles whose ranks fall into blocks that few moves leave: it never holds more than a few of them.
 
-All it keeps is how near to a solution each *door* of each block is known to be, the places where moves lead from block
-to block. A block is solved breadth-first from its doors, 64 places at a time. What that tells of its doors is passed on
-to those beyond them, and a block one of whose doors turns out to be nearer is solved again, until none is left. That is
-the method of corrected labels (L. R. Ford, 1956), the block with the least new remoteness first. Then each block is
-solved once more, in the order of ranks, and written to the table: two bits a rank, the remoteness modulo 3, as by the
-engine `modulo3`. The table also has the whole remotenesses of the doors, so a probe walks no farther than to one. So
-neither memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a door; time
-O(ranks x (1 + how often a block is solved)).
+All it keeps is how near to a solution each *door* of each block is known to be; doors are the places where moves lead
+from block to block. A block is solved breadth-first from its doors, 64 places at a time. Its results are passed on to
+the doors beyond its own, and a block with a door that turns out to be nearer is solved again, until none is left. This
+is label correction (L. R. Ford, 1956), taking the block with the least new remoteness first. Then each block is solved
+once more, in the order of ranks, and written to the table: two bits a rank, the remoteness modulo 3, as by the engine
+`modulo3`. The table also has the whole remotenesses of the doors, so a probe walks no farther than to one. So neither
+memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a door; time O(ranks x (1 + how
+often a block is solved)).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Buffers:
 
     @classmethod
     def of(cls, length: int, doors: int, most: int) -> Buffers:
-        """Those for blocks of so many places and doors."""
+        """The buffers for blocks of this many places and doors."""
         words = length // 64
         return cls(
             np.zeros(doors, np.uint16),
@@ -86,8 +86,8 @@ def solve(task: Task) -> Solved:
 class Search:
     """One run of the engine.
 
-    times: at least the remoteness of each door of each block, or NEVER. counts: the ranks of each block of each
-    remoteness, when it was last solved. pending: the least remoteness by which a block's doors have improved since, or
+    times: an upper bound on the remoteness of each door of each block, or NEVER. counts: how many ranks of each block
+    had each remoteness when it was last solved. pending: the least new remoteness of a block's doors since then, or
     NEVER.
     """
 
@@ -105,7 +105,7 @@ class Search:
         self.index = np.full(self.length, -1, np.int32)
         self.index[self.doors] = np.arange(len(self.doors))
         most = max(task.kernel.most, task.kernel.blocks.most)
-        self._made = (self.length, len(self.doors) + 1, most)  # one more than there are, to ask for any place
+        self._made = (self.length, len(self.doors) + 1, most)  # one more than there are, to look up any place
         self._free: deque[Buffers] = deque()
         self._slot = 0
         state = task.checkpoint.read_state(NAME)
@@ -127,9 +127,9 @@ class Search:
     # --- how near each door is ----------------------------------------------------------------
 
     def run(self) -> None:
-        """Solve blocks until no door of any can be nearer than is known."""
+        """Solve blocks until no door can be nearer than is known."""
         self._turn = threading.Condition()
-        self._busy: dict[int, int] = {}  # the blocks that are being solved, and what was pending of each
+        self._busy: dict[int, int] = {}  # the blocks being solved, and what was pending for each
         self._stopped = False
         self._saved = self._reported = time.monotonic()
         self._solves = 0
@@ -217,7 +217,7 @@ class Search:
     # --- the table ----------------------------------------------------------------------------
 
     def solved(self) -> Solved:
-        """What the engine returns, once all doors are known."""
+        """The solved variant, once all doors are known."""
         counts = self.counts.sum(axis=0, dtype=np.int64)
         histogram = _histogram(counts)
         return Solved(
@@ -251,7 +251,7 @@ class Search:
         return pack_modulo3(self._chunks(), self.size, histogram, doors)
 
     def _chunks(self) -> Iterator[Any]:
-        """The codes of all ranks in order, in pieces of whole parts of the table, made by all threads ahead of use."""
+        """The codes of all ranks in order, in chunks of whole table parts, made by all threads ahead of use."""
         together = MODULO3_BLOCK // gcd(MODULO3_BLOCK, self.length)
         waiting: deque[Any] = deque()
         for first in range(0, self.blocks, together):

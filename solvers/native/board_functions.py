@@ -20,7 +20,7 @@ class Addresses(NamedTuple):
 
 
 NOWHERE = Addresses(0, 0, 0, 0, 0, 0, 0)
-"""To compile loops with."""
+"""For compiling loops."""
 
 
 def addresses_of(module: Any) -> Addresses:

@@ -1,8 +1,8 @@
 """Checkpoints: the state of a running solve on disk, from which the next run resumes after a kill.
 
-Files under `work/`, and a note of what in them is complete. A checkpoint is used only if it was made by the current
-rules and since the machine was last booted: what a process wrote outlives the process, but not always a crash of the
-machine. Arrays written whole end with a checksum; those written in parts are verified by sums (`modulo3.py`,
+Files under `work/`, and a note that says what in them is complete. A checkpoint is used only if it was made by the
+current rules and since the machine was last booted: what a process wrote outlives the process, but not always a crash
+of the machine. Arrays written whole end with a checksum; those written in parts are verified by sums (`modulo3.py`,
 `tiers.py`).
 """
 
@@ -67,7 +67,7 @@ class Checkpoint:
             temporary.write_text(json.dumps({**state, **self._identity, "engine": engine}))
 
     def map_array(self, name: str, dtype: Any, length: int, fill: int | None = None) -> Any:
-        """The same as `map_array` below, of a file of this checkpoint."""
+        """As `map_array` below, for a file of this checkpoint."""
         return map_array(self.directory / name, dtype, length, fill)
 
     def write_array(self, name: str, array: Any) -> None:

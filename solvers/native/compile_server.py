@@ -1,7 +1,7 @@
 """The compile server, a fork server: imports and starts the compiler once, then forks for every solve.
 
 A request is a line of JSON with the arguments of `process.py`. The fork's reports go to standard output, followed by
-`{"code": ...}`, its exit code as `subprocess` has it. Closing standard input ends this process and its fork.
+`{"code": ...}`, its exit code in the convention of `subprocess`. Closing standard input ends this process and its fork.
 `compile_client.py` is the client.
 """
 
@@ -43,7 +43,7 @@ def start_compiler() -> None:
 
 
 def in_a_fork(arguments: list[str], requests: int) -> int:
-    """Solve in a fork; its exit code. If `requests`, a file descriptor, is closed first, kill the fork and exit."""
+    """Solve in a fork; return its exit code. If file descriptor `requests` is closed first, kill the fork and exit."""
     ours, its = socket.socketpair()  # so that each process notices when the other ends
     child = os.fork()
     if child == 0:

@@ -21,7 +21,7 @@ MOST_COUNTED = 1 << 24  # positions of a board game, symmetric ones counted sepa
 
 
 def census_of(rules: Rules, solved: Solved) -> census.Census:
-    """The census of what an engine has solved."""
+    """The census of a solved variant."""
     entries = solved.histogram
     meaning, whole = census.meaning_of(rules, solved.domain)
     if rules.symmetric and (reached := solved.reached()) is not None:
@@ -53,8 +53,8 @@ def _shared(rules: Rules, some: Iterable[int]) -> bool:
 def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
     """The histogram of all positions that play from the start leads to, symmetric ones counted separately.
 
-    entries: how many ranks they have. results: those of an array of ranks, each weighted by another array. None if
-    there are too many, or if ranks do not tell.
+    entries: how many ranks they have. results: the histogram of an array of ranks, each weighted by another array. None
+    if there are too many, or if ranks do not suffice.
     """
     if isinstance(task.rules, BoardGame):
         if entries * len(task.rules.packing.shifts) > MOST_COUNTED:
@@ -78,9 +78,9 @@ def _count_raw(task: Task, rules: BoardGame, results: Callable[[Any, Any], Count
 
 
 def _sides_differ(rules: Rules) -> bool:
-    """Whether an image with the same player to move as at the start is the start itself, and others exist.
+    """Whether the start has other images, but none with the same player to move.
 
-    Then play leads to exactly those images of a position that have one player to move, or the other, or to all.
+    Then of a position's images, play leads to exactly those that have one player to move, or the other, or to all.
     """
     start = rules.start()
     images = set(rules.images(start))
@@ -108,7 +108,7 @@ def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> 
 
 
 def _levels(task: Task, start: int, expand: Callable[[int, Any, Any], int]) -> Iterator[Any]:
-    """The numbers that `start` leads to, level by level. expand: writes where numbers lead; returns how many."""
+    """The numbers that `start` leads to, level by level. expand: writes the children of numbers; returns how many."""
     module, most = task.module, task.kernel.most
     known = frontier = np.array([start], np.uint64)
 

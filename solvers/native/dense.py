@@ -21,7 +21,7 @@ from solvers.tables.layout import pack_codes
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time
 NOTHING = np.zeros(0, np.int64)
-ONE_CACHE = 1 << 20  # with no more ranks, two cores would only wait for each other's writes
+ONE_CACHE = 1 << 20  # up to this many ranks, two cores would only wait for each other's writes
 NARROW = 1 << 18  # a level of fewer positions goes through a list
 LEVELS_PER_CALL = 1000  # at most, while all are narrow
 MIN_LIST_LENGTH = 1 << 16  # ranks, of a list for several levels
@@ -72,7 +72,7 @@ def solve(task: Task) -> Solved:
 
 
 def _sample(rng: Any, some: int, codes: Any, absent: int) -> Iterable[int]:
-    """Half of them any ranks, half solved ones from the first stretch of the array that has some."""
+    """Random ranks: half of them any, half solved ones from the first stretch of the array that has some."""
     stretch = 1 << 22
     for start in range(0, len(codes), stretch):
         solved = np.flatnonzero(codes[start : start + stretch] != absent)

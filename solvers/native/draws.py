@@ -1,4 +1,4 @@
-"""Levels of draws, for the engines: a pass over the draws that they have found, of games of up to MOST_PLACES."""
+"""Levels of draws, for the engines: a pass over the draws they have found, in games of up to MOST_PLACES."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACE_BYTES = 17  # of memory, for each place
 
 
 class Levels(NamedTuple):
-    """The different levels in ascending order, and for every place the number of its level from 1 on, or 0."""
+    """The distinct levels in ascending order, and for every place the number of its level from 1 on, or 0."""
 
     kinds: list[DrawLevel]
     numbers: Any

@@ -65,7 +65,7 @@ class Work:
 
 
 def scratch_for(module: Any) -> Any:
-    """What the kernel in a compiled module is given as its argument `work`; each thread has its own."""
+    """The argument `work` of the kernel in a compiled module; each thread has its own."""
     return packed.scratch_of(module) if hasattr(module, "SHIFTS") else np.zeros(SCRATCH_LENGTH, np.int64)
 
 
@@ -103,7 +103,7 @@ class Task(Work):
         return weights
 
     def in_range(self, found: int) -> int:
-        """`found`, a loop's result, unless it is negative: the kernel wrote out of range. Raises KernelError."""
+        """Return `found`, a loop's result; raise KernelError if it is negative: the kernel wrote out of range."""
         if found >= 0:
             return found
         raise KernelError(
@@ -117,12 +117,11 @@ class Task(Work):
 class Solved:
     """A solved variant, ready to be checked and packed.
 
-    find: the result of a rank. sample: about so many ranks, drawn at random; some may have no result.
-    checks: how many sampled results to check by the rules. margin: by how many points the player to move wins at a
-    rank, in games won by points. weighted: the histogram with each rank counted once per position; None if unknown.
-    reached: the same of the positions alone that play from the start leads to; None if unknown. results: those of
-    an array of ranks, each weighted by another array; None if the engine cannot tell. one_rank_each: whether all images
-    of a position share its rank, if any do.
+    find: the result of a rank. sample: about this many ranks, drawn at random; some may have no result. checks: how
+    many sampled results to check by the rules. margin: the margin of a rank, in games won by points. weighted: the
+    histogram with each rank counted once per position; None if unknown. reached: the same, but only of positions that
+    play from the start leads to; None if unknown. results: the histogram of an array of ranks, each weighted by another
+    array; None if the engine cannot tell. one_rank_each: whether all images of a position share its rank, if any do.
     """
 
     codec: Codec

@@ -115,7 +115,8 @@ def _solve_dense(task: Task) -> Solved:
 
 @dataclass
 class _PlaceArrays:
-    """Four arrays indexed by place: is it reached, its code, the number of moves into it and out of it; and edges.
+    """Four arrays indexed by place: whether it is reached, its code, the numbers of moves into and out of it; and
+    edges.
 
     `into` has one element more than places. Once solved, the edges into a place begin there.
     """
@@ -132,7 +133,7 @@ def _empty(places: int) -> tuple[Any, Any, Any]:
 
 
 def _reach_dense(task: Task, size: int, arrays: _PlaceArrays) -> bool:
-    """Find all that the start reaches; whether this also filled the other arrays, as it does unless resumed."""
+    """Find all that the start reaches; return whether this filled the other arrays too, as it does unless resumed."""
     module, most, checkpoint = task.module, task.kernel.most, task.checkpoint
     working = _working(task)
     game, lost = working.kind == "game", working.not_solvable

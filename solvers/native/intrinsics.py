@@ -1,15 +1,15 @@
-"""What Numba does not offer: atomic updates of array elements, work on the bits of numbers, and calls by address.
+"""Provides what Numba lacks: atomic updates of array elements, work on the bits of numbers, and calls by address.
 
-For compiled code only. Numbers have Python's methods `bit_count()` and `bit_length()`, of what is not negative (LLVM's
-`ctpop` and `ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and
-return its previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
+For compiled code only. Nonnegative numbers have Python's methods `bit_count()` and `bit_length()` (LLVM's `ctpop` and
+`ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and return its
+previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
 `gather_bits(number, mask)` moves the bits that the mask selects together, to the low end; `scatter_bits(number, mask)`
-moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array, index)` has an element brought from
-memory, to be there when it is read. `call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two
-or three arguments, for each an integer of 64 bits or the address of an array's first element, and returns such an
-integer. `bytes_at(address, length)` and `numbers_at(address, length)` are, in such a function, that array: of signed
-integers of 8 or 64 bits; `codes_at(address, length)` is one of unsigned integers of 16 bits.
-Sources: the LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
+moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array, index)` starts bringing an element
+from memory, before it is read. `call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two or
+three arguments, each a 64-bit integer or the address of an array's first element, and returns a 64-bit integer. In such
+a function, `bytes_at(address, length)` and `numbers_at(address, length)` are that array, of signed 8-bit or 64-bit
+integers; `codes_at(address, length)` is one of unsigned 16-bit integers. Sources: the LLVM Language Reference; Intel 64
+and IA-32 Architectures Software Developer's Manual, volume 2.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _bit_count(typing_context: Any, number: Any) -> Any:
 
 @intrinsic
 def _bit_length(typing_context: Any, number: Any) -> Any:
-    """How many bits a number has from its highest that is set."""
+    """The length of a number in bits, without leading zeros."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         width = arguments[0].type
@@ -121,7 +121,7 @@ def _call_3(typing_context: Any, address: Any, first: Any, second: Any, third: A
 
 
 def _array_at(element: Any) -> Any:
-    """The compiled function that returns the array of such elements at an address."""
+    """The compiled function that returns the array of elements of this type at an address."""
     kind = types.Array(element, 1, "C")
 
     @intrinsic
@@ -140,7 +140,7 @@ def _array_at(element: Any) -> Any:
 
 
 def _bits_by(instruction: str) -> Any:
-    """A function of two numbers that is one of these processors' instructions."""
+    """A function of two numbers that compiles to one x86 instruction."""
 
     @intrinsic
     def change(typing_context: Any, number: Any, mask: Any) -> Any:
@@ -156,7 +156,7 @@ def _bits_by(instruction: str) -> Any:
 
 
 def gather_by_loop(number: int, mask: int) -> Any:
-    """What `gather_bits` does, without such an instruction."""
+    """`gather_bits` for processors without that instruction."""
     found, place = 0, 0
     while mask:
         if number & mask & -mask:
@@ -167,7 +167,7 @@ def gather_by_loop(number: int, mask: int) -> Any:
 
 
 def scatter_by_loop(number: int, mask: int) -> Any:
-    """What `scatter_bits` does, without such an instruction."""
+    """`scatter_bits` for processors without that instruction."""
     found = 0
     while number:
         if number & 1:
@@ -179,7 +179,7 @@ def scatter_by_loop(number: int, mask: int) -> Any:
 
 @intrinsic
 def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
-    """Have array[index] brought from memory."""
+    """Start bringing array[index] from memory."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind, word = signature.args[0], ir.IntType(32)

@@ -20,7 +20,7 @@ _warned: set[Path] = set()
 
 
 def kernel_directory(data_dir: Path) -> Path:
-    """The directory of compiled kernels: `$UWAPI_KERNEL_DIR`, else below `data_dir`; a private one where others could
+    """The directory of compiled kernels: `$UWAPI_KERNEL_DIR`, else below `data_dir`; a private one if others could
     write to that.
 
     Raises PermissionError if neither can be trusted.

@@ -18,7 +18,7 @@ from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
-MIN_BOARD_POSITIONS = 4_000  # the same of board games, whose rules it runs more slowly
+MIN_BOARD_POSITIONS = 4_000  # the same for board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 TIERS_IN_MEMORY = 1 << 24  # up to this many ranks, the tier engine keeps nothing on disk
@@ -36,7 +36,7 @@ class NativeSolveKilled(NativeSolveFailed):
 
 @cache
 def compiler_installed() -> bool:
-    """Whether Numba is installed, found out without importing it."""
+    """Whether Numba is installed, determined without importing it."""
     return importlib.util.find_spec("numba") is not None
 
 
@@ -86,7 +86,7 @@ def rank_bytes(rules: BoardGame) -> int:
 
 
 def tier_bytes(rules: BoardGame) -> int:
-    """About how many it needs for each rank of a tier with codes and edges."""
+    """About how many it needs for each rank of a tier, including codes and edges."""
     return 2 + rank_bytes(rules) + (EDGE_BYTES * EDGES if rules.list_unmoves is None else 0)
 
 
@@ -107,8 +107,8 @@ def solve_native(
     """Solve a variant natively and publish its table. Raises NativeSolveFailed.
 
     on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
-    work, in words. server: the compile server to use; by default one is started for this solve. reference: by the
-    reference solver instead, in the same process.
+    work, in words. server: the compile server to use; by default one is started for this solve. reference: use the
+    reference solver instead, also in a fork of the server.
     """
 
     def run(on_report: OnReport) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def warm_up(module: Any) -> None:
 
 
 def keeps_nimbers(rules: Rules) -> bool:
-    """Whether nimbers are computed: of impartial board games without a closed form."""
+    """Whether nimbers are computed: for impartial board games without a closed form."""
     return isinstance(rules, BoardGame) and wants_nimbers(rules)
 
 
@@ -72,6 +72,6 @@ def solve_margins(task: Task, levels: list[Any]) -> Margins | None:
 
 
 def no_margin(rules: Rules, number: int) -> KernelError:
-    """The error of a rank that has no margin."""
+    """The error for a rank that has no margin."""
     name = rules.format(rules.unrank(number))
     return KernelError(f"{rules.full_id}: play from {name!r} need not end, or can be won by more than 127 points.")

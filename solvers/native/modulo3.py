@@ -3,12 +3,12 @@
 Breadth-first backward from the solutions, for reversible puzzles: neighbors' remotenesses differ by at most 1, so three
 numbers tell whether a neighbor is nearer, as far or farther (G. Cooperman, L. Finkelstein, "New methods for using
 Cayley graphs in interconnection networks", Discrete Applied Mathematics 37-38, 1992). Nothing else is in memory: a
-quarter of a byte a rank. Which ranks with the current level's code are that level, rather than one three before it, is
-known from files, which are read and written in order: one at each level, with a bit for every rank of that code so far.
+quarter of a byte a rank. Files tell which ranks with the current level's code belong to it, rather than to one three
+before it: one file per level, read and written in order, with a bit for every rank of that code so far.
 
-The last three files give back the codes of all levels so far. So after a kill only the last complete level is done
-again, from the file of three levels before it: five files are kept, and what is written again is the same. The sum of a
-file's words tells whether it is as it was written. Time O(moves + size x levels / 64).
+The last three files restore the codes of all levels so far. So after a kill only the last complete level is redone,
+from the file three levels before it: five files are kept, and what is rewritten is the same. The sum of a file's words
+tells whether it is intact. Time O(moves + size x levels / 64).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class _Bits:
         os.ftruncate(self._file, 8 * words)
 
     def read(self, first: int, words: int) -> Any:
-        """So many words from `first` on. Raises OSError."""
+        """This many words from `first` on. Raises OSError."""
         found = np.empty(words, np.uint64)
         os.preadv(self._file, [found.data.cast("B")], 8 * first)
         return found
@@ -112,7 +112,7 @@ def _require_sum(checkpoint: Checkpoint, found: Iterable[int], expected: int) ->
 
 
 def _restore(task: Task, codes: Any, words: int, sums: list[int]) -> None:
-    """Write the codes of all levels of which there are sums. Raises CheckpointDamaged, OSError."""
+    """Write the codes of all levels that have sums. Raises CheckpointDamaged, OSError."""
     for level in range(max(0, len(sums) - 3), len(sums)):
         bits = _Bits(task.checkpoint, level, words)
 
@@ -168,9 +168,9 @@ def two_bits(codes: Any, number: int) -> int:
 
 
 def result_by_walking(rules: Rules, code_at: Callable[[int], int], number: int, greatest: int) -> Result | None:
-    """The result of a rank, found as by `walked`; None if it cannot be solved. Raises KernelError if the walk is stuck.
+    """The result of a rank, found by `walked`; None if it cannot be solved. Raises KernelError if the walk is stuck.
 
-    code_at: the two bits of a rank. greatest: an upper bound of remotenesses.
+    code_at: the two bits of a rank. greatest: an upper bound on remotenesses.
     """
     try:
         found = walked(rules, rules.unrank(number), code_at, greatest)

@@ -13,9 +13,9 @@ from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 class Scratch(NamedTuple):
     """A thread's arrays: the cells of a position and of its child, and what ranks and moves need.
 
-    rules: what the loops call. bits, first_bits, shifts, becomes: those of `Packing`. cell_words, child_words: the same
-    memory as cells and child, eight cells a number. changed, more: the cells that a move changes, and by how much.
-    sums: the numbers of all images.
+    rules: the functions the loops call. bits, first_bits, shifts, becomes: those of `Packing`. cell_words, child_words:
+    the same memory as cells and child, eight cells a number. changed, more: the cells that a move changes, and by how
+    much. sums: the numbers of all images.
     """
 
     rules: Addresses

@@ -1,7 +1,7 @@
 """The process of a native solve: `python -m solvers.native.process DATA_DIR ID VARIANT [reference]`.
 
-Compiles the kernel with the loops of the engine that fits, solves, checks some thousand results against the rules
-alone, and publishes the table; with `reference`, the reference solver solves. Reports progress as lines of JSON.
+Compiles the kernel with the loops of the engine that fits, solves, checks a sample of results against the rules alone,
+and publishes the table; with `reference`, the reference solver solves. Reports progress as lines of JSON.
 `compile_server.py` runs it in forks of a process that has the compiler loaded.
 """
 
@@ -54,7 +54,7 @@ from solvers.tables.verify import derive, derive_margin
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
 MIN_CHECKS = 200  # positions in a spot check of a small table
-MOST_LOOKED_UP = 20_000  # children in a spot check, of games with many moves
+MOST_LOOKED_UP = 20_000  # children in a spot check, for games with many moves
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
@@ -87,7 +87,7 @@ def shared_loops(rules: Rules, cache: Path) -> None:
 
 
 def _shared_by(rules: Rules) -> dict[Module, Callable[[ModuleType], None]]:
-    """The modules of these loops, and what compiles each."""
+    """The modules of these loops, and the function that compiles each."""
     if isinstance(rules, BoardGame) and rules.dense:
         return {tier_module(): tiers.warm_up_shared}
     shared: dict[Module, Callable[[ModuleType], None]] = {kernel_free_module(): _warm_up_kernel_free}
@@ -194,7 +194,7 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
 
 
 def work_of(rules: Rules, plan: Plan, module: ModuleType, checkpoint: Checkpoint, report: Callable[..., None]) -> Work:
-    """What the engine of a plan is given."""
+    """The work that a plan's engine is given."""
     if plan.kernel is None:
         return Work(rules, module, checkpoint, report)
     return Task(rules, module, checkpoint, report, kernel=plan.kernel)
@@ -247,7 +247,7 @@ def _reporting_packing(parts: Iterable[tuple[str, bytes]], blocks: int) -> Itera
 
 
 def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> int:
-    """Solve one variant; the exit code: 0 when the table is published, else 1, with an `error` reported.
+    """Solve one variant; return the exit code: 0 if the table is published, else 1, with an `error` reported.
 
     engine: "reference", or "" for the native one that fits.
     """

@@ -1,8 +1,8 @@
 """Generates and loads the Python module that Numba compiles: one variant's kernel, specialized, and an engine's loops.
 
-The source of the kernel's functions is copied, with everything of their modules that they use; the variant's constants
-become literals. So the compiler sees plain constants, and its cache on disk works: a module is named by a digest of
-its text, and a changed plug-in or engine makes another module.
+The source of the kernel's functions is copied, with everything they use from their modules; the variant's constants
+become literals. So the compiler sees plain constants, and its cache on disk works: a module is named by a digest of its
+text, and a changed plug-in or engine makes a new module.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
 INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
 HELPER = INLINE.replace("forceinline=True", "forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
 COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
-"""Without counting references to arrays, on which threads would wait for each other. No array may be made."""
+"""Without reference counts of arrays, which would make threads wait for each other. May create no array."""
 INNER = COUNTLESS.replace("_nrt=False", "_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
-"""The same for what only compiled code calls."""
+"""The same for functions that only compiled code calls."""
 ENTRY = COUNTLESS.replace("njit(", 'cfunc("int64({words})", ')
-"""For what compiled code calls by its address."""
+"""For functions that compiled code calls by address."""
 
 BOARD_ROLES = {
     "outcome": "",
@@ -111,7 +111,7 @@ class Module:
 
 
 IMPORTED = ("ONGOING", "WON", "LOST", "TIED", "IMPOSSIBLE")
-IMPORTS_VERSION = "1"  # to be raised when what the generated modules import changes its meaning
+IMPORTS_VERSION = "1"  # raise this when the meaning of what generated modules import changes
 
 
 class _Writer:
@@ -208,7 +208,7 @@ class _Writer:
         self.shared = module
 
     def module(self, prefix: str = "kernel") -> Module:
-        """All that has been added."""
+        """The module of everything added."""
         text = "\n".join(self.lines) + "\n"
         return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared)
 
@@ -216,9 +216,9 @@ class _Writer:
 def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), entries: Sequence[str] = ()) -> Module:
     """A module to compile that holds only loops that call no kernel.
 
-    prefix: how its name begins. loops: the modules of the loops. given: lines to append. entries: the functions that
-    are called from outside; the others become part of them, and none may make an array. By default all are.
-    Raises KernelError.
+    prefix: how its name begins. loops: the modules of the loops. given: lines to append. entries: the functions called
+    from outside; the others are inlined, and none may create an array. By default, all functions are entries. Raises
+    KernelError.
     """
     writer = _Writer(prefix)
     for module in loops:
@@ -389,8 +389,8 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
     """Import a module from a file in `directory`, written if needed; the compiler's cache is kept beside it.
 
     Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. warm_up:
-    has loops compiled, which are sealed; other processes that load the module with it wait, so that each is compiled
-    once. Raises OSError, also if others could write to the directory.
+    compiles loops, which are then sealed; other processes that load the module with it wait, so that each loop is
+    compiled once. Raises OSError, also if others could write to the directory.
     """
     if made.shared is not None and made.shared.name not in sys.modules:
         load(made.shared, directory)

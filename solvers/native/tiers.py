@@ -2,11 +2,11 @@
 
 One sweep over a tier finds which positions have ended and what each can get by leaving the tier. Within a tier, results
 are propagated back by remoteness, wins and losses first, then ties; the rest is drawn (K. Thompson, "Retrograde
-analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back where the game says how; otherwise the
-tier's edges are listed once, at four bytes each. With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk,
-and a killed solve resumes after the last one saved. Memory: two bytes for every rank, or then for those of the current
-tier, while the others stay in memory as far as there is room, and two more for every rank of the current tier; without
-`list_unmoves`, eight more for a tier with cycles, and four for each edge.
+analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back if the game can; otherwise the tier's
+edges are listed once, at four bytes each. With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk, and a
+killed solve resumes after the last one saved. Memory: two bytes for every rank, or with tiers on disk, for those of the
+current tier, while the others stay in memory as far as there is room; two more for every rank of the current tier;
+without `list_unmoves`, eight more for a tier with cycles, and four for each edge.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 class Scratch(NamedTuple):
     """A thread's arrays: a position, its children, and what ranks and moves need.
 
-    rules: what the loops call. cells: the position's cells and extras; cell_words: the same memory, eight cells a
-    number. moves; children, turns: the position that each leads to, in words, and the player to move there; ranks,
-    less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
-    bits. masks: [2, pieces], likewise, as ranks see them.
-    last: [1], the rank in `cells`; digits, chosen, placed: of each of its kinds, the digit, the set that has this
-    number, and the cells. same: [1], how many symmetries leave the position that was last ranked as it is.
+    rules: the functions the loops call. cells: the position's cells and extras; cell_words: the same memory, eight
+    cells a number. moves; children, turns: the position that each leads to, in words, and the player to move there;
+    ranks, less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
+    bits. masks: [2, pieces], likewise, as ranks see them. last: [1], the rank in `cells`; digits, chosen, placed: of
+    each of its kinds, the digit, the set that has this number, and the cells. same: [1], how many symmetries leave the
+    position that was last ranked as it is.
     """
 
     rules: Addresses
@@ -100,7 +100,7 @@ def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
 
 
 def warm_up(module: Any, rules: Rules) -> None:
-    """Nothing is left to compile: the functions of the rules were, as their module was imported."""
+    """Do nothing: importing the module compiled the functions of the rules."""
 
 
 def warm_up_shared(module: Any) -> None:
@@ -133,7 +133,7 @@ def solve(work: Work) -> Solved:
 
 
 def _codes_of_all(solver: TierSolver) -> Any:
-    """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept when it is solved."""
+    """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
     work, tiers, size = solver.work, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY
     state = work.checkpoint.read_state(NAME) if on_disk else None
@@ -158,7 +158,7 @@ def _codes_of_all(solver: TierSolver) -> Any:
 
 
 def codes_array(directory: Path, size: int, new: bool = True) -> Any:
-    """An array for the codes of so many ranks: beyond TIERS_IN_MEMORY, in a file, which is there if not `new`.
+    """An array for the codes of this many ranks: beyond TIERS_IN_MEMORY, in a file, which must exist if not `new`.
 
     Raises OSError, CheckpointDamaged.
     """
@@ -172,7 +172,7 @@ def _sum(codes: Any) -> str:
 
 
 class Bytes:
-    """An array of 16-bit codes as one of bytes; HOLE becomes 255, the code without an entry."""
+    """An array of 16-bit codes as one of bytes; HOLE becomes 255, the code for no entry."""
 
     def __init__(self, codes: Any) -> None:
         self.codes = codes
@@ -317,7 +317,7 @@ class TierSolver:
         self.work.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH)
 
     def _sound(self, found: int) -> int:
-        """`found`, a loop's result, unless it is negative: the rules contradict themselves. Raises KernelError."""
+        """Return `found`, a loop's result; raise KernelError if it is negative: the rules contradict themselves."""
         if found >= 0:
             return found
         name = self.rules.format(self.rules.unrank(-1 - found))
@@ -329,7 +329,7 @@ class TierSolver:
 
 
 class AllTiers:
-    """The codes of all ranks, and what is found out once they are known."""
+    """The codes of all ranks, and what is computed from them."""
 
     def __init__(self, solver: TierSolver, codes: Any) -> None:
         self.work, self.rules, self.size = solver.work, solver.rules, solver.size
@@ -357,12 +357,12 @@ class AllTiers:
         )
 
     def sample(self, rng: Any, some: int) -> Iterable[int]:
-        """About so many random ranks that belong to a position."""
+        """About `some` random ranks that belong to a position."""
         numbers = rng.integers(0, self.size, some)
         return map(int, numbers[self.codes[numbers] != HOLE])
 
     def levels(self) -> draws.Levels | None:
-        """The levels of the draws that the start leads to, by ranks; None if there is none. Raises MemoryError."""
+        """The levels of the draws reachable from the start, by rank; None if there is none. Raises MemoryError."""
         rules = self.rules
         require_free(rules, 14 * self.size)
         self.work.report(stage="levels of draws")

@@ -19,7 +19,7 @@ from solvers.settings import ROOT
 def run_worker(
     module: str, *arguments: str, on_report: Callable[[dict[str, Any]], None] = lambda report: None
 ) -> dict[str, Any]:
-    """Run a module in a process of its own until it ends; all its reports merged, the last value of each name.
+    """Run a module in a process of its own until it ends; return its reports merged, the last value of each name.
 
     on_report: called with every report. `code` in the answer is the process's exit code. Any exception raised
     here, Ctrl-C included, ends the process too.
@@ -46,12 +46,13 @@ def read_reports(
 # --- called by the worker itself ------------------------------------------------------------------
 
 GONE = 3
-"""The exit code of a worker whose starter has ended. To end is safe at any time: checkpoints and tables are written
-whole or not at all."""
+"""The exit code of a worker whose parent has ended. Ending is safe at any time: checkpoints and tables are written
+whole or not at all.
+"""
 
 
 def report(**fields: Any) -> None:
-    """Send one report to the process that started this one, a line of JSON on standard output; end with it."""
+    """Send one report to the parent process, a line of JSON on standard output; exit if the parent is gone."""
     try:
         print(json.dumps(fields), flush=True)
     except BrokenPipeError:
@@ -61,9 +62,9 @@ def report(**fields: Any) -> None:
 def reporting_errors(
     work: Callable[[], None], errors: tuple[type[Exception], ...], directory: Path | None = None
 ) -> int:
-    """Call `work`; the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError.
+    """Call `work`; return the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError.
 
-    directory: where the work is saved, which is named if there is no room for it.
+    directory: where the work is saved, named in the error if the disk is full.
     """
     try:
         work()

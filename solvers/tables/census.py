@@ -8,7 +8,7 @@ kept in the table's meta. Its `meaning` says what was counted:
 - `component`: the same for a puzzle whose moves can all be undone, with play continuing past its solutions;
 - `solvable`: every position from which the puzzle can be solved, whether or not play from the start leads there;
 - `legal`: every legal position of a game, whether or not play from the start leads there;
-- `classes`: the table's entries, each class of symmetric positions counted once. Only if nothing else is known.
+- `classes`: the table's entries, each class of symmetric positions counted once. Used only if nothing else is known.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ MOST_WALKED_OF_PUZZLES = 30_000  # likewise of a puzzle, for which there are oth
 class Census:
     """The count of one variant.
 
-    classes: the same positions, with symmetric ones counted once; None if unknown.
-    histogram: as in `Meta`. deepest: texts of positions with the greatest remoteness, one per class, at most
-    FEW; None if they must be looked for in the table. deepest_classes: the number of such classes.
+    classes: the same positions, with symmetric ones counted once; None if unknown. histogram: as in `Meta`. deepest:
+    texts of positions with the greatest remoteness, one per class, at most FEW; None if they must be searched for in
+    the table. deepest_classes: the number of such classes.
     """
 
     meaning: Meaning
@@ -78,7 +78,7 @@ def of_solution(rules: Rules, solution: Solution) -> Census:
 
 
 def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
-    """What the images of all positions of a table are, and whether exactly these are reachable from the start."""
+    """The meaning of a census of all images of a table's positions, and whether exactly these are reachable."""
     if domain == "closure":
         assert isinstance(rules, Puzzle)
         alone = rules.reversible and len(set(rules.solutions() or ())) == 1
@@ -92,9 +92,9 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
 def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] | None:
     """Every position that play from the start leads to; None if there are more than `most`.
 
-    Grouped: the images of each other that have the same player to move. A symmetry takes moves to moves, and keeps the
-    player to move either in all positions or in none. So where play leads to all images of a group, it leads to all
-    images of the groups that follow, and one position of a group is enough to find them.
+    A group is the images of each other that have the same player to move. A symmetry maps moves to moves, and keeps the
+    player to move either in all positions or in none. So if play leads to all of a group, it leads to all of the groups
+    that follow, and one position of the group is enough to find them.
     """
     if not rules.symmetric:
         alone = _each_from_start(rules, most)
@@ -176,7 +176,7 @@ def _taken(rules: Rules, meaning: Meaning, counted: Counter[Any], found: dict[An
 
 
 def told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> Census:
-    """The census with this histogram, whose deepest positions are to be looked for in the table."""
+    """The census with this histogram, whose deepest positions are still to be found in the table."""
     return Census(meaning, histogram.total(), classes, histogram_table(histogram))
 
 

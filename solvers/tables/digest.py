@@ -3,7 +3,7 @@
 It covers the variant's options and the code of the plug-in's module, of the modules of `puzzles/` that it imports,
 except the base classes and the view, and of its own package if it comes from outside. Definitions that nothing else
 mentions do not count, nor do comments, docstrings and blank lines. So a new variant leaves the tables of the others
-valid: no rule mentions `variants`, and nothing but `variants` the helpers that make them.
+valid: no rule mentions `variants`, and only `variants` mentions the helpers that make them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import NamedTuple
 from puzzles.base import Rules
 
 ENGINE = "2"
-"""To be raised when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
+"""Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
 
 _LEFT_OUT = {f"puzzles.{name}" for name in ("base", "checks", "mixins", "registry", "values", "view", "watch")}
 
@@ -33,12 +33,12 @@ _LOOSE = {
     *("opens", "variants", "find_variant", "opening"),
     *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders"),
 }
-"""Members of a class for lists and for searches without a table; they count only if other code mentions them."""
+"""Class members for listings and for searches without a table; they count only if other code mentions them."""
 
 _OF_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
 _PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCODING}
-# From Python 3.12 on an f-string is several tokens; it is taken as it is written, as before.
+# From Python 3.12 on, an f-string is several tokens; its source text is used whole, as with earlier versions.
 _F_START, _F_END = getattr(tokenize, "FSTRING_START", -1), getattr(tokenize, "FSTRING_END", -1)
 
 Place = tuple[int, int]
@@ -112,7 +112,7 @@ class _Statement(NamedTuple):
 
 @cache
 def _statements(name: str) -> tuple[_Statement, ...]:
-    """What a loaded module consists of."""
+    """The statements of a loaded module."""
     lines, tree = _parsed(name)
     docstrings = docstrings_of(tree)
 
@@ -146,7 +146,7 @@ def _bound(node: ast.stmt) -> frozenset[str]:
 
 
 def _mentioned(root: ast.stmt, without: Sequence[ast.stmt]) -> Iterator[str]:
-    """The names, attributes and strings in a statement, some of its members left out."""
+    """The names, attributes and strings in a statement, without some of its members."""
     waiting: list[ast.AST] = [root]
     for node in waiting:
         if isinstance(node, ast.Name):
@@ -194,7 +194,7 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
 
 @cache
 def _imported(name: str) -> tuple[str, ...]:
-    """The names of what module `name` imports, anywhere in it; some of them are not modules."""
+    """The names of everything module `name` imports, anywhere in it; some are not modules."""
     found: list[str] = []
     for node in _blocks(_parsed(name)[1]):
         if isinstance(node, ast.Import):

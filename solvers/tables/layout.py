@@ -1,18 +1,16 @@
-"""How a table is divided into parts: packing a solution into blocks (`unpacking.py` reads them).
+"""Divides a table into parts: packs a solution into blocks (`unpacking.py` reads them).
 
-*dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits
-per rank, which hold the remoteness modulo 3; `modulo3.py` says how the remoteness is found. *sorted*:
-the existing ranks in ascending order, each with its code. *sparse*: the texts of the canonical positions
-in ascending order, each with its code. In the last two, the part `index` holds the first rank or text of every
-block. For games won by points, a part `m0`, `m1`, ... beside each block holds a signed byte for each
-of its codes: the margin by which the player to move wins. An impartial game without a closed form has nimbers
-there, and a game with pure draws the number of each one's level (`draw_levels.py`), from 1 on. Wide codes are
-stored byte by byte, the lowest bytes of all of a block's codes first, so that a few great remotenesses cost little.
-A *modulo3* table of a puzzle in blocks (`Blocks`) also has a part `places`, with the doors of a block, and parts `d0`,
-`d1`, ... with the whole remoteness of each door of block 0, 1, ... of the puzzle.
-Blocks hold some 10 to
-32 KiB before compression with zstd, small enough that reading one position's block costs some ten
-microseconds, and large enough to compress well.
+*dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits per rank, the
+remoteness modulo 3; `modulo3.py` finds the whole remoteness. *sorted*: the existing ranks in ascending order, each with
+its code. *sparse*: the texts of the canonical positions in ascending order, each with its code. In the last two, the
+part `index` holds the first rank or text of every block. For games won by points, a part `m0`, `m1`, ... beside each
+block holds a signed byte for each of its codes: the margin by which the player to move wins. An impartial game without
+a closed form has nimbers there, and a game with pure draws the number of each one's level (`draw_levels.py`), from 1
+on. Wide codes are stored byte by byte, the lowest bytes of all of a block's codes first, so that a few great
+remotenesses cost little. A *modulo3* table of a puzzle in blocks (`Blocks`) also has a part `places`, with the doors of
+a block, and parts `d0`, `d1`, ... with the whole remoteness of each door of block 0, 1, ... of the puzzle. Blocks hold
+10 to 32 KiB before compression with zstd, small enough that reading one position's block costs some ten microseconds,
+and large enough to compress well.
 """
 
 from __future__ import annotations
@@ -63,13 +61,13 @@ Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 
 @dataclass(frozen=True)
 class Meta:
-    """What a table says about itself.
+    """A table's metadata.
 
-    positions: those with a result (a closure's unsolvable ones are not counted); if
-    positions have ranks, those sharing one count as one. entries: codes stored, absent ones included.
-    histogram: value -> remoteness (as text, "" for none) -> positions. margins: whether there are parts `m0`, ....
-    census: the fields of a `Census`, which counts positions as a player sees them, or None. levels: those of pure
-    draws, as [level, remoteness]. doors: how many ranks each of the parts `d0`, ... is about; 0 if there are none.
+    positions: those with a result (a closure's unsolvable ones are not counted); if positions have ranks, those sharing
+    one count as one. entries: codes stored, absent ones included. histogram: value -> remoteness (as text, "" for none)
+    -> positions. margins: whether there are parts `m0`, .... census: the fields of a `Census`, which counts positions
+    as a player sees them, or None. levels: those of pure draws, as [level, remoteness]. doors: how many ranks each of
+    the parts `d0`, ... covers; 0 if there are none.
     """
 
     format: int
@@ -94,7 +92,7 @@ class Meta:
     doors: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """The fields by name, as stored in a table; what there is none of is left out."""
+        """The fields by name, as stored in a table; empty optional ones are left out."""
         fields = asdict(self)
         for name in ("margins", "census", "levels", "doors"):
             if not fields[name]:
@@ -116,7 +114,7 @@ class Block:
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes in memory."""
+        """Its approximate size in memory, in bytes."""
         keys = self.keys or ()
         if isinstance(keys, array):
             return len(self.codes) * self.codes.itemsize + len(keys) * keys.itemsize
@@ -127,8 +125,8 @@ class Block:
 class Packed:
     """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
-    margins: an array of signed bytes, of any kind, one for each entry in order; None if there are none, or if they are
-    `packed_margins`, that is, among the parts already. levels: those of pure draws. doors: as in `Meta`.
+    margins: an array, of any kind, with a signed byte for each entry in order; None if there are none, or if they are
+    among the parts already (`packed_margins`). levels: those of pure draws. doors: as in `Meta`.
     """
 
     layout: Layout
@@ -245,7 +243,7 @@ class Doors:
     rows: Iterable[Any]
 
     def parts(self, entries: int) -> Iterator[tuple[str, bytes]]:
-        """The parts of a table with so many entries, by name."""
+        """The parts of a table with this many entries, by name."""
         places = array(PLACE, map(sub, self.places, [0, *self.places]))
         yield "places", compressor(entries)(by_bytes(places.tobytes(), places.itemsize))
         raw = (partial(by_bytes, row.tobytes(), 2) for row in self.rows)
@@ -253,13 +251,13 @@ class Doors:
 
 
 def door_places(rules: Puzzle, blocks: Blocks) -> list[int]:
-    """The places of the doors of each block, to which those of solutions are counted, ascending."""
+    """The places of the doors in each block, ascending; solutions count as doors."""
     solutions = (rules.rank(solution) for solution in rules.solutions() or ())
     return sorted({*blocks.doors, *(rank % blocks.length for rank in solutions if rank is not None)})
 
 
 def _doors_of(rules: Rules, known: dict[int, int]) -> Doors | None:
-    """The doors of a puzzle in blocks, given the remotenesses of ranks; None of others."""
+    """The doors of a puzzle in blocks, given the remotenesses of ranks; None for other rules."""
     kernel = rules.kernel()
     if not isinstance(rules, Puzzle) or kernel is None or kernel.blocks is None:
         return None
@@ -339,7 +337,7 @@ def compressor(entries: int) -> Callable[[bytes], bytes]:
 
 
 def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tuple[str, bytes]]:
-    """Blocks by number, compressed on all cores a little ahead of being read; a few blocks, on this core only."""
+    """Blocks by number, compressed on all cores a little ahead of being read; a small table's, on this core only."""
     local = threading.local()
 
     def compressed(block: Callable[[], bytes]) -> bytes:
@@ -391,7 +389,7 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
 class BlockCache:
     """The most recently used decoded blocks, within a budget of bytes. Threads may share it.
 
-    A block above the budget is kept alone, as it would otherwise be read anew for every position.
+    A block larger than the budget is kept alone; otherwise it would be reread for every position.
     """
 
     def __init__(self, budget: int) -> None:

@@ -11,7 +11,7 @@ UNKNOWN = 3  # the two-bit value that is not a remoteness modulo 3
 
 
 class LeadsNowhere(Exception):
-    """The bits contradict the rules: somewhere on the way no move leads nearer to a solution."""
+    """The bits contradict the rules: somewhere on the walk, no move leads nearer to a solution."""
 
 
 def walked(
@@ -21,11 +21,11 @@ def walked(
     greatest: int,
     known_at: Callable[[int], int | None] = lambda rank: None,
 ) -> Result:
-    """The result of a position of a reversible puzzle: each move to a remoteness one less leads nearer to the end.
+    """The result of a position of a reversible puzzle, by moving repeatedly to a child of remoteness one less.
 
     code_at: the remoteness modulo 3 of a rank, or UNKNOWN. greatest: the greatest remoteness in the table. known_at:
-    the whole remoteness of some ranks, where the walk ends early; None of others. LOST if nothing is known. Raises
-    LeadsNowhere.
+    the whole remoteness of some ranks, where the walk ends early; None for others. LOST if the position has no code.
+    Raises LeadsNowhere.
     """
     rank = rules.rank(position)
     code, steps = UNKNOWN if rank is None else code_at(rank), 0

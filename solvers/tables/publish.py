@@ -1,8 +1,7 @@
 """Publishes a table atomically: it is written under a temporary name, read back, and then renamed.
 
-It is written with sqlitedict, which has traps: it pickles unless told how both to encode and to
-decode; its `close` does not commit; and when a commit fails, its thread dies, so a caller who
-waits for the answer waits forever.
+It is written with sqlitedict, which has traps: it pickles unless told how both to encode and to decode; its `close`
+does not commit; and when a commit fails, its thread dies, so a caller waiting for the answer waits forever.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
 
 
 def sweep(directory: Path) -> None:
-    """Delete what killed writers have left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
+    """Delete what killed writers left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
     for leftover in directory.glob(".*.*.*.*.tmp*"):
         found = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
         if found is None or not alive(int(found[1])):

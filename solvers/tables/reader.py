@@ -1,7 +1,7 @@
 """Reads the files of solved tables: checks each part's checksum, and keeps decoded blocks within a budget.
 
 A part is trusted only if its checksum is right, which also covers its name and the rules' digest; so a damaged,
-misplaced or foreign part is never taken for knowledge. Nothing is ever written here.
+misplaced or foreign part is never used. Nothing is ever written here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
 
 FORMAT = 4
 CHECKSUM_BYTES = 16
-BESIDES = {"m": MARGIN, "d": REMOTENESS, "p": PLACE}  # the typecode of the numbers in parts whose names begin like this
+BESIDES = {"m": MARGIN, "d": REMOTENESS, "p": PLACE}  # first letter of a part's name -> typecode of its numbers
 
 
 class TableError(NoAnswer):
@@ -66,7 +66,7 @@ class Opened:
     codec: Codec
     layout: Dense
     first_keys: Sequence[Any]
-    doors: dict[int, int]  # the number of the door at each place that has one, of a puzzle in blocks
+    doors: dict[int, int]  # place -> number of the door there, for a puzzle in blocks
 
 
 class Reader:
@@ -167,7 +167,7 @@ class Reader:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def _besides(self, rules: Rules, name: str, part: bytes) -> Block:
-        """The numbers in a part of another kind than codes."""
+        """The numbers in a part of another kind."""
         try:
             return unpack_numbers(part, BESIDES[name[0]])
         except (zstandard.ZstdError, ValueError) as error:
@@ -195,7 +195,7 @@ class Reader:
         return TableMissing(f"{rules.full_id} is not solved yet.", build_command(rules))
 
     def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
-        """The error to raise; `meta` raises it as well from now on, until the file changes."""
+        """The error to raise; from now on `meta` raises it too, until the file changes."""
         error = TableCorrupt(
             f"The table of {rules.full_id} is damaged ({why}); nothing of it is served.",
             build_command(rules),

@@ -1,4 +1,4 @@
-"""Draws random positions from a table, all of them or those of some remotenesses, uniformly."""
+"""Draws random positions from a table uniformly, from all of them or from those of some remotenesses."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from solvers.tables.unpacking import LAYOUTS
 
 WALKS = 2_000  # back from a solution, to find one of the wanted length
 TRIES = 400  # draws among all entries, before the wanted ones are counted
-MOST_BLOCKS = 4096  # read in order to count them
+MOST_BLOCKS = 4096  # that are read to count the wanted entries
 RARE_SECONDS = 1.5  # the longest search for rare entries in tables with more blocks
-LEAST_BLOCKS = 64  # searched for rare entries however long that takes
+LEAST_BLOCKS = 64  # searched for rare entries, however long it takes
 DIFFICULTIES = ("easy", "medium", "hard")
 STABILIZERS = 24  # draws that show how many images of a position share an entry
 
 
 class NothingToDraw(NoAnswer):
-    """No position is as requested, or none can be found in time; the message says which."""
+    """No position fits the request, or none can be found in time; the message says which."""
 
 
 def remotenesses_of(difficulty: str, greatest: int) -> range:
@@ -36,9 +36,9 @@ def remotenesses_of(difficulty: str, greatest: int) -> range:
 def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container[int] | None = None) -> Position:
     """A position of one of these remotenesses, or of any above 0, uniformly among all of them.
 
-    An entry stands for all its images; it is drawn as often as it has different ones. Expected time: a few
-    probes of a block each; for what is rarer than one entry in some hundred, one pass over all blocks.
-    Raises NothingToDraw, and TableMissing or TableCorrupt.
+    An entry stands for all its images, and is drawn in proportion to their number. Expected time: a few probes of a
+    block each; for results rarer than about one entry in a hundred, one pass over all blocks. Raises NothingToDraw, and
+    TableMissing or TableCorrupt.
     """
     meta = store.meta(rules)
     counted = {int(remoteness): n for rows in meta.histogram.values() for remoteness, n in rows.items() if remoteness}
@@ -74,7 +74,7 @@ class _Wanted:
         self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
         self.meta = store.meta(rules)
         self._coded = LAYOUTS[self.meta.layout].coded
-        self._sums: list[int] = []  # of the wanted entries up to each block
+        self._sums: list[int] = []  # of the wanted entries in each block and all before it
         self._known: dict[int, list[int]] = {}  # the places of the wanted entries in blocks read before; they are few
         self._rare_until = 0.0  # when the search for rare entries ends; 0 before it begins
         self._met: list[Position] = []  # found without counting
@@ -113,7 +113,7 @@ class _Wanted:
         return [place for place, code in enumerate(codes) if code in fitting] if fitting else []
 
     def _rare(self) -> Position:
-        """One from a table too large to be counted: from whole blocks, or else back from a solution.
+        """An entry of a table too large to be counted: from whole blocks, or else by a walk back from a solution.
 
         Not uniform: entries in blocks with few of them are likelier, and so are those near a solution.
         """
@@ -129,7 +129,7 @@ class _Wanted:
 
     def _in_some_block(self) -> Position | None:
         if not self._coded:
-            return None  # its codes do not tell a remoteness
+            return None  # its codes do not give the remoteness
         searched = 0
         while searched < LEAST_BLOCKS or time.monotonic() < self._rare_until - RARE_SECONDS / 2:
             searched += 1
@@ -175,7 +175,7 @@ def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
 
 
 def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
-    """A position that `moves` moves solve, found by undoing that many at random, 1 or more, from a solution.
+    """A position solvable in `moves` moves, 1 or more, found by undoing that many at random from a solution.
 
     Deterministic for the same state of `rng`, but not uniform. Raises NothingToDraw.
     """

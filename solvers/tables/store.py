@@ -31,7 +31,7 @@ from solvers.tables.publish import publish, sweep
 from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
 from solvers.tables.unpacking import LAYOUTS
 
-MOST_BLOCKS = 256  # that a batch of lookups holds beside the cache: 8 MiB
+MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
 
 
 class Store(Reader):
@@ -48,8 +48,9 @@ class Store(Reader):
         return self.probe_each(rules, (position,))[0]
 
     def probe_each(self, rules: Rules, positions: Iterable[Position]) -> list[Result]:
-        """The stored results of several positions of the same variant, asking for each block and decoding each code
-        only once. Raises as `probe`.
+        """The stored results of several positions of a variant, reading each block and decoding each code only once.
+
+        Raises as `probe`.
         """
         opened = self._open(rules)
         if not opened.layout.coded:
@@ -104,7 +105,7 @@ class Store(Reader):
         return self.margin(rules, position) if meta.margins and not meta.levels else None
 
     def draw_level(self, rules: Rules, position: Position) -> DrawLevel | None:
-        """The level of a pure draw; None of any other position. Raises as `probe`."""
+        """The level of a pure draw; None for any other position. Raises as `probe`."""
         levels = self.meta(rules).levels
         number = self.margin(rules, position) if levels else 0
         if not 0 <= number <= len(levels):
@@ -136,7 +137,7 @@ class Store(Reader):
         return word >> 2 * (place & 31) & 3
 
     def _at_door(self, rules: Rules, opened: Opened, number: int) -> int | None:
-        """The whole remoteness of a rank, which the table has of doors; None of others."""
+        """The whole remoteness of a rank, if the table has it, as for doors; else None."""
         if not opened.doors:
             return None
         block, place = divmod(number, opened.meta.doors)
@@ -160,7 +161,7 @@ class Store(Reader):
             return default
 
     def meta(self, rules: Rules) -> Meta:
-        """What the table says about itself. Raises TableMissing or TableCorrupt."""
+        """The table's metadata. Raises TableMissing or TableCorrupt."""
         return self._open(rules).meta
 
     def entries(self, rules: Rules) -> Iterator[tuple[Position, Result]]:
@@ -307,7 +308,7 @@ class Store(Reader):
         return True
 
     def sweep(self) -> None:
-        """Delete what killed writers have left. Only for the holder of the builder's lock."""
+        """Delete what killed writers left. Only for the holder of the builder's lock."""
         sweep(self.directory)
 
 

@@ -1,7 +1,7 @@
 """Summarizes a table: positions by value and remoteness, and a few of those farthest from the end.
 
-The counts are in the table's meta. If the census names no deepest positions, they are looked for block by block,
-for a bounded time.
+The counts are in the table's meta. If the census names no deepest positions, they are searched for block by block, for
+a limited time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Statistics:
     """The statistics of one table. histogram: positions by value, and by remoteness as text, "" for none.
 
     positions, classes, unsolvable, meaning: as in a `Census`. maximum: the greatest remoteness. deepest: some positions
-    that have it, no two of them equal by symmetry. complete: whether there are no others but their images.
+    that have it, no two of them equal by symmetry. complete: whether all others are their images.
     """
 
     meaning: Meaning

@@ -1,4 +1,4 @@
-"""Reading the parts of a table by its layout: one class for each of the layouts that `layout.py` packs."""
+"""Reads the parts of a table: one class for each of the layouts that `layout.py` packs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 
 class _Decompressor(threading.local):
-    """One for each thread, as making one takes a fifth of the time of a block."""
+    """One for each thread, because creating one takes a fifth of the time of decompressing a block."""
 
     def __init__(self) -> None:
         self.made = zstandard.ZstdDecompressor()
@@ -30,12 +30,12 @@ _DECOMPRESSOR = _Decompressor()
 
 
 def _decompressed(part: bytes) -> bytes:
-    """What a compressed part holds. Raises ZstdError."""
+    """The contents of a compressed part. Raises ZstdError."""
     return _DECOMPRESSOR.made.decompress(part)
 
 
 class Dense:
-    """The code of every rank, in order. What has no rank is lost."""
+    """The code of every rank, in order. A position without rank is lost."""
 
     ranked = True
     """Whether positions are stored by rank, otherwise by text."""
@@ -57,19 +57,19 @@ class Dense:
         return Codec.fitting(kind, maximum)
 
     def key(self, rules: Rules, position: Any) -> Any:
-        """What a position is stored under; None where it cannot be stored."""
+        """The key a position is stored under; None if it cannot be stored."""
         return rules.rank(position)
 
     def place(self, key: Any, step: int, first_keys: Sequence[Any], block: Callable[[int], Block]) -> Place | None:
-        """Where the code of a key is; None where there is none.
+        """The place of a key's code; None if there is none.
 
-        step: entries of a block. first_keys: of every block, where the layout is indexed. block: reads one by number.
+        step: entries of a block. first_keys: of every block, if the layout is indexed. block: reads one by number.
         """
         number, offset = divmod(key, step)
         return number, offset
 
     def block(self, codec: Codec, part: bytes) -> Block:
-        """A block from its compressed part. Raises ZstdError, ValueError or IndexError when it is none."""
+        """A block from its compressed part. Raises ZstdError, ValueError or IndexError if it is damaged."""
         return Block(_numbers(_decompressed(part), codec.typecode), None)
 
     def index(self, part: bytes) -> Sequence[Any]:
@@ -80,7 +80,7 @@ class Dense:
 
 
 class Modulo3(Dense):
-    """Two bits for every rank: the remoteness modulo 3, which `modulo3.py` walks by."""
+    """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3.py`."""
 
     coded = False
     widths = (MODULO3.bits,)
@@ -98,7 +98,7 @@ class Modulo3(Dense):
 
 
 class Sorted(Dense):
-    """The ranks there are, in order, each with its code."""
+    """The existing ranks, in order, each with its code."""
 
     indexed = True
 
@@ -113,7 +113,7 @@ class Sorted(Dense):
         return (number, offset) if offset >= 0 and keys[offset] == key else None
 
     def block(self, codec: Codec, part: bytes) -> Block:
-        """A block of codes and ranks, these by differences. Raises as `Dense.block`."""
+        """A block of codes and ranks; the ranks are stored as differences. Raises as `Dense.block`."""
         raw = _decompressed(part)
         count, width = int.from_bytes(raw[:4], "little"), raw[4]
         end = 5 + width * count
@@ -145,7 +145,7 @@ LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted"
 
 
 def _numbers(raw: bytes, typecode: str) -> Codes:
-    """The numbers that `by_bytes` has written. Raises ValueError."""
+    """The numbers that `by_bytes` wrote. Raises ValueError."""
     numbers = array(typecode)
     width = numbers.itemsize
     if width > 1:

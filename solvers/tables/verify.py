@@ -1,11 +1,10 @@
 """Verifies a table: re-derives every stored result from its children, by the definition alone.
 
-Nothing here knows how a table was solved: it reads the whole table and asks the plug-in's
-`primitive`, `moves` and `do_move`. For wins, losses and ties the remoteness decreases with every
-step, and a draw has a draw among its children and nothing better, so checking every
-position by itself proves the table as a whole. The same goes for the margins of a game won by points, and
-for nimbers, as no position of such a game occurs twice. Levels of draws are not verified. Memory: the ranks
-and codes of a table, or one dictionary entry per stored position of a sparse one.
+Nothing here knows how a table was solved: it reads the whole table and asks the plug-in's `primitive`, `moves` and
+`do_move`. For wins, losses and ties the remoteness decreases with every step, and a draw has a draw among its children
+and nothing better, so checking every position by itself proves the table as a whole. The same goes for the margins of a
+game won by points, and for nimbers, as no position of such a game repeats. Levels of draws are not verified. Memory:
+the ranks and codes of a table, or one dictionary entry per stored position of a sparse one.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ from solvers.tables.reader import NotCovered
 from solvers.tables.store import Store
 from solvers.tables.unpacking import LAYOUTS
 
-MOST_WALKED = 1000  # entries of remotenesses modulo 3 in a sample, with their children, that are walked to a solution
+MOST_WALKED = 1000  # entries in a sample of remotenesses modulo 3 that are walked to a solution, with their children
 
 
 def verify(
     store: Store, rules: Rules, limit: int = 20, sample: int | None = None, tell: Progress | None = None
 ) -> list[str]:
-    """What is wrong with the table of `rules`, in at most `limit` sentences; empty if it is right.
+    """The faults of the table of `rules`, in at most `limit` sentences; empty if it is right.
 
-    sample: check only this many random entries, the same ones every time; the histogram is then not
-    checked. Of remotenesses modulo 3, MOST_WALKED of these and their children are walked to a solution; of the others,
-    the two bits are compared with those of the children. Raises TableMissing or TableCorrupt.
+    sample: check only this many random entries, the same ones every time; the histogram is then not checked. With
+    remotenesses modulo 3, MOST_WALKED of them and their children are walked to a solution; the others' two bits are
+    compared with their children's. Raises TableMissing or TableCorrupt.
     """
     meta = store.check(rules)
     if sample is not None:
@@ -106,7 +105,7 @@ def _derivable(meta: Meta) -> bool:
 
 
 def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
-    """The same claims; reports now and then how many have passed."""
+    """The same claims; now and then, report how many have passed."""
     if tell is None or not isinstance(claims, Iterator):
         return claims
     return _counted(claims, tell)
@@ -150,7 +149,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
 
 
 def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
-    """The same in a table of remotenesses modulo 3; in the order of ranks, so that no block is read often."""
+    """The same in a table of remotenesses modulo 3; in order of rank, so that no block is read often."""
     rng = random.Random(1)
     numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
     step = -(-sample // MOST_WALKED)
@@ -221,7 +220,7 @@ def _faults(
 def _margin_faults(
     rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
 ) -> Iterator[str]:
-    """What is wrong with a position's margin, or nimber: it contradicts its children or its value."""
+    """The faults of a position's margin or nimber: contradictions to its children or its value."""
     what = "margin" if isinstance(rules, Scored) else "nimber"
     here, expected = margin(position), derive_margin(rules, position, margin)
     name = f"{rules.full_id}: {rules.format(position)!r}"
@@ -234,7 +233,7 @@ def _margin_faults(
 
 
 def _value_of(rules: Rules, margin: int) -> Value:
-    """The value that a margin means, or a nimber."""
+    """The value that a margin or nimber implies."""
     return value_by_points(margin) if isinstance(rules, Scored) else Value.WIN if margin else Value.LOSE
 
 
@@ -292,7 +291,7 @@ def derive(
 def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
     """The margin by which the player to move wins, by definition, from the children's margins; None if one has none.
 
-    Of a game that is not won by points, the nimber.
+    In a game not won by points, the nimber.
     """
     ended = rules.primitive(position)
     if not isinstance(rules, Scored):

@@ -17,7 +17,7 @@ HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 b
 SLOT_BITS = 32
 NO_MATERIAL = -1
 WAYS = 64  # at least as many as there are symmetries
-ONES = 0x0101010101010101  # times a number below 128, it has that number in each of eight cells
+ONES = 0x0101010101010101  # times a number below 128: that number in each of eight cells
 
 
 def child_material(i: int, t: Any, s: Any) -> Any:
@@ -176,7 +176,7 @@ def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
 
 
 def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
-    """Put the pieces of the kinds from `since` on to the chosen ones of the cells that are free."""
+    """Put the pieces of the kinds from `since` on into the chosen free cells."""
     lead, end = t.kinds[m], t.kinds[m + 1]
     taken = np.int64(0)
     for kind in range(lead, since):
@@ -200,7 +200,7 @@ def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
 
 
 def set_of(number: int, count: int, room: int, binomial: Any) -> Any:
-    """The set of `count` among `room` elements that has this number, as bits."""
+    """The set of `count` out of `room` elements that has this number, as bits."""
     chosen = np.int64(0)
     place = room - 1
     for size in range(count, 0, -1):
@@ -213,7 +213,7 @@ def set_of(number: int, count: int, room: int, binomial: Any) -> Any:
 
 
 def next_set(chosen: int) -> Any:
-    """The set of as many elements that has the next number."""
+    """The set of the same size that has the next number."""
     low = lowest_bit(chosen)
     carried = chosen + (np.int64(1) << low)
     return carried | ((np.int64(1) << (lowest_bit(carried) - low - 1)) - 1)

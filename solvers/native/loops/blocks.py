@@ -2,7 +2,7 @@
 
 Not run from here: see `dense.py`. `bits` has a row of words of 64 places for each of: places whose remoteness is known,
 those of the current level, those of the next, and the lower and the higher bit of all remotenesses modulo 3. `touched`
-says for each 64 words, GROUP, whether the current level has some among them, and the next.
+says for each GROUP of words whether it has places of the current level, and of the next.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def solve_block(
     touched[:] = 0
     counts[:] = 0
     found[:] = NEVER
-    waiting = len(doors)  # doors that have not been met
+    waiting = len(doors)  # doors not yet met
     level = NEVER
     for i in range(waiting):
         left[i] = i
@@ -111,10 +111,11 @@ def _next_level(bits: Any, touched: Any, digit: int, out: Any, work: Any) -> int
 def through_doors(
     first: int, length: int, doors: Any, index: Any, found: Any, size: int, to: Any, out: Any, work: Any
 ) -> int:
-    """Write to `to` the doors that a move leads to from those of the block whose first rank this is.
+    """Write to `to` the doors that a move leads to from those of the block whose first rank is `first`.
 
-    As pairs: the number of the door among those of all blocks, and how near to a solution it is by that move. index: of
-    each place, the number of its door, or -1. Returns how many numbers, or -1 - rank if the kernel goes out of range.
+    They are pairs: the door's number among those of all blocks, and how near to a solution it is by that move. index:
+    the number of the door at each place, or -1. Returns how many numbers it writes, or -1 - rank if the kernel goes out
+    of range.
     """
     written = 0
     for door in range(len(doors)):
@@ -137,7 +138,7 @@ def through_doors(
 
 
 def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
-    """Note that doors are nearer than was known, and the least remoteness that is new in their blocks.
+    """Record doors that are nearer than was known, and the least new remoteness in their blocks.
 
     to: as `through_doors` writes it. times: of all doors of all blocks. pending: of each block.
     """

@@ -16,9 +16,9 @@ def draw_levels(
     """Write the level and the remoteness of every pure draw; the level of any other place stays -1.
 
     drawn, fringe: whether a place is a draw, and whether it has a move that loses. into, edges: the edges into each
-    place, those of places that are no draws may be missing; an edge is twice the place it comes from, plus 1 if the
-    same player moves again. level: -1 everywhere. left: 0 everywhere; like `lost` and `wins`, as long as there are
-    places. Returns False, and writes nothing, if that can happen in a draw.
+    place, optional for places that are no draws; an edge is twice the place it comes from, plus 1 if the same player
+    moves again. level: -1 everywhere. left: 0 everywhere; like `lost` and `wins`, one element for every place. Returns
+    False, and writes no level, if the same player can move again in a draw.
     """
     places = len(drawn)
     for place in range(places):

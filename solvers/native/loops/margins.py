@@ -29,9 +29,9 @@ def solve_margins(
 ) -> int:
     """Write the margin of every place, or its nimber; return -1.
 
-    If a place leads back to itself or out of the list, its margin does not fit in a byte, its nimber is not below
-    GREATEST, or it has none as play ends in a tie, returns that place. Depth first from all places in the given order;
-    a place is OPEN from its expansion until all its children are KNOWN.
+    Returns a place instead if it leads back to itself or out of the list, its margin does not fit in a byte, its nimber
+    is not below GREATEST, or it has none because play ends in a tie. Depth first from all places in the given order; a
+    place is OPEN from its expansion until all its children are KNOWN.
     """
     path = np.zeros(1 << 12, np.int64)
     for first in range(len(order)):
@@ -55,7 +55,7 @@ def solve_margins(
             count = kernel_children(number, out, work)
             if length + count > len(path):
                 longer = np.zeros(2 * (length + count), np.int64)
-                for i in range(length):  # to assign a slice takes seconds to compile
+                for i in range(length):  # assigning a slice takes seconds to compile
                     longer[i] = path[i]
                 path = longer
             best, waiting, taken = WORST, length, np.uint64(0)

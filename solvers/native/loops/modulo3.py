@@ -28,10 +28,10 @@ def coded(word: Any, code: int) -> Any:
 
 
 def solve_words(codes: Any, first: int, before: Any, now: Any, size: int, code: int, out: Any, work: Any) -> int:
-    """Give the parents of a level their code; the level: all ranks with this `code` that are not in `before`.
+    """Write the codes of the parents of a level, which is all ranks with this `code` that are not in `before`.
 
-    Of the words of bits from `first` on, as many as `before` has; `now` receives all ranks with this code. Returns how
-    many the level has, or -1 - rank if the kernel goes out of range there.
+    Goes through as many words of bits from `first` on as `before` has; `now` receives all ranks with this code. Returns
+    how many the level has, or -1 - rank if the kernel goes out of range there.
     """
     found = 0
     following = 0 if code == 2 else code + 1
@@ -57,7 +57,7 @@ def solve_words(codes: Any, first: int, before: Any, now: Any, size: int, code: 
 
 
 def restore_words(codes: Any, first: int, bits: Any, code: int) -> None:
-    """Give ranks their code: those of `bits`, whose words are the ones from `first` on."""
+    """Write this code for the ranks set in `bits`, whose words are those from `first` on."""
     less = np.uint64(3 - code)
     for index in range(len(bits)):
         word = first + index

@@ -55,9 +55,9 @@ def list_changes(s: Any) -> int:
 
 
 def children_of(number: Any, out: Any, s: Any) -> Any:
-    """The ranks of the children, ~rank where the same player moves again; returns how many there are.
+    """Write the ranks of the children to `out`, ~rank if the same player moves again; returns how many there are.
 
-    The numbers of a child's images are those of its parent's, but for the cells that a move changes.
+    The numbers of a child's images are those of its parent's, except for the cells that a move changes.
     """
     turn = unpack(number, s)
     count = call_3(s.rules.list_moves, s.cells, turn, s.moves)

@@ -1,7 +1,7 @@
 """The loops that find all positions that play reaches, symmetric ones too.
 
 Not run from here: see `packed.py`. A *raw* number shows a position as it is: the player to move, then its cells, with
-the bits that a rank has for each.
+as many bits for each as a rank has.
 """
 
 from __future__ import annotations

@@ -56,10 +56,11 @@ def list_unmoves(turn: int, s: Any) -> Any:
 
 
 def make_children(rule: int, turn: int, count: int, s: Any) -> None:
-    """Write to `s.children` the positions after so many of `s.moves`, and to `s.turns` the player to move in each.
+    """Write to `s.children` the positions after the first `count` of `s.moves`, and to `s.turns` the player to move in
+    each.
 
     rule: the address of `make_move`, or of `unmake_move` to take the moves back. All are made before any is read, since
-    a word is read slowly just after one of its bytes was written.
+    reading a word just after one of its bytes was written is slow.
     """
     for i in range(count):
         for word in range(len(s.cell_words)):
@@ -73,7 +74,7 @@ def child_rank(i: int, t: Any, s: Any) -> Any:
 
 
 def tell(parent: Any, code: Any, again: bool, less: int, level: int, codes: Any, degree: Any, flags: Any) -> None:
-    """Tell the parent, by its place, that one of its children has this code; `level` is one more than the child's.
+    """Pass a child's code to its parent, given by place; `level` is one more than the child's.
 
     less: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
     """

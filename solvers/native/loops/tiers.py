@@ -1,11 +1,11 @@
 """The loops of the tier engine, in the subset of Python that Numba compiles.
 
-Not run from here: `specialize.py` copies these functions, which serve every `BoardGame`. `codes` has a code of 16
-bits for every rank of the tier: that of `result.py` once the result is known; PENDING plus that of the best result by
-moves that leave the tier, as long as moves within it may change it; OPEN where no move leaves the tier; HOLE where the
-rank belongs to no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not
-yet known to be good for the opponent, times the number of symmetries of the board: if p symmetries leave the parent as
-it is, and c the child, a result told to the parent stands for p / c of its moves.
+Not run from here: `specialize.py` copies these functions, which serve every `BoardGame`. `codes` has a code of 16 bits
+for every rank of the tier: that of `result.py` once the result is known; PENDING plus that of the best result by moves
+that leave the tier, while moves within it may change it; OPEN if no move leaves the tier; HOLE if the rank belongs to
+no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet known to be
+good for the opponent, times the number of symmetries of the board: if p symmetries leave the parent as it is, and c the
+child, a result passed to the parent stands for p / c of its moves.
 
 The *place* of a rank is its distance from `start`, the tier's first. Places are dealt out in chunks. `due` has, for
 each chunk, the next level at which a pending result may become final; `flags`, whether the chunk has results of this
@@ -44,7 +44,7 @@ from solvers.native.loops.steps import (
 )
 
 NEVER = (1 << 16) - 1
-UNSOLVED = -1  # where `later` has no codes; no address, as these are even
+UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
 
 
 def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> int:
@@ -87,9 +87,8 @@ def sweep(
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     tier_first, tier_end: the materials of the tier. later: for each material, the address where rank 0 would have its
-    code, if the codes of its tier went down to it; UNSOLVED if it has none. into: receives the number of edges into
-    each place, if not empty.
-    Returns how many edges there are within the tier.
+    code, if the codes of its tier began there; UNSOLVED if it has none. into: receives the number of edges into each
+    place, if not empty. Returns how many edges there are within the tier.
     """
     m = tier_first
     edges_within = 0
@@ -235,7 +234,7 @@ def propagate(
     back: Any,
     s: Any,
 ) -> int:
-    """Tell the parents all results of this level, in flagged chunks; returns the number of results.
+    """Pass all results of this level, in flagged chunks, to the parents; returns the number of results.
 
     tier_first, tier_end: the materials of the tier. following: the flags of the next level. into, back: edges as `link`
     writes them; empty if moves are taken back instead.
@@ -281,7 +280,8 @@ def propagate(
 
 
 def due_ties(first: int, last: int, codes: Any, due: Any, flags: Any, places: int) -> None:
-    """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
+    """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of level 0.
+    """
     for chunk in range(first, last):
         soonest: Any = NEVER
         flag = 0
@@ -338,9 +338,9 @@ def reach(
     fringe: Any,
     s: Any,
 ) -> bool:
-    """Find which ranks play leads to from those that `waiting` has from `first` to before `last`.
+    """Find the ranks that play leads to from those in `waiting` from `first` to before `last`.
 
-    reached: 1 for all that are known. waiting: as long as there are ranks; receives the new ones. found: [1], how many
+    reached: 1 for all that are known. waiting: one element for every rank; receives the new ones. found: [1], how many
     it has. into: the number of moves from draws into each draw is added to it. fringe: receives 1 for a draw with a
     move that loses. Returns False if in a draw the same player can move twice.
     """
