@@ -30,7 +30,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command. Raises RulesError, and what is raised if nothing answers."""
+    """Run the command. Raises RulesError, and NoAnswer if nothing answers."""
     if not 1 <= arguments.limit <= MOST_AHEAD:
         raise BadLimit(f"--limit {arguments.limit}: expected a whole number from 1 to {MOST_AHEAD}.")
     rules = chosen_rules(arguments)

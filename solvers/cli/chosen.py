@@ -1,4 +1,4 @@
-"""What the commands share: their arguments, the variants and the position they are about, and lists of names."""
+"""Shared by the commands: their arguments, the variants and the position these name, and lists of names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_FILE = 10_000
 
 
 def add_position(parser: argparse.ArgumentParser, what: str = "a puzzle or game") -> None:
-    """Add the arguments `id`, `variant` and `position`; what: of which kind the first is."""
+    """Add the arguments `id`, `variant` and `position`; what: the kind of thing `id` names."""
     parser.add_argument("id", help=f"{what}, by id or alias")
     parser.add_argument(
         "variant",
@@ -26,7 +26,7 @@ def add_position(parser: argparse.ArgumentParser, what: str = "a puzzle or game"
 
 
 def variant_named(given: str | None) -> str:
-    """The id of a variant; `@FILE` is one typed in a file, a row a line. "" if none is given. Raises RulesError."""
+    """The id of a variant; `@FILE` is one typed in a file, one row per line. "" if none is given. Raises RulesError."""
     if not given or not given.startswith("@"):
         return given or ""
     try:

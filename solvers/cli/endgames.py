@@ -44,7 +44,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError, TableMissing, TableCorrupt."""
+    """Run the command. Raises RulesError, TableMissing, TableCorrupt."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, SowingGame) or rules.size is not None:
         raise NotSown(f"{rules.full_id} is not answered by a search with endgames; they are for: kalah/6x3, kalah/6x4")

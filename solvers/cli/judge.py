@@ -53,7 +53,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
-    """The moves in a text: each line is one move if there is a move of that name, otherwise moves by white space.
+    """The moves in a text: each line is one move if there is a move of that name, else moves separated by white space.
 
     Raises BadPlay.
     """

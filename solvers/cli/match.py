@@ -48,8 +48,8 @@ class Step:
 class Match:
     """A match that starts from a legal position.
 
-    computers: the players whose moves the computer makes. strength: how well it plays. Where neither values nor an
-    evaluation are known, it makes any move.
+    computers: the players whose moves the computer makes. strength: how well it plays. If neither values nor an
+    evaluation is known, it makes a random move.
     """
 
     def __init__(
@@ -187,10 +187,10 @@ class Match:
     def best_line(self) -> list[Step]:
         """The moves to the end if every player always makes a best move.
 
-        It ends early where nothing is known, where a game is drawn, and where a puzzle cannot be solved.
+        It ends early if nothing is known, a game is drawn, or a puzzle cannot be solved.
         """
         if self.manager.solver_name(self.rules) == Searched.name:
-            with contextlib.suppress(Unfinished):  # one search is enough, not one a move
+            with contextlib.suppress(Unfinished):  # one search is enough, instead of one per move
                 return self.searched_line()[0]
             return []
         line: list[Step] = []
@@ -206,9 +206,9 @@ class Match:
         return line
 
     def searched_line(self) -> tuple[list[Step], SearchResult]:
-        """The fewest moves that solve a puzzle, found by search without values; empty if it cannot be solved.
+        """A shortest solution of a puzzle, found by search without values; empty if it cannot be solved.
 
-        Also returns the search's own account. Raises Unfinished. Only for puzzles.
+        Also returns the search's result. Raises Unfinished. Only for puzzles.
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position

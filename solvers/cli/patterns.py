@@ -42,7 +42,7 @@ def _most() -> str:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError."""
+    """Run the command. Raises RulesError."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, SlidingPuzzle):
         raise NotTiles(f"{rules.full_id} has no sliding tiles; pattern databases are for: npuzzle")

@@ -23,7 +23,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError, NotReady and NotCovered."""
+    """Run the command. Raises RulesError, NotReady and NotCovered."""
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     report = position_report(manager, rules, position) if arguments.moves else None

@@ -33,7 +33,7 @@ def worth_of(rules: Rules, move: MoveReport) -> str:
 
 
 def margin_of(known: Facts) -> str:
-    """By how many points a game is won, if that is known."""
+    """The margin by which a game is won, in words; empty if it is not known."""
     return f" by {abs(known.margin)}" if known.margin else ""
 
 
@@ -97,7 +97,7 @@ class Words:
     def _marks(self, choices: Sequence[Choice], cells: str) -> dict[int, Choice]:
         """The moves that are a button on an empty cell, alone there, by cell; none where numbers are pieces.
 
-        What a void cell shows stays: it may be an empty cell of another kind, such as a lamp that is off.
+        What a void cell shows is kept: it may be an empty cell of another kind, such as a lamp that is off.
         """
         if any(char.isdigit() for char in cells) or any(len(self.label(c, choices)) > LONGEST_LABEL for c in choices):
             return {}
@@ -122,7 +122,7 @@ class Words:
         return [*parts, text]
 
     def player(self, turn: Turn) -> str:
-        """A player of a game."""
+        """A player's name."""
         return f"Player {turn}" + (" (computer)" if turn in self.match.computers else "")
 
     def _ended(self, outcome: Value) -> str:

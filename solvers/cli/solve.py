@@ -85,7 +85,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _print_tiers(rules: BoardGame) -> None:
-    """The tiers in the order in which they are solved."""
+    """Print the tiers in the order in which they are solved."""
     print(f"{rules.full_id}: its tiers, in the order in which they are solved:")
     tiers = reversed(rules.arrangements.tiers)
     print_rows(

@@ -18,7 +18,7 @@ def text_of(parts: Sequence[Part]) -> str:
 
 
 class Screen:
-    """Where lines are written, in color if it is a terminal and neither NO_COLOR nor TERM=dumb forbids it."""
+    """Writes lines to a stream, in color if it is a terminal and neither NO_COLOR nor TERM=dumb forbids it."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout

@@ -25,7 +25,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises RulesError, NoValue, TooManySteps, SearchTooLong."""
+    """Run the command. Raises RulesError, NoValue, TooManySteps, SearchTooLong."""
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     with within(arguments.seconds):

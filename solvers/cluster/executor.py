@@ -1,7 +1,7 @@
 """The interface of executors, which run tasks, and the executor that runs them all in this process.
 
 A task is a function of a job and plain values that returns JSON; large data goes through files. Results are fetched as
-soon as they are there, so a lost worker costs only its current tasks, which Dask gives to others. Source: the
+soon as they are ready, so a lost worker costs only its current tasks, which Dask gives to others. Source: the
 documentation of Dask.distributed on futures, resilience and worker restrictions.
 """
 
@@ -15,7 +15,7 @@ from puzzles.base import Rules
 from solvers.native.memory import require_free
 
 Call = tuple[int, tuple[Any, ...]]
-"""The number of the shard, or part, that a task is about, and its arguments after the job."""
+"""The number of a task's shard, or part, and the task's arguments after the job."""
 
 More = Callable[[], Iterable[Call]]
 """Returns calls that have become possible."""

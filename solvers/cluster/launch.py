@@ -28,7 +28,7 @@ class BadCluster(ValueError):
 class Cluster:
     """The workers of a solve: either a number of workers to start, or the address of a scheduler that has some.
 
-    shards: how many to divide the positions into; None: as the solver chooses. Raises BadCluster.
+    shards: how many to divide the positions into; None: the solver chooses. Raises BadCluster.
     """
 
     workers: int | None = None

@@ -1,7 +1,7 @@
 """One level of one shard, as a task: finds the new positions among those sent to it, and sends on where they lead.
 
 *Delayed duplicate detection* (R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004): a
-position is sent to its owner as often as it is met, and the owner finds out which are new. A bit shard marks them in a
+position is sent to its owner whenever it is met, and the owner finds out which are new. A bit shard marks them in a
 bitmap; a run shard sorts them and compares them with the earlier levels, which are ascending lists.
 
 A bit shard sends a level as bits if a bit for every rank takes less space than a number for each move.
@@ -101,7 +101,7 @@ class Sender:
         return np.empty((self.job.shards, max(each, 4 * self.job.most)), dtype)
 
     def checked(self, done: int) -> int:
-        """`done`, a loop's result, unless it is negative: the kernel wrote out of range. Raises KernelError."""
+        """Return `done`, a loop's result; raise KernelError if it is negative: the kernel wrote out of range."""
         if done >= 0:
             return done
         raise KernelError(
@@ -183,7 +183,7 @@ class BitShard:
             first, step = last, CHUNK if found.kind == LIST else CHUNK // WORD
 
     def send(self, found: ShardLevel, out: PieceWriter) -> None:
-        """Send where this level leads to the owners of those positions."""
+        """Send their owners the positions that this level leads to."""
         job, sender = self.job, Sender(self.job, self.shard)
         buffer = sender.rows(np.uint32)
         written = 0
@@ -230,7 +230,7 @@ class BitShard:
 
 
 class RunShard:
-    """A shard that owns ranks by their hash; all it knows, in a few ascending lists."""
+    """A shard that owns ranks by their hash, with all known ones in a few ascending lists."""
 
     def __init__(self, job: Job, shard: int) -> None:
         self.job, self.shard, self.module = job, shard, compiled(job)
@@ -268,7 +268,7 @@ class RunShard:
         return found
 
     def send(self, found: ShardLevel, out: PieceWriter) -> None:
-        """Send where this level leads to the owners of those positions, each rank once in a piece."""
+        """Send their owners the positions that this level leads to, each rank once in a piece."""
         job, sender = self.job, Sender(self.job, self.shard)
         buffer = sender.rows(np.uint64)
         for first in range(0, found.count, CHUNK):

@@ -1,4 +1,4 @@
-"""Margins by shards, as tasks: by how many points the player to move wins, along the reverse edges.
+"""Margins by shards, as tasks: the points by which the player to move wins, found along the reverse edges.
 
 The objective differs from winning as soon as possible, so they are computed apart from the results: a position's margin
 is known when those of all its children are. Level by level, a shard applies the margins sent to its places and sends on
@@ -28,7 +28,7 @@ MESSAGE_BYTES = 5  # the place of a parent, and what the move is worth to its pl
 
 
 class MarginShard:
-    """A shard while margins are computed: the best known of every place, and the number of its moves not yet known."""
+    """A shard while margins are computed: each place's best known margin, and its number of moves not yet known."""
 
     def __init__(self, job: Job, shard: int) -> None:
         self.job, self.shard, self.module = job, shard, compiled(job)
@@ -37,13 +37,13 @@ class MarginShard:
         self.size = self.degree.nbytes + self.margins.nbytes
 
     def begin(self) -> Any:
-        """Write the margins of ended places; these places."""
+        """Write the margins of ended places; return these places."""
         places = np.flatnonzero(np.fromfile(self.job.path(f"ended-{self.shard}"), WORKING) != ABSENT)
         ranks, found = map_file(self.job, ranks_file(self.shard), np.uint64), np.empty(len(places), np.int64)
         return found[: self.module.end_margins(ranks, places, self.margins, found, scratch_for(self.module))]
 
     def absorb(self, pieces: Sequence[Piece]) -> Any:
-        """Apply what was sent; the places whose margins are now known."""
+        """Apply what was sent; return the places whose margins are now known."""
         found = np.empty(sum(piece[3] for piece in pieces) // MESSAGE_BYTES, np.int64)
         count = 0
         for _, data in read(self.job, pieces):
@@ -53,7 +53,7 @@ class MarginShard:
         return found[:count]
 
     def send(self, frontier: Any, out: PieceWriter) -> None:
-        """Send what the moves to these places are worth to those who make them."""
+        """Send the parents of these places what the moves to them are worth."""
         sender = Sender(self.job, self.shard)
         buffer = sender.rows(np.uint32)
         worths = np.empty(buffer.shape, np.int8)

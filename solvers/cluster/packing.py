@@ -97,7 +97,7 @@ def pack_dense(job: Job, part: int, first: int, last: int, step: int, entries: i
 
 
 def _stretch(job: Job, low: int, high: int, file: Callable[[int], str], dtype: Any, held: int = 1) -> bytes:
-    """What files of bit shards hold for the ranks from `low` to before `high`; held: ranks per element."""
+    """The contents of bit shards' files for the ranks from `low` to before `high`; held: ranks per element."""
     raw = b""
     while low < high:
         shard = job.owner(low)

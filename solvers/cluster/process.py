@@ -87,7 +87,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
 
 
 def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
-    """Compile the functions that tasks call; the name of the variant's module. Raises KernelError, OSError."""
+    """Compile the functions that tasks call; return the name of the variant's module. Raises KernelError, OSError."""
     if plan.kernel is None:
         return compiled(rules, None, plan.engine, kernels).__name__
     made = module_for(rules, plan.kernel, plan.engine == "forward")
@@ -112,7 +112,7 @@ def _solve(search: Search, store: Store) -> None:
 
 
 def main() -> int:
-    """Run the process; the exit code: 0 when the table is published, else 1, with an `error` reported."""
+    """Run the process; return the exit code: 0 if the table is published, else 1, with an `error` reported."""
     parser = argparse.ArgumentParser(prog="python -m solvers.cluster.process")
     for name in ("data_dir", "id", "variant"):
         parser.add_argument(name)

@@ -131,7 +131,7 @@ class RetrogradeShard:
         return np.flatnonzero(self.codes < 2) if self.job.game else np.flatnonzero(self.codes == 0)
 
     def absorb(self, pieces: Sequence[Piece], ties: bool, level: int) -> Any:
-        """Apply what was sent; the places that it decides."""
+        """Apply what was sent; return the places that it decides."""
         found = np.empty(sum(piece[3] for piece in pieces) // 4, np.int64)
         count = 0
         for _, data in read(self.job, pieces):
@@ -186,7 +186,7 @@ def _state(job: Job, stage: str, level: int, before: int, last: int, shard: int)
 
 
 def sent_to(job: Job, stage: str, level: int, shard: int) -> list[Piece]:
-    """What was sent to a shard for a level. Raises FileDamaged."""
+    """The pieces sent to a shard for a level. Raises FileDamaged."""
     step = step_name(stage, level - 1)
     sent = read_step(job.path(""), f"{step}.json")
     if sent is None:

@@ -57,7 +57,8 @@ class Search:
     def step(
         self, name: str, task: Callable[..., Any], arguments: Callable[[int], tuple[Any, ...] | None]
     ) -> list[Any]:
-        """Run one task for every shard whose `arguments` are not None; the results by shard, None for the others."""
+        """Run one task for every shard whose `arguments` are not None; return the results, None for the other shards.
+        """
 
         def do() -> list[Any]:
             calls = [(shard, given) for shard in range(self.job.shards) if (given := arguments(shard)) is not None]
@@ -71,7 +72,7 @@ class Search:
         return results
 
     def reach(self, stage: str, starts: Sequence[int]) -> list[int]:
-        """Find all positions that these ranks lead to, level by level; the number of positions of each level."""
+        """Find all positions that these ranks lead to, level by level; return their number at each level."""
         last = [-1] * self.job.shards
         counts: list[int] = []
         for level, found in self.run_levels(stage, levels.run_level, (), last, self.seeds(stage, starts)):
@@ -84,7 +85,7 @@ class Search:
     def run_levels(
         self, stage: str, task: Callable[..., Any], more: tuple[Any, ...], last: list[int], incoming: list[list[Piece]]
     ) -> Iterator[tuple[int, int]]:
-        """Run a step for every level, with the shards that something was sent to; the level, and how many were found.
+        """Run a step for every level, with the shards that were sent something; yield the level and the number found.
 
         stage: names the steps. last: the last level in which each shard had a task, counted across stages; updated.
         more: arguments of the task between the level and `last`; the first is the number of levels of earlier stages.

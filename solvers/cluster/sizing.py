@@ -1,4 +1,4 @@
-"""How many shards a variant is divided into, and estimates of the memory and disk that the workers need."""
+"""Chooses how many shards a variant is divided into, and estimates the memory and disk that the workers need."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The tiers of a board game on a cluster: a task solves one as soon as all that it leads to are solved.
+"""The tiers of a board game on a cluster: a task solves a tier once all tiers it leads to are solved.
 
 First, a pass over the moves of every tier finds which others it leads to. Tiers that do not lead to one another are
-solved side by side, each by the loops of the native engine, on one core; a task maps the codes of the tiers it leads
-to from their files. The codes of a tier that is solved are a file, and the journal has its checksum.
+solved side by side, each by the loops of the native engine, on one core; a task maps the codes of the tiers it leads to
+from their files. The codes of a solved tier are a file, whose checksum is in the journal.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def leads_to(job: Job, number: int) -> list[int]:
 
 
 def solve_tier(job: Job, number: int, later: list[tuple[int, Piece]]) -> Piece | None:
-    """Solve the tier with this index, given the pieces of those that it leads to; the piece with its codes.
+    """Solve the tier with this index, given the pieces of those it leads to; return the piece with its codes.
 
     Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, OSError.
     """

@@ -1,10 +1,10 @@
 """Alpha-beta search to a given depth: a game's best move by evaluation, without a table.
 
 It works for any game that has an evaluation, `Evaluated.evaluate`, which estimates how good a position is for the
-player move. Looking `limit` moves ahead, each player chooses the best move by the scores of the *leaves*, the
+player to move. Looking `limit` moves ahead, each player chooses the best move by the scores of the *leaves*, the
 positions at the ends of the lines: those `limit` moves away, which are evaluated, and nearer ones where the game is
-over. There, a win scores more than any evaluation, the sooner the better; a loss less, the later the better; and a
-tie 0. So a score of a win or a loss is proved, with its remoteness, even if other leaves are only evaluated.
+over. There, a win scores more than any evaluation, the sooner the better; a loss less, the later the better; and a tie
+0. So a score of a win or a loss is proved, with its remoteness, even if other leaves are only evaluated.
 
 The algorithm is that of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", section 5.3 (D. E.
 Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975): moves in the order of
@@ -24,7 +24,7 @@ from puzzles.mixins import Evaluated
 from solvers.errors import NoAnswer
 
 MOST_AHEAD = 60
-"""The greatest depth that may be asked for."""
+"""The greatest depth that may be requested."""
 
 INFINITE = 1 << 60  # beyond all scores
 WON = 1 << 40  # the score of a game won at the root; 1 less for every move until then
@@ -39,7 +39,7 @@ class NoEvaluation(NoAnswer, RulesError):
 
 
 class BadLimit(RulesError):
-    """The depth asked for is out of range; the message gives the range."""
+    """The requested depth is out of range; the message gives the range."""
 
 
 class OutOfBudget(NoAnswer):

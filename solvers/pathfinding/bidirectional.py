@@ -27,10 +27,10 @@ def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     """A shortest solution, or a proof that there is none. Raises Unfinished and CannotSearchBackward.
 
     Level by level from both ends, always from the end with fewer classes in its last level, until they meet (I. Pohl,
-    "Bi-directional search", 1971). For puzzles that can be solved backward. Exact: as long as the levels have not met,
-    every line is longer than the two depths together, and the next level adds one to that. Time and memory are those
-    of two searches of half the depth, often about the square root of what breadth-first search takes. A position cannot
-    be solved if one end is exhausted: all that it leads to, or all that can be solved.
+    "Bi-directional search", 1971). For puzzles that can be solved backward. Exact: until the levels meet, every line is
+    longer than the two depths together, and the next level adds one to that. Time and memory are those of two searches
+    of half the depth, often about the square root of what breadth-first search takes. A position cannot be solved if
+    one end is exhausted: all that it leads to, or all that can be solved.
     """
     space = Space(rules, budget, "bidirectional search")
     root = space.key(position)

@@ -33,7 +33,7 @@ def advance(
     longest: Ints,
     size: Any,
 ) -> int:
-    """Puts the best boards one move further into `after`, those with the least bounds; returns their number.
+    """Write the best boards one move further, those with the least bounds, to `after`; return their number.
 
     boards, after: int64 (width, cells). rows, after_rows: int64 (width, COLUMNS). made: int64 (4 * width, 3), receives
     for each board in `after` the row it came from (PARENT) and the cell of the tile that slid (CELL). buckets: int64, a

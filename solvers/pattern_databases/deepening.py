@@ -1,11 +1,11 @@
 """The loops of IDA* for sliding tiles, compiled by `search.py`: depth first within a limit, without recursion.
 
-The search can pause and go on later. One row of `frames` for each board of the current line: the cell of its gap
-(GAP), the next of its children to try (NEXT, -1 before they are generated), their number (COUNT), its lower bound on
-the moves (LEAST), and what the pattern databases keep: the tiles' distances from home (FAR), what the patterns of the
-board and of its mirror image need beyond them (SUMS), and from VIEWS on three numbers for each pattern of each: its
-combination, its order, and what it needs. A child in `kids` has the same at first; from VIEWS on it has the three
-numbers that change, for each image, after the number of the pattern's view.
+The search can pause and resume. One row of `frames` for each board of the current line: the cell of its gap (GAP), the
+next of its children to try (NEXT, -1 before they are generated), their number (COUNT), its lower bound on the moves
+(LEAST), and what the pattern databases keep: the tiles' distances from home (FAR), what the patterns of the board and
+of its mirror image need beyond them (SUMS), and from VIEWS on three numbers for each pattern of each: its combination,
+its order, and what it needs. A child in `kids` has the same at first; from VIEWS on it has the three numbers that
+change, for each image, after the number of the pattern's view.
 """
 
 from __future__ import annotations
@@ -81,8 +81,10 @@ def expand(
     checked: Ints,
     data: Ints,
 ) -> int:
-    """Writes the children of a board into `kids` but for the one with the gap in cell `last`; their number, or
-    -UNCHECKED. What is read from memory for one child does not depend on another, so that the processor waits once.
+    """Write the children of a board to `kids`, without the one with the gap in cell `last`; return how many, or
+    -UNCHECKED.
+
+    Memory reads for one child do not depend on another's, so the processor waits only once.
     """
     images, width = size[2], size[3]
     gap, count = frame[GAP], 0
@@ -152,7 +154,7 @@ def deepen(
     checked: Ints,
     data: Ints,
 ) -> int:
-    """Generates at most `nodes` boards within the limit, beginning or going on where `control` says.
+    """Generate at most `nodes` boards within the limit, starting or continuing where `control` says.
 
     control: the row of the current board (DEPTH), the greatest number of moves (LIMIT), the least that is known to be
     needed beyond it (NEEDED), counts, and the block of the pattern databases to verify (BLOCK). board: the tiles, int64

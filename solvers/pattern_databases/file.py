@@ -5,8 +5,8 @@ the next. Two places of a pattern share a byte, the first in the lower four bits
 beyond the tiles' distances from home; 15 stands for all greater values.
 
 The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
-is verified when it is first read, so a damaged one is never believed, and opening takes no time. The data stays in
-the system's page cache, shared by all processes. (docs/tables.md has the bytes.)
+is verified when it is first read, so a damaged one is never used, and opening takes no time. The data stays in the
+system's page cache, shared by all processes. (docs/tables.md has the bytes.)
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Conflicts(Heuristic):
         self.tables = (self.beside, self.far, homes, longest, (rows, cols, 0, 0), *_looked_up(*none, []))
 
     def first(self, board: Sequence[int]) -> Numbers:
-        """As of any heuristic."""
+        """As in any `Heuristic`."""
         rows, cols = self.rows, self.cols
         homes, longest = self.tables[2:4]
         row = np.zeros(self.columns, np.int64)
@@ -121,7 +121,7 @@ class Patterns(Heuristic):
         return self._edges.transposed(tile - 1) + 1 if image else tile
 
     def first(self, board: Sequence[int]) -> Numbers:
-        """As of any heuristic."""
+        """As in any `Heuristic`."""
         edges, patterns = self._edges, self._file.patterns
         where = {tile: cell for cell, tile in enumerate(board)}
         row = np.zeros(self.columns, np.int64)
@@ -139,12 +139,12 @@ class Patterns(Heuristic):
         return row
 
     def verify(self, block: int) -> None:
-        """As of any heuristic."""
+        """As in any `Heuristic`."""
         self._file.check(block)
 
 
 def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) -> tuple[Numbers, ...]:
-    """The last arrays of `tables`: what the patterns of a file, which comes once for each image, look up."""
+    """The last arrays of `tables`: lookups for the patterns of a file, which is given once for each image."""
     starts: list[tuple[int, ...]] = []
     steps, turns = [np.zeros(0, np.int64)], [np.zeros(0, np.uint16)]
     placed: dict[int, tuple[int, ...]] = {}

@@ -3,9 +3,9 @@
 Breadth first from the goal over the places of the tiles of one pattern and the region of free cells that the gap is in;
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
 Intelligence 134, 2002). For each place of the tiles, the fewest slides are kept, wherever the gap is. A slide changes
-the color of the cell under a tile, as on a chessboard, so combinations of cells have two colors, and what is read and
-what is written in one step never overlap. A fourth argument limits the tiles of a pattern. Reports progress as lines of
-JSON, and ends with its parent.
+the color of the cell under a tile, as on a chessboard, so combinations of cells have two colors, and one step never
+reads what it writes. A fourth argument limits the tiles of a pattern. Reports progress as lines of JSON, and ends with
+its parent.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
 
 
 def main() -> int:
-    """Run the process; the exit code: 0 when the databases are published, else 1, with an `error` reported."""
+    """Run the process; return the exit code: 0 if the databases are published, else 1, with an `error` reported."""
     data_dir, puzzle_id, variant_id, *largest = sys.argv[1:]
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)

@@ -1,4 +1,4 @@
-"""A solution of any board of sliding tiles at once, as people find one: row by row, then column by column.
+"""Solves any board of sliding tiles at once, as people do: row by row, then column by column.
 
 Its length grows with the third power of the sides, as that of shortest solutions: D. Ratner and M. Warmuth, "The
 (n^2-1)-puzzle and related relocation problems", Journal of Symbolic Computation 10, 1990.
@@ -69,7 +69,7 @@ def layers(rows: int, cols: int) -> list[list[int]]:
 
 
 def solution(rows: int, cols: int, board: Sequence[int]) -> tuple[int, ...]:
-    """A solution of a board that can be solved: the cells of the tiles that slide."""
+    """A solution of a solvable board: the cells of the tiles that slide."""
     slider = Slider(rows, cols, board)
     free = set(range(rows * cols))
     for layer in layers(rows, cols):

@@ -32,7 +32,7 @@ SLICE = 50_000
 """Positions between looks at the clock, some 10 ms."""
 
 WIDTHS = (100, 1_000, 10_000, 50_000)
-"""Boards that beam search keeps of each number of moves, the first time, the second time, and so on."""
+"""Boards that beam search keeps for each number of moves, in its first run, its second, and so on."""
 
 ABOVE = 100
 """How far bounds may rise above twice the first one before boards count as equally bad."""
@@ -132,7 +132,7 @@ class Beam:
         self.steps: list[np.ndarray] = []
 
     def advance(self) -> bool:
-        """Go on to the boards after one more move; whether one of them is solved."""
+        """Go on to the boards after one more move; return whether one of them is solved."""
         if self._met > len(self._seen) // 2:
             self._seen.fill(-1)
             self._met = 0
@@ -185,8 +185,9 @@ class Searcher:
         return next(TileSearch(self._native.deepen, rules, heuristic, position, budget).lines(most), None) is not None
 
     def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> tuple[Line, str]:
-        """A solution of a solvable position that need not be a shortest one, the shorter the more time there is, and
-        the name of the search that found it.
+        """A solution of a solvable position, and the name of the search that found it.
+
+        It need not be a shortest one; it is the shorter, the more time there is.
         """
         end = time.monotonic() + seconds
         conflicts, board = Conflicts(rules.rows, rules.cols), list(rules.tiles(position))

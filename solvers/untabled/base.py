@@ -30,7 +30,7 @@ Search = TypeVar("Search")
 
 @contextmanager
 def compiling(rules: Rules) -> Iterator[None]:
-    """Import or compile native code in this block, mostly in time of its own. Raises NoAnswer where that fails."""
+    """In this block, import or compile native code, mostly outside the time budget. Raises NoAnswer if that fails."""
     with setting_up():
         try:
             yield
@@ -53,13 +53,13 @@ class Compiled(Generic[Search]):
         self._lock = threading.Lock()
 
     def known(self, key: Hashable) -> Search | None:
-        """A search that has been made."""
+        """The search with this key, if it has been made."""
         return self._made.get(key)
 
     def get(self, rules: Rules, key: Hashable, limiter: Limiter, make: Callable[[], Search]) -> Search:
-        """A search, made unless it is there; that has time of its own. Raises NoAnswer if it cannot be compiled.
+        """A search, made if missing, mostly outside the time budget. Raises NoAnswer if it cannot be compiled.
 
-        Those who wait for it are not among the searches that the limiter counts.
+        The limiter does not count threads that wait for it.
         """
         with compiling(rules), self._lock:
             found = self._made.get(key)
@@ -76,14 +76,14 @@ class Direct(ABC):
     """The base class of the rules it answers for."""
 
     name: ClassVar[str]
-    """Its name where people are told what answers."""
+    """Its name, to tell people what answers."""
 
     searches: ClassVar[bool] = False
-    """Whether it searches each position by itself, so that a search for a whole line is better than one a move."""
+    """Whether it searches each position by itself, so that one search for a whole line is better than one per move."""
 
     def __init__(self) -> None:
         self.limiter = Limiter()
-        """Of the process's searches; the manager puts its own here."""
+        """The limiter of the process's searches; the manager sets its own."""
         self._lock = threading.Lock()
         self._usual = LRUCache[Rules, tuple[int, ...]](REMEMBERED)
 
@@ -102,7 +102,7 @@ class Direct(ABC):
         """The result of a legal position; `rules` is of its `kind`. May raise errors of its own if it has limits."""
 
     def margin(self, rules: Any, position: Position) -> int | None:
-        """By how many points the player to move wins, after `probe`, in a game won by points; None by default."""
+        """The margin by which the player to move wins, in a game won by points; call after `probe`. Default: None."""
         return None
 
     def at_hand(self, rules: Any, position: Position) -> bool:
@@ -114,7 +114,7 @@ class Direct(ABC):
         return [self.probe(rules, child) for child in children]
 
     def draw(self, rules: Any, rng: random.Random) -> Position:
-        """A position with a finite remoteness, each as likely. Default: one of the plug-in's `starts`, or its start."""
+        """A random position with a finite remoteness. Default: one of the plug-in's `starts`, or its start."""
         return rng.choice(rules.starts() if isinstance(rules, SeveralStarts) else (rules.start(),))
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
@@ -136,7 +136,7 @@ class Direct(ABC):
         )
 
     def draw_rare(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position | None:
-        """A position with one of these remotenesses if they are rarely met, drawn another way; None by default."""
+        """A position with one of these remotenesses, drawn in a way suited to rare ones; None by default."""
         return None
 
     def usual(self, rules: Any) -> tuple[int, ...]:
@@ -150,6 +150,6 @@ class Direct(ABC):
         return known
 
     def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
-        """Computes what `usual` returns."""
+        """Compute the result of `usual`."""
         drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
         return tuple(sorted(found for found in drawn if found is not None))

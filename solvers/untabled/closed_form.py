@@ -1,11 +1,10 @@
 """Answers for closed-form games: values from nimbers, and exact remoteness by a search that nimbers guide.
 
-The value follows from the nimber alone, for a start of any size. The remoteness does not, but
-the nimber helps to find it: in a won position only the winning moves matter, which lead to
-nimber 0; only a lost one needs all moves. Positions are sorted tuples of heaps, and one memory
-serves all starts of a game. Nim also has a formula for the remoteness. In other games a position's remoteness is
-exact if the start, or the position by itself, leads to few enough positions by the plug-in's bound, which
-depends neither on the machine nor on earlier requests.
+The value follows from the nimber alone, for a start of any size. The remoteness does not, but the nimber helps to find
+it: in a won position only the winning moves matter, which lead to nimber 0; only a lost one needs all moves. Positions
+are sorted tuples of heaps, and one cache serves all starts of a game. Nim also has a formula for the remoteness. In
+other games a position's remoteness is exact if the start, or the position by itself, leads to few enough positions by
+the plug-in's bound, which depends neither on the machine nor on earlier requests.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers without a table: searches everything connected with a position when it is asked for.
+"""Answers without a table: searches everything connected with a position on request.
 
 All moves can be taken back. The search goes forward from the position to everything connected with it, its
 *component*; then backward from the solved positions of the component, breadth first, which gives each position its
@@ -6,8 +6,8 @@ exact remoteness. If none is solved, all are lost. A component is kept as sorted
 budget of bytes; the least recently used are dropped first.
 
 Time and memory are bounded. A component of too many positions is refused for good. A search that takes too long is
-refused for now: it is set aside, and continues where it stopped when somebody asks again. Part of a component never
-gives an answer. Among the requests for one family only one searches, and the others wait for it.
+refused for now: it is set aside, and continues where it stopped when asked again. Part of a component never gives an
+answer. Of the requests for one family, only one searches, and the others wait for it.
 
 Because moves can be taken back, a neighbor of a level of the search is in the same level, the one before or the next,
 so only these need to be looked up, not everything found so far. For n positions of m moves each, both searches together
@@ -58,7 +58,7 @@ class SetAside(SearchTooLong):
 
 
 def out_of_time() -> SearchTooLong:
-    """What to raise where the time is over."""
+    """The error to raise when time is up."""
     return SetAside("What is connected with this position has not been searched yet. Ask again to continue the search.")
 
 
@@ -192,11 +192,11 @@ class OnDemand(Direct):
         self.bytes = 0
         """Size of the components kept."""
         self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
-        """Of each family, the one asked for last being the last."""
+        """The components of each family, the most recently used last."""
         self._set_aside = LRUCache[tuple[Key, int], Search](SET_ASIDE)
         """Searches that ran out of time, by the positions asked for; the latest last."""
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
-        """Of the families that are being searched: a lock, and an item for each who holds or awaits it."""
+        """For each family being searched: a lock, and an item for each thread that holds or awaits it."""
 
     def probe(self, rules: OnDemandPuzzle, position: Position) -> Result:
         """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
@@ -223,7 +223,7 @@ class OnDemand(Direct):
         if known is not None:
             return known
         with self.limiter, within(self.max_seconds), self._alone(key):
-            known = self._known(key, number)  # by whoever was here before
+            known = self._known(key, number)  # found by the thread that was here before
             if known is None:
                 known = self._search(rules, position)
                 self._keep(key, known)
@@ -283,7 +283,7 @@ class OnDemand(Direct):
 
     @contextmanager
     def _alone(self, key: Key) -> Iterator[None]:
-        """Be the only one who searches in this family. Raises SearchTooLong."""
+        """Let only one thread search this family at a time. Raises SearchTooLong."""
         with self._lock:
             lock, here = self._searching.setdefault(key, (threading.Lock(), []))
             here.append(None)

@@ -1,6 +1,6 @@
 """Answers for Rubik's Cube with three stickers a side: each position is searched on request.
 
-Up to some 14 moves the fewest are proved in time; any cube is solved in two phases, by 20 or 21 moves mostly.
+Up to about 14 moves, solutions are proved shortest in time; any cube is solved in two phases, mostly in 20 or 21 moves.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class SearchedCubes(Deepened):
         return CubeSearcher(self.data_dir)
 
     def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
-        """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished, TooManySearches."""
+        """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches."""
         search = self._search(rules)
         with self.limiter:
             found: AllFound = search.every_shortest(rules, position, budget)
         return found
 
     def solved_within(self, rules: CubePuzzle, position: Position, moves: int) -> bool:
-        """Whether so many moves solve a position that can be solved. Raises Unfinished, TooManySearches."""
+        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
         search = self._search(rules)
         with self.limiter:
             return bool(search.solved_within(rules, position, moves))
@@ -56,5 +56,5 @@ class SearchedCubes(Deepened):
         return random_cube(rng)
 
     def usual(self, rules: CubePuzzle) -> tuple[int, ...]:
-        """Those that are found soon: nearly all cubes take 16 to 19 moves, which cannot be proved in time."""
+        """Remotenesses that are found soon: nearly all cubes take 16 to 19 moves, which cannot be proved in time."""
         return FOUND_SOON

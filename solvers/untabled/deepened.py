@@ -46,7 +46,7 @@ class Deepened(Direct):
 
     @classmethod
     def instead(cls, rules: Rules) -> bool:
-        """Wherever it answers."""
+        """Whether it answers in place of a table: whenever it answers."""
         return cls.answers(rules)
 
     def at_hand(self, rules: Any, position: Position) -> bool:
@@ -61,21 +61,21 @@ class Deepened(Direct):
 
     @abstractmethod
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
-        """All solutions of the fewest moves, or the proof that there are none. Raises Unfinished, TooManySearches.
+        """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
 
-        Its lines raise Unfinished as well, and TableCorrupt.
+        Iterating over its lines may raise Unfinished and TableCorrupt.
         """
 
     @abstractmethod
     def solved_within(self, rules: Any, position: Position, moves: int) -> bool:
-        """Whether so many moves solve a position that can be solved. Raises Unfinished, TooManySearches."""
+        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """The fewest moves that solve a position, or the proof that none do. Raises Unfinished, TooManySearches."""
+        """A shortest solution of a position, or the proof that there is none. Raises Unfinished, TooManySearches."""
         return self.every_shortest(rules, position, budget).first
 
     def some_line(self, rules: Any, position: Position, seconds: float) -> tuple[Line, str]:
-        """A solution of a position that can be solved, not proved to be a shortest one, and how it was found.
+        """A solution of a solvable position, not proved to be shortest, and how it was found.
 
         Raises TooManySearches.
         """
@@ -96,7 +96,7 @@ class Deepened(Direct):
         return known or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
 
     def _at_once(self, rules: Any, position: Position) -> Result | None:
-        """The result of a position that cannot be solved, is solved but for one move at most, or is remembered."""
+        """The result of a position that is unsolvable, at most one move from solved, or remembered; else None."""
         if never_solved(rules, position) is not None:
             return LOST
         if rules.primitive(position) is not None:
@@ -132,7 +132,7 @@ class Deepened(Direct):
         return here if self.solved_within(rules, child, here) else here + 1
 
     def _remoteness(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> int:
-        """The fewest moves that solve a position that can be solved; those along its line are remembered as well.
+        """The remoteness of a solvable position; those along its solution are remembered as well.
 
         Raises Unfinished.
         """
@@ -158,7 +158,7 @@ class Deepened(Direct):
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
         wanted = [remoteness for remoteness in range(1, self.greatest + 1) if remoteness in remotenesses]
-        self._search(rules)  # compiling it has time of its own
+        self._search(rules)  # compiling it takes no time from the search
         end = time.monotonic() + self.seconds
         while wanted and time.monotonic() < end:
             steps = rng.choice(wanted)
@@ -177,5 +177,7 @@ class Deepened(Direct):
         )
 
     def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:
-        """What is said where no position of a remoteness was met: of what there is, and a command with its purpose."""
+        """What to say if no position of a remoteness was met: which remotenesses there are, and a command with its
+        purpose.
+        """
         return "", None, ""

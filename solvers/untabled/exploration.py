@@ -114,7 +114,7 @@ class Explorer:
 
 
 class _Covered:
-    """What a variant's table knows of positions, or of those with the players exchanged."""
+    """A variant's table, looked up for a position as it is or with the players exchanged."""
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self.store = store
@@ -130,7 +130,7 @@ class _Covered:
         return self._ask(self.store.probe, position)
 
     def margin(self, position: Position) -> int | None:
-        """The margin of a position, None where it is not covered."""
+        """The margin of a position, or None if it is not covered."""
         return self._ask(self.store.margin, position) if isinstance(self.table, Scored) else None
 
     def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:

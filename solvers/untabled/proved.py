@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from solvers.proving.native import Prover
 
 KNOWN = 50_000  # results remembered
-SOON = 24  # moves at most that are left in positions whose search takes no time to speak of
+SOON = 24  # the most moves left in positions whose search is almost instant
 VARIANTS = 3  # whose transposition tables are kept
 
 Key = tuple[str, Position]
@@ -134,7 +134,7 @@ def _made(rules: Provable, data_dir: Path) -> Prover:
 
 
 def _moves(score: int, left: int) -> int:
-    """After how many moves a game ends that has this score, if there are at most `left` more."""
+    """The number of moves after which a game with this score ends, if there are at most `left` more."""
     return left if score == 0 else left + 1 - abs(score)
 
 

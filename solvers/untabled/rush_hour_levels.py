@@ -1,14 +1,14 @@
 """Makes boards of Rush Hour, and sorts them and the published ones into variants by how many moves they take.
 
-    python -m solvers.untabled.rush_hour_levels
+python -m solvers.untabled.rush_hour_levels
 
-writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every
-time, in some minutes. Making a board is climbing: from a random one, vehicles are put in, taken out or moved,
-and what makes the hardest position of the component no easier is kept. Every board on the way is a candidate
-of the variant it belongs to, at most one for each variant and climb, so that no two are much alike.
+writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every time, in a
+few minutes. Boards are made by hill climbing: from a random one, vehicles are put in, taken out or moved, and changes
+that make the component's hardest position no easier are kept. Every board on the way is a candidate for its variant, at
+most one for each variant and climb, so that no two are much alike.
 
-Two of the published boards are left out, because so much is connected with them that the first answer takes
-seconds; they are answered like any other board.
+Two of the published boards are left out, because so many positions are connected with them that the first answer takes
+seconds; they are still answered like any other board.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from solvers.untabled.components import Component, TooManyConnected, search
 PUBLISHED = LEVELS.with_name("rushhour-published.json")
 SEED = 2024
 GRADES = {"basic": (12, 6), "easy": (18, 8), "medium": (24, 8), "hard": (30, 8), "expert": (99, 6)}
-"""Of each variant without walls: the most moves of its boards, and how many are made of each number at most."""
+"""For each variant without walls: the most moves of its boards, and the most boards made for each number of moves."""
 ENOUGH = 45  # boards of a variant
 LEAST = 4  # moves of a board that is made
 PLATEAU = 40  # steps of a climb without getting higher
-MOST_CONNECTED = 6000  # positions of a board on the way: what is larger is not looked at
-MOST_TO_PLAY = 50_000  # positions of a board that one can start with: it is searched at once, when it is drawn
+MOST_CONNECTED = 6000  # positions connected with a board on the way; larger components are skipped
+MOST_TO_PLAY = 50_000  # positions connected with a board to start from, which is searched as soon as it is drawn
 SHAPES = ("LR", "LmR", "TB", "TMB")
 
 Grid = dict[tuple[int, ...], str]  # vehicles: the cells each is on, and its characters
@@ -59,18 +59,18 @@ class Level(NamedTuple):
 
 
 def component_of(board: str, farthest: int = SIDE, most: int = 1 << 20) -> Component:
-    """All that is connected with a board. Raises TooManyConnected."""
+    """The component of a board. Raises TooManyConnected."""
     motion = traffic.motion(traffic.family(board, farthest), EXIT)
     return search(motion, traffic.number(board), most)
 
 
 def name_of(board: str, component: Component) -> Name:
-    """What tells this component from all others."""
+    """The name that identifies a component."""
     return traffic.family(board, SIDE), next(component.items())[0]
 
 
 def graded(board: str) -> tuple[Level, Name]:
-    """A board that can be solved: what it takes, and the name of its component."""
+    """The level of a solvable board, and the name of its component."""
     component = component_of(board)
     moves = _remoteness(component, board)
     steps = _remoteness(component_of(board, farthest=1), board)
@@ -85,7 +85,7 @@ def _remoteness(component: Component, board: str) -> int:
 
 
 def grade_of(moves: int) -> str:
-    """The variant of a board that takes so many moves."""
+    """The variant of a board that takes this many moves."""
     return next(name for name, (most, _) in GRADES.items() if moves <= most)
 
 
@@ -120,7 +120,7 @@ def with_one_less(grid: Grid, rng: random.Random) -> Grid:
 
 
 def hardest(board: str) -> Candidate | None:
-    """Of a board's component the position that takes most moves; None if it is too large or cannot be solved."""
+    """The position of a board's component that takes the most moves; None if it is too large or cannot be solved."""
     try:
         component = component_of(board, most=MOST_CONNECTED)
     except TooManyConnected:
@@ -169,7 +169,7 @@ def climb(rng: random.Random, grid: Grid) -> Iterator[Candidate]:
 
 
 def made(seed: int, known: set[Name], counts: Mapping[str, int]) -> dict[str, list[str]]:
-    """Boards of our own; with so many that there are, enough of each variant. None of a component that is known."""
+    """New boards, as many as each variant still lacks, given its count; none from a known component."""
     rng = random.Random(seed)
     boards: dict[str, list[str]] = {name: [] for name in GRADES}
     taking: Counter[int] = Counter()
@@ -212,7 +212,7 @@ def all_levels(seed: int) -> dict[str, list[Level]]:
 
 
 def write(levels: Mapping[str, list[Level]], path: Path) -> None:
-    """One line a board."""
+    """Write the levels, one line per board."""
     lines = {name: ",\n".join(f"  {json.dumps(level._asdict())}" for level in found) for name, found in levels.items()}
     path.write_text(
         "{\n" + ",\n".join(f' "{name}": [\n{text}\n ]' for name, text in lines.items()) + "\n}\n", encoding="utf-8"

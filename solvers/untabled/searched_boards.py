@@ -1,7 +1,7 @@
 """Answers for board games without a table: each position is searched on request, natively, from the game's own rules.
 
-The answer is exact or none: a search that does not end within its budget tells what it has proved so far. Where play
-can go on forever, a draw is found only if everything that the position leads to can be explored.
+The answer is exact or none: a search that does not end within its budget says what it has proved so far. Where play can
+go on forever, a draw is found only if everything that the position leads to can be explored.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KNOWN = 50_000  # results remembered
 VARIANTS = 3  # whose transposition tables are kept
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
 LONGEST = 200  # moves of a game at random
-LAST = 4  # moves from the end of such a game, at most, to the positions that are drawn
+LAST = 4  # the most moves from the end of such a game to a position that is drawn
 GLANCE = 0.05  # seconds for a position that shows which remotenesses are usual
 
 
@@ -58,7 +58,7 @@ class SearchedBoards(Direct):
 
     @classmethod
     def instead(cls, rules: Rules) -> bool:
-        """Never: a table answers at once."""
+        """Whether it answers in place of a table: never, since a table answers at once."""
         return False
 
     def probe(self, rules: BoardGame, position: Position) -> Result:
@@ -88,7 +88,7 @@ class SearchedBoards(Direct):
         return line[-1 - rng.randint(min(1, len(line) - 1), min(LAST, len(line) - 1))]
 
     def _some(self, rules: BoardGame, rng: random.Random) -> tuple[int, ...]:
-        """The remotenesses of those drawn positions whose search takes no time to speak of, and 0."""
+        """The remotenesses of some drawn positions whose search is almost instant, and 0."""
         found = {0}
         self._prover(rules)
         for _ in range(10):

@@ -55,7 +55,7 @@ class SearchedTiles(Deepened):
 
     @classmethod
     def instead(cls, rules: Rules) -> bool:
-        """Where no kernel could make a table."""
+        """Whether it answers in place of a table: if no kernel could make one."""
         return cls.answers(rules) and rules.kernel() is None
 
     # --- searches ---------------------------------------------------------------------------------
@@ -67,16 +67,16 @@ class SearchedTiles(Deepened):
         return Searcher(self.data_dir)
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
-        """All solutions of as few moves, or the proof that there are none. Raises Unfinished.
+        """All shortest solutions, or the proof that there are none. Raises Unfinished.
 
-        Its lines raise Unfinished as well, and TableCorrupt.
+        Iterating over its lines may raise Unfinished and TableCorrupt.
         """
         search = self._search(rules)
         found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
 
     def solved_within(self, rules: SlidingPuzzle, position: Position, moves: int) -> bool:
-        """Whether so many moves solve a position that can be solved. Raises Unfinished, TooManySearches."""
+        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
         search = self._search(rules)
         return self._with(rules, lambda heuristic: bool(search.solved_within(rules, heuristic, position, moves)))
 
@@ -115,7 +115,7 @@ class SearchedTiles(Deepened):
             return known[1:]
 
     def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """Asks the best heuristic available, or the other if the former's file turns out to be damaged.
+        """Ask the best heuristic available, or the other if the former's file turns out to be damaged.
 
         Raises TooManySearches.
         """
@@ -136,7 +136,7 @@ class SearchedTiles(Deepened):
             raise
 
     def _with_file(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """The same; once more where the file was changed meanwhile, since what had been compared may not be so now."""
+        """The same; asks again if the file changed meanwhile, as what had been compared may no longer hold."""
         while True:
             heuristic, _ = self.heuristic(rules)
             answer = ask(heuristic)
@@ -165,7 +165,7 @@ class SearchedTiles(Deepened):
         return usual if rules.rows == rules.cols == 4 else "", build_command(rules), HINT
 
     def usual(self, rules: SlidingPuzzle) -> tuple[int, ...]:
-        """The least and the greatest remoteness of random positions of the 15-puzzle, as published: finding them takes
-        long. Of larger boards, those that are found soon.
+        """The least and greatest remoteness of random positions of the 15-puzzle, as published, because finding them
+        takes long; for larger boards, those that are found soon.
         """
         return USUAL if rules.rows * rules.cols <= 16 else FOUND_SOON

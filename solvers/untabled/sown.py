@@ -1,6 +1,6 @@
-"""Answers for sowing games of full size: each position is searched on request, down to endgames that are known.
+"""Answers for sowing games of full size: each position is searched on request, down to known endgames.
 
-By how much the player to move wins is exact, or the answer says what is proved so far. In how many moves is not known.
+Margins are exact, or the answer says what is proved so far. Remotenesses are not known.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from solvers.sowing.search import Sower
 
 KNOWN = 50_000  # margins remembered
-KINDS = 2  # numbers of pits whose transposition tables are kept
+KINDS = 2  # of search whose transposition tables are kept
 FEW = 12  # stones left in the pits of positions that are drawn
 
 Kind = tuple[str, int, bool]
-"""What search a variant has: its game, its pits, and whether a last stone alone is taken."""
+"""The kind of search a variant has: its game, its pits, and whether a last stone alone is taken."""
 
 
 class Sown(Direct):
@@ -65,7 +65,7 @@ class Sown(Direct):
         return results
 
     def margin(self, rules: SowingGame, position: Position) -> int | None:
-        """By how many stones the player to move wins; None if that is not known by now."""
+        """The margin by which the player to move wins; None if it is not known yet."""
         known = self._at_once(rules, position)
         return known[0] if known and known[0] == known[1] else None
 
@@ -93,7 +93,7 @@ class Sown(Direct):
             return self._known.get((rules.full_id, rules.canonical(position)))
 
     def _margins(self, rules: SowingGame, position: Position, whole: bool) -> tuple[int, int]:
-        """The least and the greatest margin that can be, of one sign. Raises SearchTooLong.
+        """The least and the greatest possible margin, of one sign. Raises SearchTooLong.
 
         whole: whether to narrow them further while there is time.
         """
@@ -140,7 +140,7 @@ def _left(rules: SowingGame, position: Position) -> int:
 
 
 def _result(rules: SowingGame, position: Position, margins: tuple[int, int]) -> Result:
-    """Its value, and the moves to the end if it has come."""
+    """The value of a position, and its remoteness if play has ended."""
     ended = rules.primitive(position)
     if ended is not None:
         return result(ended, 0)

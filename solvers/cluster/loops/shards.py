@@ -37,7 +37,7 @@ def spread_by_range(
     buffer: Any,
     fill: Any,
 ) -> int:
-    """Write where the ranks in `frontier`, from index `start`, lead to, as offsets; skip what is `known`."""
+    """Write the ranks that those in `frontier`, from index `start`, lead to, as offsets; skip what is `known`."""
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
@@ -70,7 +70,7 @@ def spread_by_range(
 def spread_by_hash(
     frontier: Any, start: int, size: int, shards: int, out: Any, work: Any, buffer: Any, fill: Any
 ) -> int:
-    """Write where the ranks in `frontier`, from index `start`, lead to, as ranks."""
+    """Write the ranks that those in `frontier`, from index `start`, lead to."""
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
@@ -91,7 +91,7 @@ def spread_by_hash(
 
 
 def spread_bits(frontier: Any, size: int, out: Any, work: Any, everywhere: Any) -> int:
-    """Set the bits, among those of all ranks, of where `frontier` leads; return 0, or -1 - rank if out of range."""
+    """Set the bits, among those of all ranks, that `frontier` leads to; return 0, or -1 - rank if out of range."""
     for index in range(len(frontier)):
         number = np.int64(frontier[index])
         count = leads_to(number, out, work)

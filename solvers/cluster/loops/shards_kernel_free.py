@@ -165,7 +165,7 @@ def spread_back(
 
 
 def settle_margins(degree: Any, margins: Any, places: Any, worths: Any, found: Any, count: int) -> int:
-    """Apply what moves from `places` are worth; append the places of which all moves are now known to `found`.
+    """Apply what moves from `places` are worth; append to `found` the places whose moves are now all known.
 
     `found` has `count`; returns its new length.
     """

@@ -280,8 +280,7 @@ def propagate(
 
 
 def due_ties(first: int, last: int, codes: Any, due: Any, flags: Any, places: int) -> None:
-    """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of level 0.
-    """
+    """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NEVER
         flag = 0
