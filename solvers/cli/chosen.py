@@ -48,7 +48,7 @@ def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
 
 
 def add_parser(commands: Any, name: str, run: object, help_: str, default: str = "") -> argparse.ArgumentParser:
-    """Add a command; if `default` says what it is about without them, with the arguments `id` and `variant`."""
+    """Add a command; with the arguments `id` and `variant` if `default` says what it applies to without them."""
     added: argparse.ArgumentParser = commands.add_parser(
         name, help=help_, description=f"{help_[0].upper()}{help_[1:]}."
     )

@@ -31,7 +31,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """The command. Raises BadCode."""
+    """Run the command. Raises BadCode."""
     if arguments.code is None:
         for code, proved in known_periods().items():
             print(f"{code}: {_words(proved)}")

@@ -57,8 +57,7 @@ class Search:
     def step(
         self, name: str, task: Callable[..., Any], arguments: Callable[[int], tuple[Any, ...] | None]
     ) -> list[Any]:
-        """Run one task for every shard whose `arguments` are not None; return the results, None for the other shards.
-        """
+        """Run one task for every shard whose `arguments` are not None; return the results, None for other shards."""
 
         def do() -> list[Any]:
             calls = [(shard, given) for shard in range(self.job.shards) if (given := arguments(shard)) is not None]

@@ -1,4 +1,4 @@
-"""Rubik's Cube in numbers, and what turns make of them.
+"""Rubik's Cube in numbers, and the effects of turns on them.
 
 H. Kociemba, "The two-phase algorithm", kociemba.org/cube.htm.
 """
@@ -67,14 +67,14 @@ def _after_each(numbers: Numbers) -> Numbers:
 
 @cache
 def twists() -> Numbers:
-    """What each turn makes of the corners' twists: int32 (2187, 18)."""
+    """The effect of each turn on the corners' twists: int32 (2187, 18)."""
     turned = _digits(8, 3)
     return _after_each([_numbered((turned[:, made.corners] + made.twists) % 3, 3) for made in MADE])
 
 
 @cache
 def flips() -> Numbers:
-    """What each turn makes of the edges' flips: int32 (2048, 18)."""
+    """The effect of each turn on the edges' flips: int32 (2048, 18)."""
     turned = _digits(12, 2)
     return _after_each([_numbered((turned[:, made.edges] + made.flips) % 2, 2) for made in MADE])
 
@@ -91,20 +91,20 @@ def _placings() -> tuple[Numbers, Numbers]:
 
 @cache
 def middles() -> Numbers:
-    """What each turn makes of the places of the middle edges: int32 (495, 18)."""
+    """The effect of each turn on the places of the middle edges: int32 (495, 18)."""
     sets, numbers = _placings()
     return _after_each([numbers[sets[:, made.edges] @ (1 << np.arange(12))] for made in MADE])
 
 
 @cache
 def corners() -> Numbers:
-    """What each turn makes of the order of the corners: int32 (40320, 18)."""
+    """The effect of each turn on the order of the corners: int32 (40320, 18)."""
     return _after_each([_ranks(_orders(8)[:, made.corners]) for made in MADE])
 
 
 @cache
 def outer_edges() -> Numbers:
-    """What each turn of the second phase makes of the order of the outer edges: int32 (40320, 18), others unused."""
+    """The effect of each second-phase turn on the order of the outer edges: int32 (40320, 18), others unused."""
     return _after_each([_ranks(_orders(8)[:, _within(made.edges[:MIDDLE], 0)]) for made in MADE])
 
 
@@ -115,7 +115,7 @@ def middle_edges() -> Numbers:
 
 
 def _within(edges: tuple[int, ...], first: int) -> list[int]:
-    """Places relative to the first of these edges; those of a turn that mixes them with others are of no account."""
+    """Places relative to the first of these edges; those of a turn that mixes them with others do not matter."""
     return [(edge - first) % len(edges) for edge in edges]
 
 
@@ -132,5 +132,5 @@ def corner_order(pieces: Pieces) -> int:
 
 
 def around() -> Numbers:
-    """What each turn is on the cube turned about its corner between U, R and F."""
+    """What each turn becomes on the cube turned about its corner between U, R and F."""
     return np.array([NAMES.index(AROUND[name[0]] + name[1:]) for name in NAMES])

@@ -33,10 +33,10 @@ def after(turn: int, last: int) -> int:
 
 
 def fill(least: Ints, first: Ints, second: Ints, turns: Ints) -> int:
-    """Writes the fewest turns that bring two numbers to 0 into `least`, by breadth; returns the most that are needed.
+    """Write the fewest turns that bring two numbers to 0 to `least`, breadth first; return the most that are needed.
 
-    least: int8 (first numbers * second numbers,), -1 everywhere. first, second: int (numbers, 18), what turns make of
-    them. turns: those that may be used.
+    least: int8 (first numbers * second numbers,), -1 everywhere. first, second: int (numbers, 18), the effects of turns
+    on them. turns: those that may be used.
     """
     width, depth, found = len(second), 0, 1
     least[0] = 0
@@ -68,7 +68,7 @@ def number_of_order(order: Ints, first: int, count: int, least: int) -> int:
 def first_phase(
     nodes: int, control: Ints, rows: Ints, twists: Ints, flips: Ints, middles: Ints, by_twist: Ints, by_flip: Ints
 ) -> int:
-    """Goes on to the next line of exactly LIMIT turns that ends the first phase, and not before.
+    """Go on to the next line of exactly LIMIT turns that ends the first phase, but not sooner.
 
     Returns FOUND with the turns in the rows from 1 on, ENDED when there is no further line, PAUSED after `nodes` nodes.
     """
@@ -111,7 +111,7 @@ def second_phase(
     """The fewest turns, at most `most`, that solve a cube after the first phase, written into `line`; else NONE.
 
     last: the last turn of the first phase. room: int64 (most + 2, 4), for the numbers and the next turn of each depth.
-    corners, edges, middles: what turns make of the numbers. by_corner, by_edge: what `fill` wrote, with `middles`.
+    corners, edges, middles: the effects of turns on the numbers. by_corner, by_edge: what `fill` wrote, with `middles`.
     """
     width = len(middles)
     limit = max(by_corner[corner * width + middle], by_edge[edge * width + middle])
@@ -147,13 +147,13 @@ def two_phases(
     twists: Ints, flips: Ints, middles: Ints, by_twist: Ints, by_flip: Ints,
     corners: Ints, edges: Ints, middle_edges: Ints, by_corner: Ints, by_edge: Ints, turns: Ints,
 ) -> int:  # fmt: skip
-    """Goes on to the next solution with exactly LIMIT turns in the first phase and at most `most` in the second.
+    """Go on to the next solution with exactly LIMIT turns in the first phase and at most `most` in the second.
 
     nodes: about the most cubes to generate. control: int64 (COUNTS,): DEPTH, LIMIT, GENERATED, and SECOND, the turns of
     the second phase. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. line: receives the turns of the
-    second phase. room: int64 (most + 2, 4). order: int64 (3, 12), the cube's edges, and room. corner: the
-    order of its corners. made: int (18, 12), the edges of a solved cube after each turn. The others are what turns make
-    of the numbers, and what `fill` wrote. turns: those of the second phase.
+    second phase. room: int64 (most + 2, 4). order: int64 (3, 12), the cube's edges, and room. corner: the order of its
+    corners. made: int (18, 12), the edges of a solved cube after each turn. The others are the effects of turns on the
+    numbers, and what `fill` wrote. turns: those of the second phase.
 
     Returns FOUND with the turns of the first phase in the rows from 1 on, ENDED without a further line, or PAUSED.
     """
@@ -190,11 +190,11 @@ def deepen(
     nodes: int, control: Ints, rows: Ints, same: Ints, twists: Ints, flips: Ints, middles: Ints, corners: Ints,
     by_twist: Ints, by_flip: Ints,
 ) -> int:  # fmt: skip
-    """Generates at most `nodes` cubes within a limit, beginning or going on where `control` says.
+    """Generate at most `nodes` cubes within a limit, starting or continuing where `control` says.
 
     control: int64 (COUNTS,): DEPTH, LIMIT, and what was spent. rows: int64 (limit + 1, WIDE): for each axis the three
     numbers of the cube seen along it, the order of its corners, its last turn (LAST), and the next one to try (TRIED).
-    same: int (AXES, 18), what a turn is seen along each axis.
+    same: int (AXES, 18), what a turn is when seen along each axis.
 
     Returns FOUND with the turns in the rows from 1 to the depth when all numbers are 0; then edges may still be out of
     order. ENDED if nothing within the limit is left, or PAUSED.

@@ -35,7 +35,7 @@ MOST, MOST_SECOND = 30, 10
 """Turns of the longest solution looked for, and of its second phase."""
 
 GOOD = 20
-"""Turns below which no shorter solution is looked for, since some cubes need as many."""
+"""A solution of at most this many turns is not improved, since some cubes need as many."""
 
 _compiling = threading.Lock()
 Numbers = Any
@@ -84,12 +84,12 @@ class TwoPhases:
 
     @classmethod
     def of(cls, tables: Tables, pieces: Any) -> TwoPhases:
-        """Those of a cube with these pieces."""
+        """The solutions of a cube with these pieces."""
         numbers = np.array(coordinates.phase_one(pieces))
         return cls(tables, numbers, coordinates.corner_order(pieces), np.array(pieces.edges))
 
     def begin(self, limit: int) -> None:
-        """Look for solutions with so many turns in the first phase."""
+        """Look for solutions with this many turns in the first phase."""
         self._control = np.zeros(loops.COUNTS, np.int64)
         self._control[loops.LIMIT] = limit
         self._rows = np.zeros((limit + 1, loops.COLUMNS), np.int64)
@@ -97,9 +97,9 @@ class TwoPhases:
         self._rows[0, loops.TURN] = loops.NONE
 
     def go_on(self, nodes: int, most: int, limit: int | None = None) -> int:
-        """PAUSED, ENDED or FOUND after about `nodes` cubes at most.
+        """Search about `nodes` cubes at most; return PAUSED, ENDED or FOUND.
 
-        most: turns of the second phase. limit: begin anew with so many turns in the first phase.
+        most: turns of the second phase. limit: start over with this many turns in the first phase.
         """
         if limit is not None:
             self.begin(limit)
@@ -130,7 +130,7 @@ class CubeSearch:
             position = turned_around(position)
 
     def lines(self, most: int | None = None) -> Iterator[Line]:
-        """All shortest solutions of a cube that is not solved but can be, if they have at most `most` moves.
+        """All shortest solutions of a solvable but unsolved cube, if they have at most `most` moves.
 
         Raises Unfinished.
         """
@@ -192,13 +192,13 @@ class CubeSearcher:
         return self.every_shortest(rules, position, budget).first
 
     def solved_within(self, rules: CubePuzzle, position: Position, most: int, budget: Budget = UNLIMITED) -> bool:
-        """Whether a cube that can be solved is solved by at most `most` moves. Raises Unfinished."""
+        """Whether a solvable cube can be solved in at most `most` moves. Raises Unfinished."""
         if rules.primitive(position) is not None:
             return True
         return next(CubeSearch(self._tables, rules, position, budget).lines(most), None) is not None
 
     def some_line(self, rules: CubePuzzle, position: Position, seconds: float) -> tuple[Line, str]:
-        """A solution of a cube that can be solved, the shorter the more time there is, and how it was found.
+        """A solution of a solvable cube, the shorter the more time there is, and how it was found.
 
         The cube is solved along each axis, and so is its inverse.
         """

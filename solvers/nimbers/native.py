@@ -28,7 +28,7 @@ from solvers.nimbers.sparse_space import find_mask
 from solvers.nimbers.tables import publish_nimbers
 
 FIRST = 4096  # heaps computed by the definition
-RECHOSEN = 1 << 22  # heaps after which the mask is no longer chosen again
+RECHOSEN = 1 << 22  # heaps after which the mask is no longer rechosen
 STEP = 1 << 24  # heaps between progress reports
 SIZES = ((16, 1), (32, 1), (64, 1), (64, 2), (64, 8))
 """Sizes of masks, as (bits a word, words a heap): their product is the number of common values that fit."""
@@ -201,7 +201,7 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
 
 
 def main() -> int:
-    """Run the process; the exit code: 0 on success, else 1, with an `error` reported."""
+    """Run the process; return the exit code: 0 on success, else 1, with an `error` reported."""
     data_dir, code, most = sys.argv[1:]
     end_with_parent()
     return reporting_errors(partial(run, Path(data_dir), Octal.parse(code), int(most)), (OverflowError,))

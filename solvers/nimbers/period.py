@@ -1,12 +1,11 @@
 """Proves that the nimbers of a taking-and-breaking game are periodic.
 
 Guy and Smith's theorem: let k be the most tokens that can be taken at once. If G(n + p) = G(n) for all n from n0 to
-before 2 n0 + p + k, then it holds for all n from n0 on. For let n be the least heap beyond. A move from n + p leaves
+before 2 n0 + p + k, then it holds for all n from n0 on. Proof: let n be the least heap beyond. A move from n + p leaves
 two heaps of at least n + p - k together, so the larger has at least n0 + p tokens, and p can be taken off it without
 changing its nimber: this makes a move from n to the same nimber; and conversely. With h heaps instead of two (1: games
-in which heaps are never broken; 3: hexadecimal games), the same argument needs n from n0 to before
-h n0 + (h - 1) p + k. (R. K. Guy, C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52,
-1956.)
+in which heaps are never broken; 3: hexadecimal games), the same argument needs n from n0 to before h n0 + (h - 1) p +
+k. (R. K. Guy, C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52, 1956.)
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ octal games). Then
 - let c be the least common value that is missing. If all rare values below c occur, which some of the moves nearly
   always show, the nimber is c; if all moves have been searched in vain, it is the least rare value that is missing.
 
-So a heap takes about as many steps as there are rare heaps, rather than as it has moves. The answer is right whatever
-the mask, which only decides how fast it comes. In games where one digit, or only digits in places of one parity, break
-a heap, the mask may alternate: there, the parity of the heap counts as one more bit (`alternating`).
+So a heap takes about as many steps as there are rare heaps, rather than as it has moves. The answer is right for any
+mask; the mask only decides how fast it comes. In games where one digit, or only digits in places of one parity, break a
+heap, the mask may alternate: there, the parity of the heap counts as one more bit (`alternating`).
 """
 
 from __future__ import annotations

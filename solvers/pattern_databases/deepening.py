@@ -81,8 +81,7 @@ def expand(
     checked: Ints,
     data: Ints,
 ) -> int:
-    """Write the children of a board to `kids`, without the one with the gap in cell `last`; return how many, or
-    -UNCHECKED.
+    """Write a board's children to `kids`, without the one with the gap in cell `last`; return how many, or -UNCHECKED.
 
     Memory reads for one child do not depend on another's, so the processor waits only once.
     """

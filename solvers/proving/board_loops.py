@@ -1,12 +1,12 @@
 """The loops of the search that proves forced wins in a `BoardGame`.
 
 In the subset of Python that Numba compiles, and not run from here. The rules are called by the addresses in `s.rules`,
-so that these loops are compiled once for all games. The question is always whether one player, the
-*attacker*, can force a win within so many moves. The search goes through an AND/OR tree, depth first and without
-recursion, so that it can pause anywhere: where the attacker moves, one winning move is enough; elsewhere all moves must
-lose. As the depth is limited, cycles need no care.
+so that these loops are compiled once for all games. The question is always whether one player, the *attacker*, can
+force a win within a given number of moves. The search goes through an AND/OR tree, depth first and without recursion,
+so that it can pause anywhere: where the attacker moves, one winning move is enough; elsewhere all moves must lose. As
+the depth is limited, cycles need no special care.
 
-An *answer* is the number of moves in which the win is proved, or, of a win that is refuted within m moves, ~m;
+An *answer* is the number of moves in which the win is proved, or, for a win that is refuted within m moves, ~m;
 `~FOREVER` if it is refuted within any number, because every line of the refutation has ended.
 
 One row of `s.frames` for each position of the current line, with the columns named below; `s.cells` has its cells and
@@ -26,7 +26,7 @@ LEFT, TURN, NEXT, COUNT, ANSWER, PLACE, MOVE, KEY = 0, 1, 2, 3, 4, 5, 6, 7
 FOREVER = 250
 OPEN = 1000  # no answer yet
 IMAGES_FROM = 3  # moves left from which a position is looked up as the least of its images
-SORTED = 64  # moves at most that are tried in the order of their history
+SORTED = 64  # the most moves that are tried in the order of their history
 SIGNS = 4096
 FIRST = 1 << 42  # weight of the move that settled the position before
 
@@ -45,7 +45,7 @@ def board_ended(turn: Any, row: int, s: Any) -> Any:
 
 
 def board_key(row: int, images: int, s: Any) -> Any:
-    """Write the key of a row's position to its frame, the least of so many images; returns its place in the table."""
+    """Write the key of a row's position to its frame, the least of this many images; returns its place in the table."""
     words = s.key.shape[0]
     for image in range(images):
         for word in range(words):
@@ -68,7 +68,7 @@ def board_key(row: int, images: int, s: Any) -> Any:
 
 
 def board_known(row: int, s: Any) -> Any:
-    """What the table knows of the position in a row, with its key; 0 for nothing."""
+    """The table's entry for a row's position, whose key is in its frame; 0 if there is none."""
     place = s.frames[row, PLACE]
     words = s.key.shape[0]
     for word in range(words):
@@ -160,9 +160,9 @@ def board_look(row: int, attacker: int, s: Any) -> Any:
 
 
 def board_search(row: int, nodes: int, attacker: int, s: Any) -> int:
-    """Searches at most so many positions, beginning or going on at a row.
+    """Search at most `nodes` positions, starting or continuing at a row.
 
-    Returns the row to go on at; -1 at the end, with the answer in s.frames[0, ANSWER].
+    Returns the row to continue at; -1 at the end, with the answer in s.frames[0, ANSWER].
     """
     while nodes > 0:
         i = s.frames[row, NEXT]

@@ -2,7 +2,7 @@
 
 The depth rises by one move at a time, and at each depth the search asks of both players whether they can force a win
 (`board_loops.py`); so the first proof is the quickest win. If every line of both refutations has ended, nobody can win:
-the position is a tie. That play goes on forever cannot be proved this way.
+the position is a tie. Draws by endless play cannot be proved this way.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SLICE = 20_000
 """Positions between looks at the clock, some 30 ms."""
 
 DEEPEST = 200
-"""Moves that are looked ahead at most."""
+"""The most moves to look ahead."""
 
 WORD = 60  # bits of a key's word that are used for cells and extras, above one for the player to move
 EXTRA = 6  # bits of an extra
@@ -41,8 +41,8 @@ EXTRA = 6  # bits of an extra
 class Proof(NamedTuple):
     """What is proved of a position.
 
-    value: None as long as it is open. moves: to the end, for a win or a loss. refuted: for each player, the moves
-    within which they cannot force a win.
+    value: None while it is open. moves: to the end, for a win or a loss. refuted: for each player, the moves within
+    which they cannot force a win.
     """
 
     value: Value | None
@@ -93,7 +93,7 @@ class BoardProver:
         self._addresses = addresses_of(playing)
 
     def prove(self, position: Position, go_on: Callable[[], bool], deepest: int = DEEPEST) -> Proof:
-        """What can be proved of a position while `go_on()` is true, looking at most so many moves ahead."""
+        """What can be proved of a position while `go_on()` is true, looking at most `deepest` moves ahead."""
         turn = self.rules.turn(position)
         refuted: dict[Turn, int] = {turn: -1, NEXT[turn]: -1}
         s = self._room(self._addresses, min(deepest, DEEPEST) + 2)
@@ -112,7 +112,7 @@ class BoardProver:
         return Proof(None, None, refuted)
 
     def moves_to_tie(self, position: Position, go_on: Callable[[], bool]) -> int | None:
-        """The fewest moves in which a tie can end if nobody lets the other win; None if that is not known in time."""
+        """The fewest moves to a tie if neither player lets the other win; None if they are not found in time."""
         level, seen, moves = [position], {self.rules.canonical(position)}, 0
         while level:
             moves += 1
@@ -147,7 +147,7 @@ class BoardProver:
         return int(s.frames[0, loops.ANSWER])
 
     def _room(self, addresses: Addresses, rows: int) -> Scratch:
-        """New arrays for a search so many moves deep, with the table and the history that all searches share."""
+        """New arrays for a search with this many rows, with the table and the history that all searches share."""
         words, shifts = self._images
         key = np.zeros(self._known.shape[1] - 1, np.int64)
         cells = np.zeros((rows, -(-shifts.shape[1] // 8)), np.int64)

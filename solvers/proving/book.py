@@ -1,4 +1,4 @@
-"""Opening books: the scores of positions after at most so many moves, which the proving search looks up.
+"""Opening books: the scores of positions after the first moves, which the proving search looks up.
 
 A file is a line of JSON (the variant, the most moves made, the number of positions, whether it is complete, and a
 checksum) and the compressed positions: their keys in ascending order, 8 bytes each, then their scores, a byte each,
@@ -49,7 +49,7 @@ class Book:
 
 
 def path_of(rules: Provable, data_dir: Path) -> Path:
-    """Where a variant's book is, or would be: below the data directory, or else where the one of the project is."""
+    """Where a variant's book is, or would be: below the data directory, unless only the project's own exists."""
     own = own_path(rules, data_dir)
     ours = SHIPPED / "books" / own.name
     return own if own.exists() or not ours.exists() else ours

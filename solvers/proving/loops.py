@@ -1,18 +1,18 @@
 """The loops of the proving search, compiled together with a game's `SearchKernel`.
 
 Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
-Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and go on later. Scores are those of
+Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and resume later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
 many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, and
 how many positions had been searched before (BEGUN; DONE, in the first row: by now). `kids` has the children in the same
 rows, after two places for the bounds: for each its two words and its mixed key; a row more has room for their weights.
 
-The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker,
-J. W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
-bucket tells the lowest bits of a position's mixed key, and an entry the others, above 16 bits: eight for the work, the
-binary digits of the number of positions searched, and eight for a bound, twice the score plus `SHIFT`, and 1 more if it
-is a lower bound. Threads may share a table, as an entry is read and written as a whole. Nothing is kept of positions
-with few moves left: to search them again takes less time than to wait for memory.
+The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker, J.
+W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
+bucket gives the lowest bits of a position's mixed key, and an entry has the others, above 16 bits: eight for the work,
+the binary digits of the number of positions searched, and eight for a bound, twice the score plus `SHIFT`, and 1 more
+if it is a lower bound. Threads may share a table, as an entry is read and written as a whole. Positions with few moves
+left are not kept: searching them again takes less time than waiting for memory.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of
 ALL_BITS = (1 << 62) - 1
 MARKED = 15  # the lowest bit of a mixed key that an entry has
 LEAST = 2 << MARKED  # entries of a table
-FEW = 8  # moves left, at most, in a position of which nothing is kept
+FEW = 8  # the most moves left in a position that is not kept
 UNKNOWN = 1000  # no score
 Ints = Any
 Room = MutableSequence[int]
 
 
 def kernel_survey(first: int, second: int, out: Room) -> int:
-    """Stands for the kernel's `survey`."""
+    """Stand-in for the kernel's `survey`; never called."""
     raise NotImplementedError
 
 
 def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
-    """Stands for the kernel's `expand`."""
+    """Stand-in for the kernel's `expand`; never called."""
     raise NotImplementedError
 
 
 def kernel_weigh(first: int, second: int, child: int) -> int:
-    """Stands for the kernel's `weigh`."""
+    """Stand-in for the kernel's `weigh`; never called."""
     raise NotImplementedError
 
 
@@ -63,7 +63,7 @@ def bucket_of(number: int, table: Ints) -> Any:
 
 
 def is_kept(depth: int, frames: Ints) -> Any:
-    """Whether the position of a row has so many moves left that it is kept."""
+    """Whether a row's position has enough moves left to be kept."""
     return frames.shape[0] - depth - 1 > FEW
 
 
@@ -107,7 +107,7 @@ def in_book(book: Ints, number: int) -> Any:
 
 
 def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> Any:
-    """Looks at the position of a row: its score or a bound that settles it, or UNKNOWN once its children are listed."""
+    """Look at a row's position; return its score, a bound that settles it, or UNKNOWN once its children are listed."""
     first, second = frames[depth, FIRST], frames[depth, SECOND]
     out = kids[depth]
     moves = kernel_survey(first, second, out)
@@ -152,7 +152,7 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
 
 
 def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> None:
-    """Put the children of greater weight first; of equals, the one that comes first stays so."""
+    """Put the children of greater weight first; equal ones keep their order."""
     for i in range(count):
         one, other, number = out[3 * i + 2], out[3 * i + 3], out[3 * i + 4]
         weight = kernel_weigh(first, second, other)
@@ -167,11 +167,11 @@ def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> None:
 
 
 def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
-    """Searches for at most `nodes` positions, beginning or going on at row `depth`.
+    """Search at most `nodes` positions, starting or continuing at row `depth`.
 
     frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 3 * most). table: int64 (entries,). book: int64 (n, 2);
-    booked: the last row whose position can be in the book. Returns the row to go on at; -1 at the end, with the score,
-    or a bound outside of the window, in frames[0, KEY].
+    booked: the last row whose position can be in the book. Returns the row to continue at; -1 at the end, with the
+    score, or a bound outside the window, in frames[0, KEY].
     """
     done, most = frames[0, DONE], frames[0, DONE] + nodes
     while done < most:

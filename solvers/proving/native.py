@@ -79,7 +79,7 @@ class Prover:
         return scores[low], scores[high]
 
     def _narrow(self, position: Position, alpha: int, beta: int, go_on: Callable[[], bool]) -> int | None:
-        """The score, or a bound of it outside of a window; None if the search was stopped."""
+        """The score, or a bound on it outside the window; None if the search was stopped."""
         first, second, made = self.kernel.words(position)
         key = self.kernel.key(first, second, *self.kernel.constants)
         frames, kids = self._room(self.kernel.last - made + 1)

@@ -1,7 +1,7 @@
 """Finds the best line of a position, or all equally good ones, for the service and the command `path`.
 
 If every position on the way is known, by a table or without one, the line follows the best move of each position's
-report. A puzzle of which nothing is known is searched, within a budget. If answering without a table would require
+report. A puzzle about which nothing is known is searched, within a budget. If answering without a table would require
 searching a whole component, a search for one line comes first, if a heuristic helps it.
 """
 
@@ -23,7 +23,7 @@ from solvers.reports.position import MoveReport, PositionReport, position_report
 from solvers.result import Result
 
 SHARE = 0.6
-"""The share of the time that a search for a shortest line gets where another finds some line."""
+"""The share of the time for the search for a shortest line, if another search can find some line."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,9 @@ class LineLimits:
 class BestLines:
     """Best lines of a position.
 
-    value, remoteness: those of the position. ways: lines of best moves to the end, more than one only if asked
-    for; empty if there is no end. how: what answered. complete: whether everything that was asked for is there.
-    message: a sentence, if something needs to be said. searched: the search's own account, with the line's
-    cost if that was asked for.
+    value, remoteness: those of the position. ways: lines of best moves to the end, more than one only if requested;
+    empty if there is no end. how: what answered. complete: whether everything requested is there. message: a sentence,
+    if something needs to be said. searched: the search's result, with the line's cost if that was requested.
     """
 
     value: Value
@@ -90,7 +89,7 @@ def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, lim
 
 
 def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result | None:
-    """What is known of a position without searching for its sake alone."""
+    """What is known of a position without a search just for it."""
     if manager.searches_each(rules):
         return None
     try:
@@ -181,7 +180,7 @@ def _cut(moves: int) -> str:
 def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float) -> Iterator[tuple[Line, bool]]:
     """Lines of best moves, and whether each goes to its end.
 
-    When `left` moves have been given, or it is later than `end`, the present line is the last and does not.
+    Once `left` moves have been given, or `end` has passed, the current line is cut short and is the last.
     """
     rules = report.rules
     way: list[Move] = []

@@ -26,17 +26,17 @@ EXACTLY = 0.75
 """The share of the time for the values of all moves; the rest is for what is known without them."""
 
 GLANCE = 0.02
-"""Seconds for a move that may be proved best although others are open."""
+"""Seconds for a move that may be proved best even though others are open."""
 
 
 @dataclass(frozen=True)
 class Best:
     """The best move of a position.
 
-    move: None if the game is over, or the puzzle is solved or cannot be solved. how: what answered.
-    exact: whether no move is better. value, remoteness: those of the position, None if unknown; a tie
-    proved by an evaluation search has no remoteness. margin: by how much the player to move wins, in a game
-    won by points. searched: what the evaluation search found, or None if there was none.
+    move: None if the game is over, or the puzzle is solved or cannot be solved. how: what answered. exact: whether no
+    move is better. value, remoteness: those of the position, None if unknown; a tie proved by an evaluation search has
+    no remoteness. margin: that of the position, in a game won by points. searched: what the evaluation search found, or
+    None if there was none.
     """
 
     move: Move | None
@@ -51,8 +51,8 @@ class Best:
 def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: int, nodes: int, seconds: float) -> Best:
     """The best move of a legal position.
 
-    ahead: how many moves the evaluation search looks ahead at most. nodes, seconds: what may be spent. Raises
-    NoEvaluation or NotReady if nothing answers, BadLimit, Unfinished, and SearchTooLong.
+    ahead: the most moves that the evaluation search looks ahead. nodes, seconds: what may be spent. Raises NoEvaluation
+    or NotReady if nothing answers, BadLimit, Unfinished, and SearchTooLong.
     """
     end = time.monotonic() + seconds
     if isinstance(rules, Puzzle):

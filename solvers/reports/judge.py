@@ -21,7 +21,7 @@ from solvers.reports.position import GAME_ORDER, Oracle
 from solvers.result import Result
 
 FEW = 30  # moves up to which judging does not count as a search
-NAMED = 40  # moves that an error lists at most
+NAMED = 40  # the most moves that an error lists
 SHARE = {Value.WIN: 1.0, Value.TIE: 0.5, Value.DRAW: 0.5, Value.LOSE: 0.0}
 """What each value counts to the player who has it."""
 
@@ -33,7 +33,7 @@ class BadPlay(RulesError):
 
 
 class OutOfTime(NoAnswer):
-    """The time there is for one answer has run out."""
+    """The time for one answer has run out."""
 
 
 class Class(StrEnum):

@@ -1,6 +1,6 @@
 """The map of a game or puzzle: its positions with their results and the moves between them, or those near a position.
 
-Positions that are images of one another are one node, for which the canonical one stands.
+Positions that are images of one another are one node, represented by the canonical one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solvers.result import Result
 from solvers.tables.reader import NotCovered
 
 MOST = 2000  # nodes of a whole map
-NEAR = 150  # nodes around a position where there are more
+NEAR = 150  # nodes around a position if the whole map has more
 MOST_LINKS = 20_000
 
 
@@ -25,9 +25,9 @@ MOST_LINKS = 20_000
 class Map:
     """Positions and the moves between them.
 
-    whole: whether these are all positions that the start leads to. nodes: a position each, of the class it stands for.
-    results: of each node; None if it is not known now. links: from node to node, by their numbers. path: the nodes of
-    the positions that were asked about.
+    whole: whether these are all positions that the start leads to. nodes: the position that represents each. results:
+    of each node; None if it is not known now. links: from node to node, by their numbers. path: the nodes of the
+    requested positions.
     """
 
     whole: bool
@@ -38,7 +38,7 @@ class Map:
 
 
 def map_of(manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> Map:
-    """The whole map, or what is near the last of these legal positions, with all of them. Raises NotReady."""
+    """The whole map, or the part near the last of these legal positions, with all of them. Raises NotReady."""
     found = _Explored(rules)
     with within(SECONDS / 2):
         whole = found.explore([rules.start(), *positions], MOST)

@@ -1,8 +1,8 @@
-"""Opponents of a chosen strength: perfect, wrong at a stated rate, or seeing only so many moves ahead.
+"""Opponents of a chosen strength: perfect, wrong at a stated rate, or seeing only a given number of moves ahead.
 
-The service and the terminal choose their moves here. What an opponent that sees N moves ahead can tell is exact: a win
-or a loss at the end of at most N moves. All other moves look alike to it, so it takes any of them. Where no values are
-known, it makes the move that a search by the game's evaluation to that depth finds.
+The service and the terminal choose their moves here. An opponent that sees N moves ahead recognizes every win or loss
+within N moves. All other moves look alike to it, so it picks one at random. Where no values are known, it makes the
+move that a search to that depth finds by the game's evaluation.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from solvers.reports.position import MoveReport, PositionReport, position_report
 
 
 class BadStrength(RulesError):
-    """A strength is none of those there are; the message lists them."""
+    """There is no such strength; the message lists the valid ones."""
 
 
 @dataclass(frozen=True)
 class Strength:
     """How well an opponent plays.
 
-    percent: in how many of a hundred choices it makes a best move; in the others it makes another, if there is one.
+    percent: the percentage of choices in which it makes a best move; in the others it makes another, if there is one.
     ahead: how many moves ahead it sees, instead of a percentage; None: to the end.
     """
 
@@ -54,7 +54,7 @@ PERFECT = Strength()
 
 @dataclass(frozen=True)
 class Spending:
-    """What a search may spend where no values are known. ahead: how deep it looks, unless the strength says so."""
+    """What a search may spend where no values are known. ahead: how deep it looks, unless the strength says."""
 
     ahead: int
     nodes: int
@@ -111,7 +111,7 @@ def _best_in_sight(
     ahead: int,
     spending: Spending,
 ) -> list[Move]:
-    """The moves that look best to a player who sees so many moves ahead. Raises as `best_move`."""
+    """The moves that look best to a player who sees this many moves ahead. Raises as `best_move`."""
     if report is not None:
         looks = [_look(rules, move, ahead) for move in report.moves]
         return [move.move for move, look in zip(report.moves, looks, strict=True) if look == max(looks)]
@@ -122,7 +122,7 @@ def _best_in_sight(
 
 
 def _look(rules: Rules, move: MoveReport, ahead: int) -> int:
-    """How good a move looks: above 0 for a win in sight, the more the sooner; below 0 for a loss in sight."""
+    """How good a move looks: above 0 for a win in sight, more if sooner; below 0 for a loss in sight."""
     left = move.child.remoteness
     if left is None or left >= ahead:
         return 0

@@ -122,7 +122,7 @@ def _ended(rules: Rules, position: Position) -> Facts | None:
 
 
 def _known(manager: PuzzleManager | None, rules: Rules, position: Position, seconds: float) -> Facts | None:
-    """What is known of a position, from its end or from a manager within so many seconds; None for nothing."""
+    """What is known of a position, from its end or from a manager within this many seconds; None if nothing is."""
     ended = _ended(rules, position)
     if ended is not None or manager is None:
         return ended
@@ -140,7 +140,7 @@ def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
 
 
 def _shown(rules: Rules, here: Facts, told: Sequence[Told], worths: Sequence[Value]) -> Sequence[Value]:
-    """The values that moves are shown with where the position is: in a puzzle, a move may lead away from the end."""
+    """The values that moves are shown with, given this position's: in a puzzle, a move may lead away from the end."""
     return [_worth(rules, here, child)[0] for *_, child in told] if isinstance(rules, Puzzle) else worths
 
 

@@ -1,4 +1,4 @@
-"""Draws a position in pixels, from its SVG, for what does not show SVG: cards of links, chats, slides."""
+"""Draws a position as PNG, from its SVG, for places that do not show SVG: link previews, chats, slides."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from resvg_py import svg_to_bytes
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels, as sites ask for in the card of a link."""
+"""Pixels, the size that sites request for link previews."""
 
 MARGIN = 40
 _SIZE = re.compile(r'width="[\d.]+" height="[\d.]+"')
-"""What a picture says of its own size."""
+"""The size that a picture declares."""
 
 
 def draw_png(svg: str) -> bytes:

@@ -84,7 +84,7 @@ class MoveReport(NamedTuple):
 
     @property
     def lead(self) -> int:
-        """By how many points the mover then wins, if it is not known in how many moves; else 0. A loss is negative."""
+        """The points by which the mover then wins, if the number of moves is not known; else 0. Negative for a loss."""
         if self.child.remoteness is not None or self.child.margin is None:
             return 0
         return abs(self.child.margin) if self.value is Value.WIN else -abs(self.child.margin)

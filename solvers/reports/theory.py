@@ -1,7 +1,7 @@
 """What theory says of a position: the nimbers of its components, the moves that balance them, and symmetry.
 
-The nimber of a sum of impartial games is the XOR of those of its components, and whoever leaves 0 wins (R. P. Sprague
-1935, P. M. Grundy 1939). Moves that lead to images of one another under symmetry are worth the same.
+The nimber of a sum of impartial games is the XOR of those of its components, and the player who leaves 0 wins (R. P.
+Sprague 1935, P. M. Grundy 1939). Moves that lead to images of one another under symmetry are worth the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Balancing(NamedTuple):
 class Theory(NamedTuple):
     """What theory says of a position.
 
-    moves: how many there are. nimber: None if no formula tells it. reached: the nimbers that moves lead to, ascending.
+    moves: how many there are. nimber: None if no formula gives it. reached: the nimbers that moves lead to, ascending.
     components: empty if the position is not known to be a sum. balancing: the moves that leave nimber 0. alike: groups
     of two or more moves whose positions are images of one another. remarks: what else there is to say, in sentences.
     """

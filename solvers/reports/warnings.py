@@ -8,7 +8,7 @@ from solvers.result import LOST, NoMargins
 from solvers.retrograde import solve
 
 SMALL = 5_000
-"""A variant that says it has no more positions than this is solved whole by `check`."""
+"""A variant that claims no more positions than this is solved whole by `check`."""
 FACTOR = 10
 
 
@@ -38,9 +38,8 @@ def warnings_of_small(rules: Rules) -> list[str]:
 def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = None) -> list[str]:
     """Warnings about a variant.
 
-    stored: the positions in its table. lost: whether its start cannot be solved. entries: those of its table, if it may
-    have some for what is no position, or one for several: `positions` may be near to either number, or to that of the
-    classes of symmetry.
+    stored: the positions in its table. lost: whether its start cannot be solved. entries: those of its table, if some
+    may stand for no position or for several: `positions` may be near either number, or that of the symmetry classes.
     """
     low, high = sorted((stored, stored if entries is None else entries))
     low //= len(tuple(rules.images(rules.start()))) if rules.symmetric else 1

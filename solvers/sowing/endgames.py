@@ -1,9 +1,9 @@
 """Endgames of a sowing game: the gains of all boards of few stones, one byte each, in memory or in a file.
 
-The file `<id>.<pits>.endgames` (`<pits>e` where a last stone alone is taken) lies beside the tables. It is `endgames`,
-the length and the checksum of a head, the head (JSON), and the gains from the first multiple of 4096 on. The head has
-the rules, the number of stones, and a checksum of every 16 MiB. All are compared when the file is opened, and some
-gains are derived from the rules once more, so that a damaged or outdated file is never believed.
+The file `<id>.<pits>.endgames` (`<pits>e` if a last stone alone is taken) lies beside the tables. It is `endgames`, the
+length and the checksum of a head, the head (JSON), and the gains from the first multiple of 4096 on. The head has the
+rules, the number of stones, and a checksum of every 16 MiB. All are compared when the file is opened, and some gains
+are derived from the rules once more, so that a damaged or outdated file is never used.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ MOST_STONES = 72
 """On any board."""
 
 AT_ONCE = 1 << 19  # boards a thread takes at a time
-CHECKED = 300  # gains derived anew when a file is opened
+CHECKED = 300  # gains rederived when a file is opened
 Ints = Any
 Board = tuple[int, ...]
 
 
 def boards_up_to(pits: int, stones: int) -> int:
-    """How many boards have at most so many stones."""
+    """The number of boards with at most this many stones."""
     return comb(stones + 2 * pits, 2 * pits)
 
 
 def stones_within(pits: int, boards: int) -> int:
-    """The most stones of which all boards are among the first so many; -1 if there are none."""
+    """The most stones whose boards are all among the first `boards`; -1 if there are none."""
     return max(s for s in range(-1, MOST_STONES + 1) if boards_up_to(pits, s) <= boards)
 
 
@@ -62,9 +62,10 @@ def board_of(rules: SowingGame, position: Position) -> Board:
 
 
 def after(rules: SowingGame, board: Board) -> Iterator[tuple[int, bool, Board]]:
-    """The moves of a board, by the rules alone: the gain of each at once, whether the same player moves again, a board.
+    """The moves of a board, by the rules alone: each one's immediate gain, whether the same player moves again, a
+    board.
 
-    The board after a move is that of the player who moves next.
+    The board after a move is as the player who moves next sees it.
     """
     position: Position = 1, (*board[: rules.pits], 0, *board[rules.pits :], rules.total - sum(board))
     for move in rules.moves(position):
@@ -102,7 +103,7 @@ class Sowing:
         seal(self.loops.__name__, directory)
 
     def rooms(self, stones: int) -> tuple[Ints, Ints]:
-        """Rows of boards and frames for lines of moves that store none of so many stones."""
+        """Rows of boards and frames for lines of moves that store none of this many stones."""
         rows = self.pits * stones + 2
         return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, loops.COLUMNS), np.int64)
 
@@ -130,7 +131,7 @@ class Sowing:
     ) -> None:
         """Find the gains of all boards of `begin` to `stones` stones; those of boards with fewer are known.
 
-        gains: int8, of all boards up to so many stones. tell: called with the boards done, and the stones of these.
+        gains: int8, of all boards of up to `stones` stones. tell: called with the boards done, and the stones of these.
         """
         gains[0] = 0
         with ThreadPoolExecutor(threads) as pool:
@@ -147,7 +148,7 @@ class Sowing:
         self.loops.fill(gains, *part, stones, self.choose, self.flags, *rooms)
 
     def check(self, gains: Ints, count: int = CHECKED) -> str | None:
-        """Derive some gains from those of the next boards, by the rules alone; what is wrong, or None."""
+        """Derive some gains from those of the next boards, by the rules alone; return what is wrong, or None."""
         rng = random.Random(1)
         stones = stones_within(self.pits, len(gains))
         for _ in range(count):
@@ -224,7 +225,7 @@ def build(
     tell: Callable[[int, int], None],
     every: float = 60.0,
 ) -> None:
-    """Build a file of boards of up to so many stones, and write what is done every so many seconds. Raises OSError.
+    """Build a file of boards of up to `stones` stones, saving at most once every `every` seconds. Raises OSError.
 
     known: the gains that are known, of boards of fewer stones. tell: as for `Sowing.fill`.
     """
@@ -242,7 +243,7 @@ def build(
 
 
 def _told(rules: SowingGame) -> dict[str, Any]:
-    """What a head says of the rules."""
+    """The part of a head that describes the rules."""
     flags = [int(flag) for flag in (rules.extra_turn, rules.takes_alone, rules.either_ends)]
     return {"format": FORMAT, "game": rules.id, "pits": rules.pits, "rules": flags}
 

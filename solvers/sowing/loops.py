@@ -1,18 +1,18 @@
 """The loops of sowing games: one fills the table of endgames, the other searches positions down to them.
 
 A board is the stones in the mover's pits, from the left, then those in the other player's pits, from that player's
-left. What the stores hold has no bearing on what can still be won: the *gain* of a board, by how many more of its
-stones the mover stores than the other player under best play of both. (G. Irving, J. Donkers and J. Uiterwijk, "Solving
+left. What the stores hold has no bearing on what can still be won: the *gain* of a board, how many more of its stones
+the mover stores than the other player under best play by both. (G. Irving, J. Donkers and J. Uiterwijk, "Solving
 Kalah", ICGA Journal 23, 2000.)
 
 The number of a board is the sum of C(s + i, i + 1) over all pits i, s being the stones in pits 0 to i: boards with
 fewer stones come first, and all numbers occur. (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3.)
 
-The search is alpha-beta with a transposition table, without recursion, so that it can pause anywhere and go on later. A
-row of `frames` for each board of the current line has its window, the number of the next move, how many there are, its
-number, its stones, and the best gain so far; the same row of `moves` has these moves, best first, for each the gain it
-brings at once, doubled, plus 1 if the same player moves again, and the number of the board it leads to. Moves to
-endgames are not among them, since their gains are read at once. What is known already of the others may settle a board
+The search is alpha-beta with a transposition table, without recursion, so that it can pause anywhere and resume later.
+A row of `frames` for each board of the current line has its window, the number of the next move, how many there are,
+its number, its stones, and the best gain so far; the same row of `moves` has these moves, best first, for each the gain
+it brings at once, doubled, plus 1 if the same player moves again, and the number of the board it leads to. Moves to
+endgames are not among them, since their gains are read at once. What is already known of the others may settle a board
 before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in alpha-beta searching", 1996).
 """
 
@@ -37,7 +37,7 @@ def number_of(board: Ints, choose: Ints) -> Any:
 
 
 def board_of(number: int, stones: int, board: Ints, choose: Ints) -> None:
-    """Write the board of a number, that has at most so many stones."""
+    """Write the board with this number, which has at most this many stones."""
     upper = stones
     for i in range(len(board) - 1, -1, -1):
         before = upper
@@ -102,7 +102,7 @@ def gained(told: int, gain: int) -> Any:
 
 
 def bounds_of(table: Ints, number: int, stones: int) -> Any:
-    """The least and the greatest gain of a board of so many stones, by the transposition table."""
+    """The least and the greatest gain of a board of this many stones, by the transposition table."""
     entry = table[number % len(table)]
     if entry >> 16 == number:
         return (entry >> 8 & BYTE) - SHIFT, (entry & BYTE) - SHIFT
@@ -112,10 +112,10 @@ def bounds_of(table: Ints, number: int, stones: int) -> Any:
 def fill(
     gains: Ints, first: int, last: int, stones: int, choose: Ints, rules: Ints, boards: Ints, frames: Ints
 ) -> None:
-    """Find the gains of the boards numbered `first` to before `last`, of so many stones; fewer stones are known.
+    """Find the gains of the boards numbered `first` to before `last`, of this many stones; those of fewer are known.
 
-    A move that stores nothing only brings stones nearer to the store, so that no line of such moves comes back. Those
-    boards are found on the way; threads may do so at once, as they find the same.
+    A move that stores nothing only brings stones nearer to the store, so that no line of such moves repeats a board.
+    The gains on such lines are found on the way; threads may do so at once, as they find the same.
     """
     pits = boards.shape[1] // 2
     for start in range(first, last):
@@ -149,7 +149,7 @@ def fill(
 
 
 def worth(told: int) -> Any:
-    """What a move is sorted by."""
+    """The sort key of a move."""
     return told + 256 * (told & 1)
 
 
@@ -171,7 +171,7 @@ def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints)
 
 
 def read_known(frame: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints) -> None:
-    """Set the best gain that a move is known to bring at least, and drop the moves whose gains are known exactly."""
+    """Set the best proved lower bound on the gain by a move, and drop the moves whose gains are known exactly."""
     width = choose.shape[1] - 1
     few = choose[most + width, width]
     best, left = UNKNOWN, 0
@@ -218,7 +218,7 @@ def look(
 
 
 def remember(table: Ints, frame: Ints) -> None:
-    """Enter in the transposition table what a board's finished search says: a bound, or its gain."""
+    """Store the result of a board's finished search in the transposition table: a bound, or its gain."""
     number, best = frame[NUMBER], frame[BEST]
     low, high = bounds_of(table, number, frame[STONES])
     if best > frame[ALPHA]:
@@ -232,11 +232,11 @@ def search(
     depth: int, nodes: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints,
     rules: Ints,
 ) -> int:  # fmt: skip
-    """Search at most so many boards, beginning or going on at row `depth`; NEXT is -1 before a row is looked at.
+    """Search at most `nodes` boards, starting or continuing at row `depth`; NEXT is -1 before a row is looked at.
 
     frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 3). table: int64
-    (entries,). gains: int8, of all boards of at most `most` stones. Returns the row to go on at; -1 at the end, when
-    frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound of it.
+    (entries,). gains: int8, of all boards of at most `most` stones. Returns the row to continue at; -1 at the end, when
+    frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound on it.
     """
     while nodes > 0:
         frame = frames[depth]

@@ -19,7 +19,7 @@ SLICE = 100_000
 """Boards between looks at the clock, some 30 ms."""
 
 MADE = 3_000_000
-"""Boards of the largest endgames that are made in memory where there is no file: a second."""
+"""The most boards of endgames that are made in memory if there is no file, in a second."""
 
 
 class Sower:
@@ -53,8 +53,8 @@ class Sower:
     ) -> tuple[int, int]:
         """The least and the greatest gain that a board can have, by what is proved while `go_on()` is true.
 
-        middle: the gain that is compared with first. known: such bounds. whole: whether to go on once it is proved on
-        which side of `middle` the gain is, or that it is equal.
+        middle: the gain to compare with first. known: bounds to start from. whole: whether to go on once it is proved
+        on which side of `middle` the gain is, or that it is equal.
         """
         stones, first = sum(board), middle
         low, high = known or (-stones, stones)
@@ -63,7 +63,7 @@ class Sower:
             found = self._narrow(board, alpha, go_on)
             if found is None:
                 break
-            if found > alpha:  # in the end all stones are stored, so that a gain is odd if they are
+            if found > alpha:  # in the end all stones are stored, so a gain is odd if their number is
                 low = middle = found + (found - stones) % 2
             else:
                 high = found - (found - stones) % 2
@@ -71,7 +71,7 @@ class Sower:
         return low, high
 
     def _narrow(self, board: Board, alpha: int, go_on: Callable[[], bool]) -> int | None:
-        """A lower bound of the gain above `alpha`, or an upper bound that is not; None if the search was stopped."""
+        """A lower bound on the gain above `alpha`, or an upper bound not above it; None if the search was stopped."""
         frames, boards, _ = rooms = self.sowing.search_rooms(sum(board))
         boards[0] = board
         columns = [loops.NUMBER, loops.STONES, loops.ALPHA, loops.BETA, loops.NEXT]

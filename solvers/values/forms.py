@@ -2,7 +2,7 @@
 
 Two games are equal if neither player gains by having one in place of the other in any sum. Among all games equal to a
 given one there is a unique simplest, its *canonical form*: no option is dominated by another and none is reversible.
-Here every form is kept once, so that games are equal exactly if they are the same object.
+Every form is kept only once, so games are equal if and only if they are the same object.
 
 J. H. Conway, "On Numbers and Games", 1976; A. N. Siegel, "Combinatorial Game Theory", 2013, chapter II.
 """
@@ -62,7 +62,7 @@ class Forms:
         return len(self._forms)
 
     def step(self) -> None:
-        """Count something that is kept."""
+        """Count a step whose result is kept."""
         self.steps += 1
         if self.steps > self.most:
             raise TooManySteps(

@@ -19,7 +19,7 @@ class NoValue(NoAnswer):
 
 
 class Valued(NamedTuple):
-    """The value of a position, the forms it is one of, and how many parts of positions were met on the way."""
+    """The value of a position, the forms it belongs to, and how many parts of positions were met on the way."""
 
     value: Form
     forms: Forms

@@ -1,4 +1,4 @@
-"""Everything that is told of the value of a position."""
+"""The report on the value of a position."""
 
 from __future__ import annotations
 

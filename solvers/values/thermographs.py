@@ -1,7 +1,7 @@
 """Thermographs: what both players get from a game if every move costs a tax t, exactly, as piecewise linear walls.
 
 The left wall at t is the stop that Left reaches by beginning, the right wall the one that Right reaches. They meet at
-the *temperature* of the game, how much it is worth to move in it, and above that run up the *mast*, at the *mean*.
+the *temperature* of the game, how much a move in it is worth, and above that run up the *mast*, at the *mean*.
 
 A. N. Siegel, "Combinatorial Game Theory", 2013, section II.5, whose tax begins at -1, so that the temperature of an
 integer is -1, of any other number minus one divided by its denominator, of an infinitesimal 0.
