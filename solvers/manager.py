@@ -163,9 +163,9 @@ class PuzzleManager:
             return self.explorer.name
 
     def result(self, rules: Rules, position: Position) -> Result:
-        """The result of a legal position: from the table, or without one where that is possible.
+        """The result of a legal position: from the table, or without one if possible.
 
-        Raises NotReady while nothing can answer, and NotCovered where the table has no answer and no search finds one.
+        Raises NotReady while nothing can answer, and NotCovered if the table has no answer and no search finds one.
         """
         found = self.ask_table(
             rules,
@@ -409,7 +409,7 @@ def direct_kind(rules: Rules) -> type[Direct] | None:
 
 @lru_cache(maxsize=1024)
 def table_of(rules: Rules) -> Rules | None:
-    """The rules whose table holds the positions of this variant, often its own; None where it needs no table."""
+    """The rules whose table holds the positions of this variant, often its own; None if it needs no table."""
     if shares_table(rules):
         return registry.table_holder(rules)
     return None if any(direct.instead(rules) for direct in DIRECT) else rules

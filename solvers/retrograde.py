@@ -63,8 +63,8 @@ class Solution:
     """A solved variant: the result of every canonical position of its domain.
 
     domain: 'closure': every position that can be solved is here, any other legal one is lost; 'reachable': everything
-    the start reaches is here, nothing is known of the rest; 'legal': every legal position is here. margins: by how many
-    points the player to move wins, at the same positions; in an impartial game without a closed form, the nimbers
+    the start reaches is here, nothing is known of the rest; 'legal': every legal position is here. margins: the points
+    by which the player to move wins, at the same positions; in an impartial game without a closed form, the nimbers
     instead; in a game with pure draws, the number of each one's level in `levels`, from 1 on, and 0 elsewhere. None in
     any other.
     """
@@ -306,7 +306,7 @@ def _solve_graph(graph: _Graph) -> dict[Position, Result]:
 def solve_margins(
     rules: Scored, graph: _Graph, margin_of: Callable[[Position], int | None] | None = None
 ) -> dict[Position, int]:
-    """By how many points the player to move wins, at every position of a graph, if both players maximize their points.
+    """The points by which the player to move wins, at every position of a graph, if both players maximize theirs.
 
     A position is done when all its children are, so each move is looked at once. Raises NoMargins if play need not end,
     or a margin is too large to be stored.

@@ -392,7 +392,7 @@ class Session:
 
 
 def plain(name: str) -> str:
-    """A move's name in a form that is easily typed: `1 → 2` as `1-2`."""
+    """A move's name in an easily typed form: `1 → 2` as `1-2`."""
     for arrow in "→➝⇒–—":
         name = name.replace(arrow, "-")
     return "".join(name.split()).casefold()

@@ -36,7 +36,7 @@ class Screen:
 
     @property
     def asks(self) -> bool:
-        """Whether there is a user who can be asked."""
+        """Whether there is a user to ask."""
         return self.stream.isatty() and sys.stdin.isatty()
 
     def say(self, *parts: Part) -> None:

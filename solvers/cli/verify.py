@@ -1,4 +1,4 @@
-"""`python -m solvers verify`: rederives every stored result from its children."""
+"""`python -m solvers verify`: re-derives every stored result from its children."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Executor(Protocol):
     ) -> Iterable[tuple[int, Any]]:
         """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
 
-        more: asked for further calls whenever a result has been used. With it, a call goes to whichever worker is free;
-        without it, to the one that had the last call with its number.
+        more: gives further calls; called whenever a result has been used. With it, a call goes to whichever worker is
+        free; without it, to the one that had the last call with its number.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""One level of one shard, as a task: finds the new positions among those sent to it, and sends on where they lead.
+"""One level of one shard, as a task: finds the new positions among those sent to it, and sends on what they lead to.
 
 *Delayed duplicate detection* (R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004): a
 position is sent to its owner whenever it is met, and the owner finds out which are new. A bit shard marks them in a
@@ -218,7 +218,7 @@ class BitShard:
             self._send_bits(ranks, sender, out)
 
     def _send_bits(self, ranks: Iterable[Any], sender: Sender, out: PieceWriter) -> None:
-        """Send where the remaining ranks lead as a bit for every rank."""
+        """Send what the remaining ranks lead to, as a bit for every rank."""
         words = self.job.width // WORD
         everywhere = np.zeros(words * self.job.shards, np.uint64)
         for some in ranks:

@@ -3,11 +3,11 @@
 All it keeps is how near to a solution each *door* of each block is known to be; doors are the places where moves lead
 from block to block. A block is solved breadth-first from its doors, 64 places at a time. Its results are passed on to
 the doors beyond its own, and a block with a door that turns out to be nearer is solved again, until none is left. This
-is label correction (L. R. Ford, 1956), taking the block with the least new remoteness first. Then each block is solved
-once more, in the order of ranks, and written to the table: two bits a rank, the remoteness modulo 3, as by the engine
-`modulo3`. The table also has the whole remotenesses of the doors, so a probe walks no farther than to one. So neither
-memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a door; time O(ranks x (1 + how
-often a block is solved)).
+is the label-correcting method (L. R. Ford, 1956), taking the block with the least new remoteness first. Then each block
+is solved once more, in the order of ranks, and written to the table: two bits a rank, the remoteness modulo 3, as by
+the engine `modulo3`. The table also has the whole remotenesses of the doors, so a probe walks no farther than to one.
+So neither memory nor work files grow with the ranks, and nothing is read back. Memory two bytes a door; time O(ranks x
+(1 + how often a block is solved)).
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def _sides_differ(rules: Rules) -> bool:
 
 
 def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
-    """The same where half of a position's images have each player to move: every rank with each player to move."""
+    """The same if half of a position's images have each player to move: visits every rank with each player to move."""
     rules, size = task.rules, task.rules.size
     assert size is not None
     first = rules.rank(rules.start())

@@ -115,8 +115,7 @@ def _solve_dense(task: Task) -> Solved:
 
 @dataclass
 class _PlaceArrays:
-    """Four arrays indexed by place: whether it is reached, its code, the numbers of moves into and out of it; and
-    edges.
+    """Four arrays indexed by place: whether reached, its code, the numbers of moves into and out of it; and edges.
 
     `into` has one element more than places. Once solved, the edges into a place begin there.
     """

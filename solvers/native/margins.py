@@ -1,4 +1,4 @@
-"""Margins, by how many points the player to move wins, or nimbers: a pass over all that the engine has reached.
+"""Margins (points by which the player to move wins) or nimbers: a pass over all that the engine has reached.
 
 The objective differs from winning as soon as possible, so the engine's codes are of no use: a position is done when
 its children are. Going back from the last level, each move is looked at once if every move leads to the next level,

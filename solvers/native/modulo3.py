@@ -84,7 +84,7 @@ class _Bits:
         os.ftruncate(self._file, 8 * words)
 
     def read(self, first: int, words: int) -> Any:
-        """The `words` words from `first` on. Raises OSError."""
+        """Read this many words from `first` on. Raises OSError."""
         found = np.empty(words, np.uint64)
         os.preadv(self._file, [found.data.cast("B")], 8 * first)
         return found

@@ -114,9 +114,9 @@ class Lists:
             starts = ends
 
     def expand_last(self, loop: Any, chunk: int) -> list[Any]:
-        """Where the last level leads, as one list for each of its chunks. Raises KernelError.
+        """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError.
 
-        loop: `expand` or `reach`, which write down where ranks lead. chunk: ranks a thread expands at a time.
+        loop: `expand` or `reach`, which write what ranks lead to. chunk: ranks a thread expands at a time.
         """
         task, frontier = self.task, self.levels[-1]
         assert task.rules.size is not None

@@ -94,9 +94,7 @@ def parity(number: int) -> int:
 def look_for(
     codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, status: Any
 ) -> int:
-    """Go through the moves from heap n until every rare value below `limit` is seen; return the least unseen one, or
-    -1.
-    """
+    """Go through the moves from heap n until every rare value below `limit` is seen; return the least unseen, or -1."""
     helping = min(status[1], len(helpers))
     for i in range(helping):
         one = helpers[i, 1]

@@ -16,7 +16,7 @@ LAST = 6
 
 
 class Slider:
-    """A board of which some cells are done for good; `line` collects the cells of the tiles that were slid."""
+    """A board with some cells done for good; `line` collects the cells of the tiles that were slid."""
 
     def __init__(self, rows: int, cols: int, board: Sequence[int]) -> None:
         self.board = list(board)

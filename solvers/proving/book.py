@@ -91,9 +91,9 @@ def write_book(path: Path, rules: Provable, moves: int, complete: bool, scores: 
 
 
 def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
-    """By key, a position of each class that can come up after at most so many moves, those after most moves first.
+    """A position of each class that can occur after at most `moves` moves, by key, those after most moves first.
 
-    Without those in which the next move can end the game, and without those that are reached only through such a one.
+    Positions in which the next move can end the game are left out, and so are those reached only through these.
     """
     level = {_key(rules, rules.start()): rules.start()}
     levels = [level]

@@ -1,8 +1,8 @@
 """Proves scores of positions with the compiled search, a slice at a time, so that it can be stopped.
 
-For a window of neighboring scores the search tells on which side of it the score is; a bisection finds the score, or,
-when the time is up, how far it could be narrowed. The bisection begins with quick wins and losses, as these take the
-least (P. Pons, "Solving Connect 4: how to build a perfect AI", part 8, 2015).
+For a window of neighboring scores, the search tells on which side of it the score is; bisection finds the score or,
+when time is up, the range it was narrowed to. The bisection begins with quick wins and losses, as these take the least
+(P. Pons, "Solving Connect 4: how to build a perfect AI", part 8, 2015).
 """
 
 from __future__ import annotations

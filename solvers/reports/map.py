@@ -99,7 +99,7 @@ class _Explored:
 
 
 def _results(manager: PuzzleManager, rules: Rules, nodes: Sequence[Position]) -> list[Result | None]:
-    """The results of positions, None where they are not known now. Raises NotReady."""
+    """The results of positions, None for those not known now. Raises NotReady."""
     with suppress(NotCovered):
         stored = manager.stored_results(rules, nodes)
         if stored is not None:

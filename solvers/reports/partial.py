@@ -37,7 +37,7 @@ Told = tuple[Any, str, Button, Facts]
 
 
 class Unsolved(NamedTuple):
-    """A position that is not over and of which no more is known now."""
+    """A position where play is not over and nothing more is known now."""
 
     position: Position
     nimber: int | None = None

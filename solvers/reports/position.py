@@ -45,9 +45,9 @@ class Oracle(Protocol):
 class Facts(NamedTuple):
     """What is known of one position.
 
-    ended: play is over here, by the rules or for lack of a move.
-    nimber: of an impartial game, by a closed form or the table, else None. margin: by how much the player to move wins
-    in a game won by points, else None. draw: the level of a pure draw, else None.
+    ended: play is over here, by the rules or for lack of a move. nimber: of an impartial game, by a closed form or the
+    table, else None. margin: the points by which the player to move wins, in a game won by points, else None. draw: the
+    level of a pure draw, else None.
     """
 
     position: Position

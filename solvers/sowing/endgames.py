@@ -39,7 +39,7 @@ MOST_STONES = 72
 """On any board."""
 
 AT_ONCE = 1 << 19  # boards a thread takes at a time
-CHECKED = 300  # gains rederived when a file is opened
+CHECKED = 300  # gains re-derived when a file is opened
 Ints = Any
 Board = tuple[int, ...]
 
@@ -62,8 +62,7 @@ def board_of(rules: SowingGame, position: Position) -> Board:
 
 
 def after(rules: SowingGame, board: Board) -> Iterator[tuple[int, bool, Board]]:
-    """The moves of a board, by the rules alone: each one's immediate gain, whether the same player moves again, a
-    board.
+    """The moves of a board, by the rules alone: each one's gain at once, whether the same player moves again, a board.
 
     The board after a move is as the player who moves next sees it.
     """

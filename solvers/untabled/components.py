@@ -194,7 +194,7 @@ class OnDemand(Direct):
         self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
         """The components of each family, the most recently used last."""
         self._set_aside = LRUCache[tuple[Key, int], Search](SET_ASIDE)
-        """Searches that ran out of time, by the positions asked for; the latest last."""
+        """Searches that ran out of time, by the requested positions; the latest last."""
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
         """For each family being searched: a lock, and an item for each thread that holds or awaits it."""
 

@@ -1,4 +1,4 @@
-"""Answers for puzzles too large for a table of which each position is searched on request, by IDA* at native speed.
+"""Answers for puzzles too large for a table: each position is searched on request, by IDA* at native speed.
 
 A search that does not end in time gives no answer, only a lower bound on the number of moves: `Unfinished`.
 Remotenesses are remembered, including those along a solution; the least recently used are dropped first.
@@ -29,7 +29,7 @@ DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has
 
 
 class Deepened(Direct):
-    """Exact results of puzzles whose rules tell at once what cannot be solved. Threads may share it."""
+    """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it."""
 
     name = "IDA*"
     searches = True
@@ -177,7 +177,5 @@ class Deepened(Direct):
         )
 
     def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:
-        """What to say if no position of a remoteness was met: which remotenesses there are, and a command with its
-        purpose.
-        """
+        """What to say if no position of a remoteness was met: which there are, and a command with its purpose."""
         return "", None, ""

@@ -1,4 +1,4 @@
-"""Answers for games of few positions: everything that a position leads to is searched when it is asked about."""
+"""Answers for games of few positions: everything that a position leads to is searched on request."""
 
 from __future__ import annotations
 

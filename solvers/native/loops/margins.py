@@ -1,4 +1,4 @@
-"""The loop that computes margins, by how many points the player to move wins, or nimbers.
+"""The loop that computes margins (points by which the player to move wins) or nimbers.
 
 Not run from here: see `dense.py`. A place is the index of a rank in the ascending list `ranks`; it is looked up in
 the hash table of `slots.py`, since ranks are needed in random order.

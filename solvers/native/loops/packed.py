@@ -90,6 +90,6 @@ def primitive_of(number: Any, s: Any) -> Any:
 
 
 def margin_of(number: Any, s: Any) -> Any:
-    """By how many points the player to move is ahead."""
+    """The points by which the player to move is ahead."""
     turn = unpack(number, s)
     return call_2(s.rules.lead, s.cells, turn)

@@ -56,8 +56,7 @@ def list_unmoves(turn: int, s: Any) -> Any:
 
 
 def make_children(rule: int, turn: int, count: int, s: Any) -> None:
-    """Write to `s.children` the positions after the first `count` of `s.moves`, and to `s.turns` the player to move in
-    each.
+    """Write the positions after the first `count` of `s.moves` to `s.children`, and their players to move to `s.turns`.
 
     rule: the address of `make_move`, or of `unmake_move` to take the moves back. All are made before any is read, since
     reading a word just after one of its bytes was written is slow.
