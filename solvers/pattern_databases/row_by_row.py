@@ -1,7 +1,7 @@
 """Solves any board of sliding tiles at once, as people do: row by row, then column by column.
 
-Its length grows with the third power of the sides, as that of shortest solutions: D. Ratner and M. Warmuth, "The
-(n^2-1)-puzzle and related relocation problems", Journal of Symbolic Computation 10, 1990.
+The length of its solution grows with the third power of the sides, as that of shortest solutions: D. Ratner and M.
+Warmuth, "The (n^2-1)-puzzle and related relocation problems", Journal of Symbolic Computation 10, 1990.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def opponent_move(
 ) -> Chosen:
     """The move that an opponent of this strength makes in a position that has moves.
 
-    Raises as `best_move` if neither values nor an evaluation are known.
+    Raises as `best_move` if neither values nor an evaluation is known.
     """
     try:
         report = position_report(manager, rules, position)
@@ -94,7 +94,7 @@ def best_moves(
 ) -> list[Move]:
     """All best moves by the report on the position; without one, the best move that a search finds.
 
-    These are all moves of a puzzle that cannot be solved. Raises as `best_move`.
+    For a puzzle that cannot be solved, these are all moves. Raises as `best_move`.
     """
     if report is not None:
         first = report.moves[0]

@@ -84,7 +84,7 @@ def build_command(rules: SowingGame) -> str:
 
 
 class Sowing:
-    """The compiled loops for the rules of a variant. choose: binomial coefficients; flags: see `loops.fill`."""
+    """The compiled loops for the rules of a variant. choose: binomial coefficients; flags: `rules` of `loops.sow`."""
 
     def __init__(self, rules: SowingGame, data_dir: Path) -> None:
         """Compile the loops, or take them from the compiler's cache. Raises OSError."""

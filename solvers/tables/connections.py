@@ -11,7 +11,7 @@ from pathlib import Path
 MOST = 24  # per thread
 
 Identity = tuple[int, int, int]
-"""A file's inode, change time and size. A table that replaces another has a different one."""
+"""A file's inode, modification time and size. A table that replaces another has a different one."""
 
 
 def identity_of(stat: os.stat_result) -> Identity:

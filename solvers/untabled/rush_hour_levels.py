@@ -1,6 +1,6 @@
 """Makes boards of Rush Hour, and sorts them and the published ones into variants by how many moves they take.
 
-python -m solvers.untabled.rush_hour_levels
+    python -m solvers.untabled.rush_hour_levels
 
 writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every time, in a
 few minutes. Boards are made by hill climbing: from a random one, vehicles are put in, taken out or moved, and changes
