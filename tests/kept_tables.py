@@ -8,6 +8,7 @@ kept with the tables. Compiled kernels, whose names are digests of all that goes
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import hashlib
 import io
@@ -62,8 +63,9 @@ def kept() -> Path:
         latest = sorted(directory.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in latest[MOST:]:
             shutil.rmtree(old, ignore_errors=True)
-        if sum(path.stat().st_size for path in KERNELS.rglob("*")) > MOST_KERNELS:
-            shutil.rmtree(KERNELS, ignore_errors=True)
+        with contextlib.suppress(FileNotFoundError):  # a run beside this one has just finished compiling
+            if sum(path.stat().st_size for path in KERNELS.rglob("*")) > MOST_KERNELS:
+                shutil.rmtree(KERNELS, ignore_errors=True)
     return directory
 
 

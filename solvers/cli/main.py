@@ -65,8 +65,8 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") 
     except KeyboardInterrupt as stopped:
         print(
             str(stopped)
-            or "Stopped. Finished tables are kept. The one in hand is begun anew next time, "
-            "or goes on from the last level it noted, if it is solved natively.",
+            or "Stopped. Finished tables are kept. The unfinished one starts over next time, "
+            "or goes on from its last checkpoint if it is solved natively.",
             file=sys.stderr,
         )
         return 130

@@ -37,7 +37,7 @@ def add_command(commands: Any) -> None:
     added.add_argument("--force", action="store_true", help="solve again what already has a sound table")
     added.add_argument("--workers", type=count, metavar="N", help="on N processes, by Dask, instead of one")
     added.add_argument("--cluster", metavar="ADDRESS", help="by the workers of this Dask scheduler, tcp://host:8786")
-    added.add_argument("--shards", type=count, metavar="N", help="share it out into N parts (four a worker)")
+    added.add_argument("--shards", type=count, metavar="N", help="share it out into N parts (two a worker)")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

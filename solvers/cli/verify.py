@@ -16,7 +16,7 @@ from solvers.tables.verify import verify
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(
-        commands, "verify", run, "derive every stored result anew from its children", "all tables there are"
+        commands, "verify", run, "derive every stored result again from its children", "all tables there are"
     )
     added.add_argument(
         "--sample", type=count, metavar="N", help="look at N random entries of each table, not at all: for large ones"

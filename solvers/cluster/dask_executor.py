@@ -270,8 +270,8 @@ def versions() -> dict[str, str]:
 
 
 def _digest() -> str:
-    """A digest of the engines' code."""
+    """A digest of the engines' code and of the rules."""
     digest = hashlib.blake2b(digest_size=6)
-    for path in sorted((ROOT / "solvers").rglob("*.py")):
+    for path in sorted(path for room in ("puzzles", "solvers") for path in (ROOT / room).rglob("*.py")):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

@@ -207,12 +207,12 @@ class TierSolver:
         """Note in `later` where the codes of the tier with this index are. The array `codes` must not be freed."""
         later[slice(*self._materials[number])] = codes.ctypes.data - codes.itemsize * self.tiers[number].first
 
-    def tell(self, tier: Tier, how: str, solved_from: int) -> None:
-        """Report what has become of a tier, and how many positions are solved, unless something was just reported."""
+    def tell(self, tier: Tier, how: str, swept_from: int) -> None:
+        """Report what has become of a tier, and how many positions have been swept, unless it has just reported."""
         now = time.monotonic()
         if now - self._told > REPORT_SECONDS:
             self._told = now
-            self.work.report(positions=self.size - solved_from, stage=f"tier {tier.name} {how}")
+            self.work.report(positions=self.size - swept_from, stage=f"tier {tier.name} {how}")
 
     def leads_to(self, number: int) -> list[int]:
         """The indices of the other tiers that the one with this index leads to. Raises KernelError."""
@@ -243,7 +243,7 @@ class TierSolver:
 
         def sweep(thread: int, first: int, last: int) -> int:
             if thread == 0:
-                self.tell(tier, f"is swept, {100 * first // places} %", end)
+                self.tell(tier, f"is swept, {100 * first // places} %", end - first)
             s = self.scratch[thread]
             found = self.work.module.sweep(
                 start + first, start + last, start, m, materials, t, codes, later, degree, due, into, s
@@ -307,7 +307,7 @@ class TierSolver:
                     )
                 )
 
-            self.tell(tier, f"is solved up to remoteness {level}", tier.end)
+            self.tell(tier, f"is solved up to remoteness {level}", tier.first)
             self.work.in_chunks(promote, chunks, GROUP)
             self.work.in_chunks(propagate, chunks, GROUP)
             level += 1

@@ -107,10 +107,8 @@ class SearchedBoards(Direct):
     def _search(self, rules: BoardGame, position: Position) -> Result:
         prover = self._prover(rules)
         with self.limiter, within(PROVING * seconds_left()):
-            proof = prover.prove(position, lambda: seconds_left() > 0)
-            moves = (
-                prover.moves_to_tie(position, lambda: seconds_left() > 0) if proof.value is Value.TIE else proof.moves
-            )
+            proof = prover.prove(position, _in_time)
+            moves = prover.moves_to_tie(position, _in_time) if proof.value is Value.TIE else proof.moves
         if proof.value is not None:
             found = result(proof.value, moves)
         else:
