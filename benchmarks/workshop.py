@@ -50,9 +50,9 @@ class Workshop:
 
     @cached_property
     def built(self) -> list[Built]:
-        """All start-up variants, solved and written, smallest first."""
-        print("solving the start-up variants ...", file=sys.stderr, flush=True)
-        return [self._build(rules) for rules in self.manager.presolved()]
+        """All start-up variants and their larger siblings, solved and written, smallest first."""
+        print("solving the start-up variants and their larger siblings ...", file=sys.stderr, flush=True)
+        return [self._build(rules) for rules in self.manager.presolved(siblings=True)]
 
     def _build(self, rules: Rules) -> Built:
         if goes_native(rules):

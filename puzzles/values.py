@@ -34,7 +34,8 @@ class Variant:
     """One size or board of a puzzle.
 
     id: its name in URLs. name: for people. options: whatever the plug-in's `__init__` needs.
-    presolve: solve it when the service starts, if its positions fit the setting UWAPI_PRESOLVE_LIMIT.
+    presolve: solve it when the service starts, if it is small or opens the puzzle and its positions fit the setting
+    UWAPI_PRESOLVE_LIMIT.
     testing: small enough for the tests to solve it whole; every plug-in has one.
     positions: roughly how many positions its table will store, counting one per symmetry class
     (0: unknown); smaller variants are solved first.

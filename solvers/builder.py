@@ -1,9 +1,9 @@
 """Solving variants into tables: one by command, or all that are missing, in the background.
 
-The background builder begins with the variants that clients ask for (`building/requests.py`), then follows the order
-of `PuzzleManager.presolved`. It publishes every table as soon as it is solved, so if it is killed, only the variants in
-hand are lost. It writes its progress to `.progress.json` (replaced whole, at most four times a second) for the serving
-processes to read.
+The background builder begins with the variants that clients ask for (`building/requests.py`), some of which are solved
+for no other reason, then follows the order of `PuzzleManager.presolved`. It publishes every table as soon as it is
+solved, so if it is killed, only the variants in hand are lost. It writes its progress to `.progress.json` (replaced
+whole, at most four times a second) for the serving processes to read.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
-from puzzles.base import Rules
+from puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
 from solvers.building.presolve import first_of_all
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
 from solvers.building.reporter import Reporter
-from solvers.building.requests import heard_in, in_order, wishes
+from solvers.building.requests import heard_in, in_order, wish, wishes
 from solvers.cluster.launch import Cluster, solve_on_cluster
 from solvers.errors import NoAnswer
 from solvers.locks import alive
@@ -97,11 +96,12 @@ def build_missing(
     while_pid: int | None = None,
     suspects: frozenset[str] = frozenset(),
     fresh: bool = True,
+    wished: Sequence[str] = (),
 ) -> int | None:
-    """Solve every start-up variant without a sound table; how many failed.
+    """Solve every start-up variant without a sound table, and what is wished for meanwhile; how many failed.
 
-    None when another builder is at work. `while_pid`: end at once when that process is gone.
-    `fresh`: forget earlier failures. Raises OSError when the directory cannot be written.
+    None when another builder is at work. `while_pid`: end at once when that process is gone. `fresh`: forget earlier
+    failures. `wished`: the first wishes. Raises OSError when the directory cannot be written.
     """
     store = manager.store
     inherited = os.environ.get(LOCK_FD)
@@ -115,20 +115,28 @@ def build_missing(
         progress = Progress(store.directory)
         if not fresh:
             progress.take_over(read_progress(store.directory))
-        with heard_in(store.directory):
+        listening = heard_in(store.directory)
+        with listening, ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
+            for name in wished:
+                wish(store.directory, name)
+            asked = _Queue(manager, (), progress, report) if wished else None
+            if asked:  # before looking at all tables, which takes seconds
+                _build_all(manager, asked, report, progress, here)
             waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
-            queue = _Queue(waiting, progress, store.directory)
+            queue = _Queue(manager, waiting, progress, report)
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
             # two lanes, each of which keeps one core busy
-            with ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
-                beside = pool.submit(_build_all, manager, queue, report, progress, there, aside=True)
-                _build_all(manager, queue, report, progress, here)
-                beside.result()
-        if waiting:
-            report.say(f"{len(waiting) - len(progress.failed)} variants solved, {len(progress.failed)} failed.")
+            beside = pool.submit(_build_all, manager, queue, report, progress, there, aside=True)
+            _build_all(manager, queue, report, progress, here)
+            beside.result()
+            _build_all(manager, queue, report, progress, here)  # what was wished for while only the other worked
+        taken = queue.taken.union(asked.taken if asked else ())
+        failed = len(taken.intersection(progress.failed))
+        if taken:
+            report.say(f"{len(taken) - failed} variants solved, {failed} failed.")
         progress.write(now=True)
-        return len(progress.failed)
+        return failed
     finally:
         os.close(lock)
 
@@ -152,14 +160,20 @@ class _Aside(Reporter):
 
 
 class _Queue:
-    """The variants still to be solved, for two lanes that take from it; `progress.queue` tells of it."""
+    """The variants still to be solved, for two lanes that take from it; `progress.queue` tells of it.
 
-    def __init__(self, waiting: Iterable[Rules], progress: Progress, directory: Path) -> None:
+    Variants that are solved only because somebody asks for them join it when they are wished for, each once; one lane
+    takes them, so that one is solved at a time. taken: the names of all that were taken.
+    """
+
+    def __init__(self, manager: PuzzleManager, waiting: Iterable[Rules], progress: Progress, report: Reporter) -> None:
+        self._manager, self._progress, self._report = manager, progress, report
         self._left = {rules.full_id: rules for rules in waiting}
         self._many = len(self._left) >= MANY and compiler_installed()
         self._native = {name for name, rules in self._left.items() if goes_native(rules)}
         self._first = frozenset(first_of_all())
-        self._progress, self._directory = progress, directory
+        self._asked_for: set[str] = set()
+        self.taken: set[str] = set()
         self._lock = threading.Lock()
         self._tell()
 
@@ -167,21 +181,35 @@ class _Queue:
         """The next variant: one that is wished for or among the first of all, else one that is not solved natively,
         else any.
 
-        aside: else one that is solved natively, else any if there were MANY to begin with. None when there is none.
+        aside: else one that is solved natively, else any if there were MANY to begin with; none that has to be asked
+        for. None when there is none.
         """
         with self._lock:
-            wished = wishes(self._directory)
+            wished = wishes(self._manager.store.directory)
+            self._admit(wished)
             ordered = in_order(self._left, wished)
-            if aside and not self._many:
-                ordered = [name for name in ordered if name in self._native]
+            if aside:
+                fit = self._left if self._many else self._native
+                ordered = [name for name in ordered if name in fit and name not in self._asked_for]
             soon = self._first.union(wished)
             preferred = (name for name in ordered if name in soon or (name in self._native) == aside)
             chosen = next(preferred, ordered[0] if ordered else None)
             if chosen is None:
                 return None
             rules = self._left.pop(chosen)
+            self.taken.add(chosen)
             self._tell()
             return rules
+
+    def _admit(self, wished: Iterable[str]) -> None:
+        """Let those of these join that are solved on demand, have not failed and have no sound table."""
+        for name in wished:
+            if name in self._left or name in self.taken or name in self._progress.failed:
+                continue
+            rules = _on_demand(self._manager, name)
+            if rules is not None and _needed(self._manager, rules, self._report, frozenset()):
+                self._left[name] = rules
+                self._asked_for.add(name)
 
     def _tell(self) -> None:
         self._progress.queue = list(self._left)
@@ -259,6 +287,15 @@ def _attempt(
         return False
     progress.failed.pop(rules.full_id, None)
     return True
+
+
+def _on_demand(manager: PuzzleManager, name: str) -> Rules | None:
+    """The listed variant of this full id, if it is one that is solved on demand."""
+    try:
+        rules = manager.rules(*name.split("/"))
+    except (TypeError, UnknownPuzzle, UnknownVariant, BadCustomVariant):  # others may write to the file of wishes
+        return None
+    return rules if manager.on_demand(rules) else None
 
 
 def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: frozenset[str]) -> bool:

@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.mixins import Impartial, Scored, nimber_of, shares_table
-from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, presolve_names
+from solvers.building.estimate import takes_little
+from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, marked, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
 from solvers.draw_levels import DrawLevel
@@ -300,8 +301,7 @@ class PuzzleManager:
             except (TableMissing, TableCorrupt) as error:
                 if self.direct(rules) is None:
                     raise self._not_ready(rules, error) from error
-                if self.at_start(rules):
-                    self.builder.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
+                self._have_built(rules, damaged=isinstance(error, TableCorrupt))
         return None
 
     def _instead(self, rules: Rules) -> Direct:
@@ -324,15 +324,37 @@ class PuzzleManager:
         return self._instead(rules).probe_children(rules, position, children) if found is None else found
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
-        self.builder.nudge([rules.full_id] if isinstance(error, TableCorrupt) else [])
-        if self.at_start(rules):
-            wish(self.store.directory, rules.full_id)
-        status = self.status(rules)
+        status = self.demand(rules, damaged=isinstance(error, TableCorrupt))
         detail, command = status.detail, status.command
         if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
             detail, command = f"{error.sentence} {detail}", error.command
         ahead = (status.progress or {}).get("ahead", 0)
         return NotReady(detail, status, command, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
+
+    def demand(self, rules: Rules, damaged: bool = False) -> Status:
+        """As `status`, of a variant that somebody wants to play: it is solved next, unless that takes a command.
+
+        damaged: whether its table is.
+        """
+        will_be = self.missing(rules) and self._have_built(rules, damaged)
+        status = self.status(rules)
+        if will_be and status.state is State.UNAVAILABLE:
+            return Status(State.SOLVING, f"{rules.full_id} is going to be solved, as it is asked for.", {"ahead": 0})
+        return status
+
+    def _have_built(self, rules: Rules, damaged: bool) -> bool:
+        """Have the builder solve a variant next that is solved without a command; whether it is sure to do so now."""
+        on_demand = self.on_demand(rules) and self._failure(rules) is None
+        if not on_demand and not self.at_start(rules):
+            return False
+        wish(self.store.directory, rules.full_id)
+        self.builder.nudge([rules.full_id] if damaged else [], rules.full_id if on_demand else None)
+        return on_demand and self.builder.started and self.builder.problem is None
+
+    def _failure(self, rules: Rules) -> str | None:
+        """Why the builder could not solve this variant when it last tried."""
+        failed: dict[str, str] = (self.builder.progress() or {}).get("failed", {})
+        return failed.get(rules.full_id)
 
     def status(self, rules: Rules) -> Status:
         """Whether a variant can be asked about, and if not, why and what to do."""
@@ -355,13 +377,17 @@ class PuzzleManager:
                     )
             if progress.get("starting") and self.at_start(rules):
                 return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
-            if rules.full_id in progress.get("queue", []):
-                ahead = in_order(progress["queue"], wishes(self.store.directory)).index(rules.full_id)
+            queue, wished = progress.get("queue", []), wishes(self.store.directory)
+            if self.on_demand(rules) and rules.full_id in wished and not self._failure(rules):
+                queue = [*queue, rules.full_id]  # it may not have been heard yet
+            if rules.full_id in queue:
+                ahead = in_order(queue, wished).index(rules.full_id)
                 return Status(
                     State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
                 )
-        failed = (progress or {}).get("failed", {}).get(rules.full_id)
-        reasons = [text for text in (failed, self.builder.problem) if text and text not in why]
+        reasons = [text for text in (self._failure(rules), self.builder.problem) if text and text not in why]
+        if not reasons and self.builder.started and self.on_demand(rules):
+            reasons = ["It is solved as soon as somebody asks for a position of it."]
         return Status(State.UNAVAILABLE, " ".join([why, *reasons]), command=command)
 
     # --- building -----------------------------------------------------------------------------
@@ -372,11 +398,27 @@ class PuzzleManager:
             return has_table(rules)
         small = rules.variant.positions <= self.presolve_limit
         wanted = self._chosen is None or rules.id in self._chosen
-        return rules.variant.presolve and small and wanted and has_table(rules)
+        return marked(rules) and small and wanted and has_table(rules)
 
-    def presolved(self) -> list[Rules]:
-        """The variants that are solved at start-up: the first of all, then smallest first."""
-        wanted = filter(self.at_start, registry.listed())
+    def on_demand(self, rules: Rules) -> bool:
+        """Whether this variant, which is not solved at start-up, is solved when somebody asks for it: where that takes
+        little, and settings do not say what else to solve."""
+        small = self._chosen is None and rules.variant.positions <= self.presolve_limit
+        if not small or not has_table(rules) or self.at_start(rules):
+            return False
+        direct = self.direct(rules)
+        return (direct is None or direct.searches) and takes_little(rules)
+
+    def presolved(self, siblings: bool = False) -> list[Rules]:
+        """The variants that are solved at start-up: the first of all, then smallest first.
+
+        siblings: with the larger ones beside them, which are solved on demand and marked by their plug-ins.
+        """
+        wanted = [
+            rules
+            for rules in registry.listed()
+            if self.at_start(rules) or (siblings and rules.variant.presolve and self.on_demand(rules))
+        ]
         rank = {name: number for number, name in enumerate(first_of_all())}
 
         def order(rules: Rules) -> tuple[int, int, str]:

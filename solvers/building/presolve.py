@@ -5,18 +5,26 @@ from __future__ import annotations
 import os
 
 from puzzles import registry
-from puzzles.base import BadCustomVariant, UnknownPuzzle, UnknownVariant
+from puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
 from solvers.native.launch import compiler_installed
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
 FIRST = ("tictactoe", "npuzzle", "connect4", "rubikscube")
 """What newcomers try first: the variants with which these open are solved first. Plug-ins need not know of it."""
 LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
+SMALL = 10_000
+"""Most positions of a start-up variant with which nothing opens: others are solved when somebody asks for them."""
 
 
 def first_of_all() -> list[str]:
     """The full ids of these variants, in their order."""
     return [f"{name}/{registry.find(name).opening()}" for name in FIRST]
+
+
+def marked(rules: Rules) -> bool:
+    """Whether a variant is solved at start-up if the settings say no more than `all`: one that is small, or opens."""
+    small = rules.variant.positions <= SMALL or rules.variant.id == rules.opening()
+    return rules.variant.presolve and small
 
 
 def default_presolve_limit() -> int:
@@ -42,7 +50,7 @@ def default_presolve() -> str:
 def presolve_names(text: str) -> frozenset[str] | None:
     """Which variants are solved at start-up, by full id, from text such as `id` or `id/variant`, separated by commas.
 
-    None for `all`: those that their plug-ins mark. Raises ValueError with a sentence.
+    None for `all`: those that are `marked`. Raises ValueError with a sentence.
     """
     names = [name.strip() for name in text.split(",")]
     if names == ["all"]:

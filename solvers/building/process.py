@@ -22,6 +22,7 @@ from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.settings import LOCK_FD, ROOT
 
 NUDGE_SECONDS = 30.0
+ASKED_SECONDS = 5.0
 PRIORITY = 5  # as of nice: answers come first
 
 
@@ -66,16 +67,19 @@ class BuilderProcess:
             self._nudged = time.monotonic()
             return self._spawn(["--fresh"])
 
-    def nudge(self, suspects: Iterable[str] = ()) -> None:
-        """Start the builder again if it is gone, at most every half a minute.
+    def nudge(self, suspects: Iterable[str] = (), wished: str | None = None) -> None:
+        """Start the builder again if it is gone, at most every half a minute; for what is wished, every five seconds.
 
-        For whoever finds a table missing or damaged. `suspects`: variants whose checksums to compare.
+        For whoever finds a table missing or damaged. `suspects`: variants whose checksums to compare. `wished`: one
+        that is solved only because it is asked for.
         """
         with self._lock:
-            if self._owner is None or time.monotonic() - self._nudged < NUDGE_SECONDS:
+            pause = ASKED_SECONDS if wished else NUDGE_SECONDS
+            if self._owner is None or time.monotonic() - self._nudged < pause:
                 return
             self._nudged = time.monotonic()
-            self._spawn(f"--suspect={name}" for name in suspects)
+            options = [f"--suspect={name}" for name in suspects]
+            self._spawn([*options, f"--wish={wished}"] if wished else options)
 
     def _spawn(self, options: Iterable[str]) -> bool:
         try:

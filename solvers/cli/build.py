@@ -21,14 +21,16 @@ def add_command(commands: Any) -> None:
     added.add_argument(
         "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
     )
+    added.add_argument("--wish", action="append", default=[], metavar="ID/VARIANT", help="solve this one first")
     added.add_argument("--fresh", action="store_true", help="try again what failed before")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
+    suspects = frozenset(arguments.suspect)
     with reporter() as report:
         try:
-            failed = build_missing(manager, report, arguments.while_pid, frozenset(arguments.suspect), arguments.fresh)
+            failed = build_missing(manager, report, arguments.while_pid, suspects, arguments.fresh, arguments.wish)
         except OSError as error:
             print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
             return 1

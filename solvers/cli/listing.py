@@ -27,7 +27,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             expected = f"{rules.variant.positions:,}" if has_table(rules) and rules.variant.positions else ""
             state = str(manager.status(rules).state)
             if state == "unavailable" and not manager.at_start(rules):
-                state = "by `solve`"
+                state = "on demand" if manager.on_demand(rules) else "by `solve`"
             rows.append((cls.id, rules.variant.id, rules.variant.name, manager.solver_name(rules), expected, state))
         if cls.custom is not None and arguments.variant is None:
             example = registry.load(cls.id, cls.custom.example)

@@ -10,29 +10,29 @@ from puzzles.base import Puzzle, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.sliding import SlidingPuzzle
 from solvers.builder import EXPECTED, build_one, why_failed
+from solvers.building.estimate import (
+    NATIVE_POSITIONS_PER_SECOND,
+    POSITIONS_PER_SECOND,
+    TIERS_POSITIONS_PER_SECOND,
+    estimate,
+)
 from solvers.building.reporter import reporter
 from solvers.cli.chosen import abridged, add_parser, chosen_variants, count
 from solvers.cli.terminal import print_rows
 from solvers.cluster.launch import cluster_of
 from solvers.manager import PuzzleManager, has_table, table_of
 from solvers.native.compile_client import CompileServer
-from solvers.native.launch import goes_native, plan_of
+from solvers.native.launch import goes_native
 from solvers.native.memory import in_bytes
 from solvers.pattern_databases.file import build_command as patterns_command
 from solvers.reports.warnings import warnings_of
 from solvers.result import LOST
 from solvers.tables.reader import build_command
 
-POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle, for estimates
-BYTES_PER_POSITION = 220  # of memory while it solves
-NATIVE_POSITIONS_PER_SECOND = 4_000_000
-TIERS_POSITIONS_PER_SECOND = 2_000_000  # of the tier engine
-COMPILING = 4  # seconds, the first time
-
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_parser(commands, "solve", run, "solve variants into tables", "all that the service solves at its start")
+    added = add_parser(commands, "solve", run, "solve variants into tables", "all but the large ones")
     added.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
     added.add_argument("--force", action="store_true", help="solve again what already has a sound table")
     added.add_argument("--workers", type=count, metavar="N", help="on N processes, by Dask, instead of one")
@@ -44,11 +44,12 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
     where = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
     if arguments.id is None:
-        chosen = manager.presolved()
+        chosen = manager.presolved(siblings=True)
     else:
         chosen = chosen_variants(arguments)
         if arguments.variant is None:
-            chosen = [rules for rules in chosen if manager.at_start(rules) or table_of(rules) is None]
+            marked = manager.presolved(siblings=True)
+            chosen = [rules for rules in chosen if rules in marked or table_of(rules) is None]
         for rules in chosen:
             table = table_of(rules)
             if table is None and isinstance(rules, SlidingPuzzle):
@@ -99,22 +100,12 @@ def _print_tiers(rules: BoardGame) -> None:
 def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
     rows = [("variant", "positions", "engine", "memory", "disk", "time")]
     for rules in chosen:
-        classes = rules.variant.positions
-        if not classes:
+        found = estimate(rules)
+        if found is None:
             rows.append((rules.full_id, "?", "reference", "?", "?", "?"))
             continue
-        plan = plan_of(rules) if goes_native(rules) else None
-        ranks = rules.size if rules.size and rules.dense else 0
-        disk = max(16_384, int((ranks or classes) * 1.5))
-        if plan is not None:
-            memory, disk = plan.memory, max(16_384, plan.disk)
-            rate = TIERS_POSITIONS_PER_SECOND if plan.engine == "tiers" else NATIVE_POSITIONS_PER_SECOND
-            seconds = COMPILING + classes / rate
-        else:
-            memory, seconds = classes * BYTES_PER_POSITION + ranks, classes / POSITIONS_PER_SECOND
-        name = plan.engine if plan is not None else "reference"
-        estimates = (name, in_bytes(memory), f"under {in_bytes(disk)}", f"{seconds:.1f} s")
-        rows.append((rules.full_id, f"about {classes:,}", *estimates))
+        needs = (in_bytes(found.memory), f"under {in_bytes(found.disk)}", f"{found.seconds:.1f} s")
+        rows.append((rules.full_id, f"about {rules.variant.positions:,}", found.engine, *needs))
     print_rows(rows)
     for rules in chosen:
         if isinstance(rules, BoardGame) and rules.dense and goes_native(rules):

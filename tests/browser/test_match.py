@@ -159,6 +159,19 @@ def test_a_board_is_played_on_while_its_values_are_searched_for(look: Look):
     assert page.locator(".trail .bead").count() == 1
 
 
+def test_values_come_when_the_variant_is_solved(look: Look):
+    """One that is solved because it was opened here: its position is asked for again."""
+    asked: list[Any] = []
+    page = look("#/tictactoe/regular", mock=searching(asked), refusals=(503,))
+    wait_for_move(page, 0)
+    told = {"error": "It is going to be solved.", "progress": {"ahead": 0}}
+    with page.expect_request("**/regular/positions/**"):
+        asked.pop().fulfill(status=503, json=told, headers={"Retry-After": "1"})
+    assert page.locator(".verdict .headline").inner_text() == "Searching …", "and not: not known"
+    asked.pop().continue_()
+    page.wait_for_selector(".stage[data-value=tie][data-remoteness='9']")
+
+
 def test_the_computer_waits_for_the_values(look: Look):
     asked: list[Any] = []
     page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", mock=searching(asked))

@@ -59,8 +59,8 @@ def no_settings() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with all start-up tables, and a few more. To be read only: copy it to change it."""
-    wanted = [*PuzzleManager().presolved(), *map(load, BY_COMMAND)]
+    """A data directory with all start-up tables, siblings and a few more. To be read only: copy it to change it."""
+    wanted = [*PuzzleManager().presolved(siblings=True), *map(load, BY_COMMAND)]
     solve_kept(wanted)
 
     def fill(directory: Path) -> None:

@@ -24,7 +24,7 @@ from server import create_app
 from server.config import BadSetting, Config
 from server.operations import health as operations
 from solvers.building.process import BuilderProcess, take_builder_lock
-from solvers.manager import PuzzleManager, has_table
+from solvers.manager import PuzzleManager
 from tests.helpers import ROOT, start_up
 from tests.server.conftest import files_below
 
@@ -83,7 +83,7 @@ def test_ready(client: FlaskClient, nothing_written: None):
 
 def registry_tables() -> list[str]:
     """The variants that are solved at start-up into tables."""
-    return [rules.full_id for rules in start_up() if has_table(rules)]
+    return [rules.full_id for rules in filter(PuzzleManager().at_start, start_up())]
 
 
 def waited_for() -> list[str]:

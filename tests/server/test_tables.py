@@ -18,7 +18,7 @@ from puzzles.mixins import Explored, Provable
 from server import create_app
 from server.notation import autogui
 from solvers.building import process as builder_process
-from solvers.manager import has_table
+from solvers.manager import PuzzleManager
 from solvers.tables import reader
 from solvers.tables.reader import build_command
 from solvers.untabled.searched_boards import SearchedBoards
@@ -27,7 +27,7 @@ from tests.helpers import load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
 
-TABLES = [rules for rules in start_up() if has_table(rules)]
+TABLES = list(filter(PuzzleManager().at_start, start_up()))
 NEEDED = [rules for rules in TABLES if not isinstance(rules, LinearPuzzle)]  # the algebra can do without
 CASES = [pytest.param(rules, id=name_of(rules)) for rules in NEEDED[::4]]
 HANOI = load("towersofhanoi/3_3")

@@ -145,8 +145,8 @@ def test_a_value_is_told_with_a_move_that_has_it(
 
 def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatch):
     asked = []
-    monkeypatch.setattr(BuilderProcess, "nudge", lambda manager, suspects=(): asked.append(manager))
-    ask(bare.test_client(), "npuzzle/3", "8672543-1")
+    monkeypatch.setattr(BuilderProcess, "nudge", lambda manager, suspects=(), wished=None: asked.append(manager))
+    ask(bare.test_client(), "npuzzle/2x3", "12345-")
     assert len(asked) == 1
 
 

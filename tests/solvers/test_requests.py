@@ -31,6 +31,14 @@ def some(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: list(map(load, NAMES)))
 
 
+def queue_of(directory: Path, names: list[str], progress: Progress | None = None) -> building._Queue:
+    """A queue of these variants, with wishes in this directory's `tables`."""
+    manager = PuzzleManager(directory)
+    manager.store.directory.mkdir(exist_ok=True)
+    progress = progress or Progress(manager.store.directory)
+    return building._Queue(manager, map(load, names), progress, Reporter(io.StringIO()))
+
+
 def test_what_newcomers_try_is_solved_first():
     presolved = [rules.full_id for rules in PuzzleManager(presolve_limit=1 << 62).presolved()]
     first = presolved[: len(FIRST)]
@@ -74,13 +82,14 @@ def test_the_file_of_wishes_is_bounded_and_never_a_link(tmp_path: Path):
 def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
     native, plain = ["towersofhanoi/3_12", "pancakes/7"], ["towersofhanoi/3_2", "towersofhanoi/3_3", "nqueens/4"]
     progress = Progress(tmp_path)
-    queue = building._Queue(map(load, native + plain), progress, tmp_path)
+    tables = tmp_path / "tables"
+    queue = queue_of(tmp_path, native + plain, progress)
     assert progress.queue == native + plain
-    with heard_in(tmp_path):
+    with heard_in(tables):
         taken = queue.take()
         assert taken is load(plain[0]), "the first that the other lane does not take"
-        wish(tmp_path, plain[2])
-        wish(tmp_path, native[1])
+        wish(tables, plain[2])
+        wish(tables, native[1])
         assert [queue.take(), queue.take(aside=True)] == [load(plain[2]), load(native[1])]
         assert [queue.take(aside=True), queue.take(aside=True)] == [load(native[0]), None]
         assert [queue.take(), queue.take()] == [load(plain[1]), None]
@@ -89,7 +98,7 @@ def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
 
 def test_both_lanes_take_what_newcomers_try_first(tmp_path: Path):
     names = ["npuzzle/3", "rubikscube/2x2x2", "nqueens/4", "towersofhanoi/3_12"]
-    queue = building._Queue(map(load, names), Progress(tmp_path), tmp_path)
+    queue = queue_of(tmp_path, names)
     assert [queue.take(aside=True), queue.take()] == [load("npuzzle/3"), load("rubikscube/2x2x2")]
     assert [queue.take(), queue.take(aside=True)] == [load("nqueens/4"), load("towersofhanoi/3_12")]
 
@@ -97,7 +106,7 @@ def test_both_lanes_take_what_newcomers_try_first(tmp_path: Path):
 def test_the_other_lane_helps_where_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(building, "MANY", 3)
     names = ["towersofhanoi/3_2", "towersofhanoi/3_3", "towersofhanoi/3_12"]
-    queue = building._Queue(map(load, names), Progress(tmp_path), tmp_path)
+    queue = queue_of(tmp_path, names)
     assert [queue.take(aside=True) for _ in range(4)] == [load(name) for name in (names[2], *names[:2])] + [None]
 
 
@@ -114,9 +123,9 @@ def test_a_variant_solved_in_the_other_process_has_the_same_table(tmp_path: Path
 
 def test_the_lane_of_the_rest_takes_a_native_one_that_is_wished_for(tmp_path: Path):
     """The other may be busy with another for long."""
-    queue = building._Queue(map(load, ["towersofhanoi/3_2", "towersofhanoi/3_12"]), Progress(tmp_path), tmp_path)
-    with heard_in(tmp_path):
-        wish(tmp_path, "towersofhanoi/3_12")
+    queue = queue_of(tmp_path, ["towersofhanoi/3_2", "towersofhanoi/3_12"])
+    with heard_in(tmp_path / "tables"):
+        wish(tmp_path / "tables", "towersofhanoi/3_12")
         assert queue.take() is load("towersofhanoi/3_12")
 
 

@@ -96,12 +96,19 @@ export class Match {
   async ask(text, known = null) {
     if (known && [known, ...known.moves].every(isSettled)) return known;
     const later = this.whole(text);
-    if (known) return { ...known, later };
+    if (known) return { ...known, later: later.catch((refused) => this.whenSolved(text, refused)) };
     const early = async () => {
       await pause(EARLY);
       return { ...(await api.known(this.id, this.variantId, text, false)), later };
     };
     return isWhole(text) && !this.entry.twoTouches ? Promise.race([later, early().catch(() => later)]) : later;
+  }
+
+  /** The whole answer, which was refused, as soon as the variant is solved. */
+  async whenSolved(text, refused) {
+    if (this.stopped || !refused.body?.progress) throw refused;
+    await pause(1000 * refused.after);
+    return this.whole(text).catch((again) => this.whenSolved(text, again));
   }
 
   /** The answer with the values that a search can find in the time there is. */

@@ -1,0 +1,62 @@
+"""Estimates what it takes to solve a variant, and whether that is little enough to do it when somebody asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from puzzles.base import Rules
+from puzzles.boards.game import BoardGame
+from solvers.native.launch import goes_native, plan_of
+
+POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle
+BYTES_PER_POSITION = 220  # of memory while it solves
+NATIVE_POSITIONS_PER_SECOND = 4_000_000
+TIERS_POSITIONS_PER_SECOND = 2_000_000  # of the tier engine
+COMPILING = 4  # seconds, the first time
+
+MOST_SECONDS = 10
+MOST_MEMORY = 1 << 30
+MOST_DISK = 128 << 20
+"""What solving a variant may take for the service to do so unless it is told to."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The engine that would solve a variant, and about how many bytes of memory and disk and seconds it takes."""
+
+    engine: str
+    memory: int
+    disk: int
+    seconds: float
+
+
+def estimate(rules: Rules) -> Estimate | None:
+    """What it takes to solve a variant; None if its number of positions is not known."""
+    classes = rules.variant.positions
+    if not classes:
+        return None
+    plan = plan_of(rules) if goes_native(rules) else None
+    if plan is not None:
+        return Estimate(plan.engine, plan.memory, max(16_384, plan.disk), _seconds_natively(rules))
+    ranks = rules.size if rules.size and rules.dense else 0
+    memory, disk = classes * BYTES_PER_POSITION + ranks, max(16_384, int((ranks or classes) * 1.5))
+    return Estimate("reference", memory, disk, classes / POSITIONS_PER_SECOND)
+
+
+def _seconds_natively(rules: Rules) -> float:
+    by_tiers = isinstance(rules, BoardGame) and rules.dense
+    return COMPILING + rules.variant.positions / (
+        TIERS_POSITIONS_PER_SECOND if by_tiers else NATIVE_POSITIONS_PER_SECOND
+    )
+
+
+@lru_cache(maxsize=1024)
+def takes_little(rules: Rules) -> bool:
+    """Whether this variant is solved while one waits, and without being a burden to the machine."""
+    if _seconds_natively(rules) > MOST_SECONDS:  # to plan what is large may itself take long
+        return False
+    found = estimate(rules)
+    return (
+        found is not None and found.seconds <= MOST_SECONDS and found.memory <= MOST_MEMORY and found.disk <= MOST_DISK
+    )
