@@ -34,8 +34,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
     instructions = (
         "Bishops move any distance along a **diagonal**, but not over another bishop. They never capture, and no "
         "bishop may move to a square that a bishop of the other side attacks. Either side may move at any time. The "
-        "puzzle is solved when the white bishops stand where the black ones were, and the black ones where the white "
-        "ones were."
+        "puzzle is solved when the white bishops stand where the black ones were, and the other way around."
     )
     author = "Henry Ernest Dudeney"
     date_created = "1917"

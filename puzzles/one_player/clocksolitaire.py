@@ -37,8 +37,7 @@ class ClockSolitaire(OneGoal, Jumping):
     instructions = (
         "A peg jumps over a neighboring peg into the hole right behind it: along the **ring**, straight between the "
         "ring and the **center**, or straight across the center. The jumped peg is removed. The puzzle is solved when "
-        "exactly the marked cells hold a peg; on the regular board that is the center alone. Jumps cannot be taken "
-        "back."
+        "exactly the marked cells hold a peg; on the regular board that is the center alone. Jumps are final."
     )
     author = "Unknown"
     variants = (

@@ -34,8 +34,7 @@ class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     instructions = (
         "Toads `x` move to the right, frogs `o` to the left, never back. An animal steps into the empty place right in "
         "front of it, or jumps over exactly **one** animal of the **other** kind into the empty place behind. The "
-        "puzzle is solved when all toads are on the right and all frogs on the left, with the empty place between them "
-        "again."
+        "puzzle is solved when all toads are on the right and all frogs on the left, with the gap between them."
     )
     author = "Traditional, described by Édouard Lucas"
     date_created = "1883"

@@ -20,8 +20,7 @@ class AllQueensChess(BoardGame):
     description = "Bring four of your six queens into a row."
     instructions = (
         "On your turn, move one of your **queens** as in chess: any distance over empty squares, in any direction. "
-        "Queens take nothing. Whoever gets **four in a row**, across, down or diagonal, wins; on the 3x3 board, three "
-        "are enough."
+        "Queens take nothing. Whoever gets **four in a row**, across, down or diagonal, wins; on 3x3, three win."
     )
     author = "Elliot Rudell"
     variants = (

@@ -51,8 +51,7 @@ class DobutsuShogi(BoardGame):
         "on any empty cell. The **lion** moves in any direction, the **giraffe** up, down or sideways, the "
         "**elephant** diagonally, the **chick** straight ahead. A chick that moves to the farthest rank becomes a "
         "**hen**, which moves in any direction but diagonally back. What you take goes to your hand, a hen as a chick. "
-        "You win by **taking the lion**, or by moving your own to the **farthest rank** where it cannot be taken at "
-        "once."
+        "You win by **taking the lion**, or by moving your own to the **farthest rank** where it is safe."
     )
     author = "Madoka Kitao and Maiko Fujita"
     date_created = "2008"

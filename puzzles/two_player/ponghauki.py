@@ -28,8 +28,7 @@ class PongHauKi(BoardGame):
     description = "Move along the lines of a small board and trap the other player."
     instructions = (
         "The five points, four corners and the center, are joined by **both diagonals** and by **every side but the "
-        "top one**. On your turn, move one of your pieces along a line to the empty point. Whoever **cannot move** "
-        "loses."
+        "top one**. On your turn, move a piece along a line to the empty point. Whoever **cannot move** loses."
     )
     author = "Traditional, China"
     date_created = "Traditional; described by Stewart Culin in 1895"

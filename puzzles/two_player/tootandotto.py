@@ -34,8 +34,7 @@ class TootAndOtto(BoardGame):
     instructions = (
         "On your turn, **drop** one of your letters, `T` or `O`, into a column that is not full. You have as many of "
         "each as there are columns. If **TOOT** stands anywhere in a row of four, across, down or diagonal, player 1 "
-        "wins; if **OTTO** does, player 2, whoever dropped the last letter. If both do, or the board is full, it is a "
-        "tie."
+        "wins; if **OTTO** does, player 2, whoever dropped the last letter. If both do, or the board is full, you tie."
     )
     author = "Published by ThinkFun"
     variants = (
