@@ -1,4 +1,4 @@
-# `make` = lint + types + tests; `make quick`: those of what has changed. Everything runs in .venv, which is set up when it is missing.
+# `make` = lint + types + tests; `make quick`: only for what has changed. Everything runs in .venv, which is created if it is missing.
 PYTHON ?= python3
 BIN := .venv/bin
 

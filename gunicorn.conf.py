@@ -146,8 +146,8 @@ def post_fork(server, worker):
 def become_search_worker(server, worker):
     """Listen to serving workers only, at low priority, and leave counting and logging of requests to them.
 
-    Half of the cores are left alone: even a low priority may delay whoever wakes on a busy core by the kernel's tick of
-    4 ms, several times as long as a lookup takes.
+    Half of the cores are left alone: even a low-priority process may delay one that wakes on its core by the kernel's
+    tick of 4 ms, several times as long as a lookup takes.
     """
     worker.sockets = [server.search_socket]
     os.nice(SEARCH_NICENESS)

@@ -1,4 +1,4 @@
-"""The contents of the package that `pyproject.toml` cannot list: `data/` and gunicorn's settings, beside the rooms."""
+"""Adds to the package what `pyproject.toml` cannot list: `data/` and gunicorn's settings."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ class BuildPy(build_py):
     """Puts gunicorn's settings into `server`, so that nothing but packages is installed."""
 
     def get_source_files(self) -> list[str]:
-        """What a source distribution has to contain."""
+        """The files that a source distribution must contain."""
         return [*super().get_source_files(), SETTINGS]
 
     def run(self) -> None:

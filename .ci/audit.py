@@ -19,7 +19,7 @@ SECONDS = 300
 
 
 def verdict(report: Any) -> tuple[bool, str]:
-    """(whether no vulnerabilities are known, a sentence) from the report of pip-audit; None: there is no report."""
+    """(whether no vulnerabilities are known, a sentence) from the pip-audit report; None: there is no report."""
     packages = report.get("dependencies", []) if isinstance(report, dict) else []
     asked = [package for package in packages if "skip_reason" not in package]
     skipped = [package["name"] for package in packages if "skip_reason" in package]
@@ -37,7 +37,7 @@ def verdict(report: Any) -> tuple[bool, str]:
 
 
 def report_on(python: str) -> Any:
-    """The report of pip-audit on the packages of a Python; None if it cannot be installed or reaches no service."""
+    """The pip-audit report on a Python's packages; None if it cannot be installed or cannot reach its service."""
     with tempfile.TemporaryDirectory() as folder:
         venv = Path(folder)
         here = subprocess.run(

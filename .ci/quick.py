@@ -1,16 +1,16 @@
 """`python .ci/quick.py`: lint, types and the tests of what has changed, in about a minute.
 
-What has changed is what differs from the last commit, files that git does not know yet included; where nothing does, it
-is the last commit itself. A changed test is run. So are, for
+Changed files are those that differ from the last commit, untracked ones included; if there are none, those of the last
+commit itself. Changed tests are run, and in addition, for
 
 - a plug-in (its rules, pictures, translations, golden data): its own tests, and its cases of the tests that have one
   for each variant, the laws first among them;
-- another module: the tests of its name, and those of its package that import it; for one of `puzzles/`, all laws;
+- another module: the tests named after it, and those of its package that import it; for one of `puzzles/`, all laws;
 - a helper of tests: the tests that import it;
-- any other file: the tests that name it, and for a document, the test of documents.
+- any other file: the tests that mention it, and for a document, the test of documents.
 
-Left out, unless they have changed themselves: tests that start services, clusters, compilers or browsers, and importers
-that are too many. Before a change is handed in, run `make`.
+Left out, unless they have changed themselves: tests that start services, clusters, compilers or browsers, and the tests
+that import a module if they are too many. Before submitting a change, run `make`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SLOW = (
 SERVICES = "tests.server.live"
 """Tests that import this start services."""
 MANY = 20
-"""Importers of a module that are too many to be run in a minute."""
+"""If more tests than this import a module, they take too long and are skipped."""
 
 PLUGIN = re.compile(
     r"puzzles/(?:one|two)_player/(?:pictures/|translations/\w+/)?_?(?P<id>[a-z0-9]+)(?:_\w+)?\.(?:py|md)"
@@ -55,11 +55,11 @@ FOLDERS = {
     "solvers": ("tests/solvers/", "tests/native/"),
     "tests": ("tests/",),
 }
-"""Where the tests of each package are."""
+"""The test directories of each package."""
 
 
 def changed() -> list[str]:
-    """The files that differ from the last commit; those of the last commit where none does."""
+    """The files that differ from the last commit; if none does, those of the last commit."""
     found = [*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "--others", "--exclude-standard")]
     return found or _git("show", "--name-only", "--format=", "--first-parent", "-m", "HEAD")
 
@@ -71,14 +71,14 @@ def _git(*arguments: str) -> list[str]:
 
 @cache
 def sources() -> dict[str, str]:
-    """The text of each module of the tests, by its path."""
+    """The source of each test module, by path."""
     paths = sorted((ROOT / "tests").rglob("*.py"))
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
 @cache
 def imports(path: str) -> frozenset[str]:
-    """What a module of the tests imports, as dotted names: modules, and names in them."""
+    """The dotted names that a test module imports: modules, and names in them."""
     found = set()
     for node in ast.walk(ast.parse(sources()[path])):
         if isinstance(node, ast.Import):
@@ -94,7 +94,7 @@ def is_test(path: str) -> bool:
 
 
 def is_slow(path: str) -> bool:
-    """Whether these tests take too long to be run unasked."""
+    """Whether these tests are too slow to be run by default."""
     return path.startswith(SLOW) or SERVICES in imports(path)
 
 
@@ -114,7 +114,7 @@ def selected(files: Iterable[str]) -> tuple[set[str], set[str]]:
 
 
 def _of(file: str) -> Iterator[str]:
-    """The tests of one file that is neither a test nor a plug-in."""
+    """The tests for one file that is neither a test nor part of a plug-in."""
     package, path = file.partition("/")[0], Path(file)
     tests = list(filter(is_test, sources()))
     if path.suffix == ".py" and package in FOLDERS:
@@ -130,7 +130,7 @@ def _of(file: str) -> Iterator[str]:
 
 
 def arguments(whole: Collection[str], plugins: Collection[str]) -> list[str]:
-    """What pytest is given to run these; nothing where there is nothing to run."""
+    """The arguments with which pytest runs these; none if there is nothing to run."""
     each = [path for path in FOR_EACH_VARIANT if path not in whole] if plugins else []
     names = [*(Path(path).name for path in whole), *(f"[{name}{end}" for name in plugins for end in "-/")]
     chosen = ["-k", " or ".join(sorted(names))] if each else []
@@ -138,7 +138,7 @@ def arguments(whole: Collection[str], plugins: Collection[str]) -> list[str]:
 
 
 def main() -> int:
-    """0 where nothing is wrong."""
+    """Run lint, types and tests. Returns 0 if all pass."""
     parser = argparse.ArgumentParser(
         prog=".ci/quick.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -157,7 +157,7 @@ def main() -> int:
     done.append(subprocess.run([*python, "ruff", "format", "--check"], cwd=ROOT).returncode)
     if given:
         pytest = [*python, "pytest", "-n", "auto", "--dist", "worksteal", *given]
-        done.append(subprocess.run(pytest, cwd=ROOT).returncode % 5)  # 5: none of the cases is there
+        done.append(subprocess.run(pytest, cwd=ROOT).returncode % 5)  # 5: no tests collected
     done.append(types.wait())
     print(f"{'Something is wrong' if any(done) else 'All is well'}, after {time.monotonic() - begun:.0f} s.")
     return int(any(done))

@@ -1,15 +1,15 @@
 """`python .ci/versions.py [--but 3.11] [--ends]`: runs the version-sensitive tests under every available Python.
 
 Each Python from 3.11 to the newest that Numba supports, if it is on the PATH or installed by pyenv, gets an environment
-of its own with the newest packages; the oldest also gets one with the lowest, `requirements-lowest.txt`. A line says
-which Pythons were not found. `--but` leaves out one that is tested in full elsewhere; `--ends`, all but the lowest
-packages and the newest Python, as what lies between rarely fails alone. The exit status is 1 if a test fails.
+of its own with the newest packages; the oldest also gets one with the lowest, `requirements-lowest.txt`. A line lists
+the Pythons that were not found. `--but` leaves out one that is tested in full elsewhere; `--ends`, all but the lowest
+packages and the newest Python, since those in between rarely fail alone. The exit status is 1 if a test fails.
 
 Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask, cachetools and orjson
 (legacy, answers), sqlitedict and zstandard (store), resvg (images), Numba (native solves of a puzzle and of a board
 game), prometheus-client (metrics), rich (commands, reporter). Rules and searches are plain Python, which the whole
-suite tests once, as it does everything that a service does when something is killed or damaged. The environments are
-made and tested side by side; what fails is run once more alone, since many of these tests watch processes and clocks.
+suite tests once; it also tests how the service handles killed processes and damaged files. The environments are
+created and tested in parallel; failed tests are rerun alone, since many of these tests watch processes and clocks.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TESTS = (
 )
 LEFT_OUT = "tests/solvers/test_store.py::test_every_stored_position_is_answered"  # the same for each variant
 RUNNER = "pytest"
-"""All that these tests need of `requirements-dev.txt`: what lint, types and other tests need is not installed."""
+"""All that these tests need from `requirements-dev.txt`: the tools for lint, types and other tests are left out."""
 SECONDS = 1200  # for each environment
 
 
@@ -71,7 +71,7 @@ def _is(program: Path, version: str) -> bool:
 
 
 def needed(development: str) -> list[str]:
-    """What pip is told to install; development: the text of `requirements-dev.txt`."""
+    """The requirements passed to pip; development: the text of `requirements-dev.txt`."""
     lines = development.splitlines()
     return ["-r", "requirements.txt", *(line for line in lines if re.split("[<>=]", line)[0] == RUNNER)]
 
@@ -89,7 +89,7 @@ class Environment:
         self.tests = [self.python, "-m", "pytest", "-q", "-o", f"cache_dir={folder}/cache", "--deselect", LEFT_OUT]
 
     def passes(self) -> bool:
-        """Whether the tests pass in it, which is made first; of what is installed, what is imported is compiled."""
+        """Create the environment, and return whether the tests pass in it. Modules are compiled only when imported."""
         packages = needed((ROOT / "requirements-dev.txt").read_text(encoding="utf-8"))
         install = [self.python, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-compile"]
         given = ["-c", self.constraints] if self.constraints else []
@@ -98,12 +98,12 @@ class Environment:
         return self.ready and self.succeeds([*self.tests, *TESTS])
 
     def passes_alone(self) -> bool:
-        """Whether what failed passes with nothing beside it."""
+        """Whether the failed tests pass when run alone."""
         again = ["--last-failed", "--last-failed-no-failures", "none", *TESTS]
         return self.ready and self.succeeds([*self.tests, *again])
 
     def succeeds(self, command: list[str]) -> bool:
-        """Whether a command exits with 0; what it says is printed when it has ended."""
+        """Whether a command exits with 0; its output is printed when it has ended."""
         try:
             done = subprocess.run(
                 command, cwd=ROOT, timeout=SECONDS, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

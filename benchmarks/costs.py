@@ -243,7 +243,7 @@ def measure_costs(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _beside(data_dir: Path, worst: list[Asked]) -> Iterator[Figure]:
-    """The time positions take alone, and beside clients that each keep sending one of the `worst` requests."""
+    """Latencies of positions alone, and beside clients that each keep sending one of the `worst` requests."""
     with Service(data_dir, workers=2, build=False) as service:
         service.seconds_until(POSITION)
         alone = _waits(service.port)
@@ -281,7 +281,7 @@ def _p99(waits: list[float]) -> float:
 
 
 def _send(port: int, asked: Asked, over: Event) -> None:
-    """Keep sending a request until `over` is set, without a pause, also after a refusal."""
+    """Keep sending a request without a pause until `over` is set, even after a refusal."""
     connection = Connection(HOST, port)
     body = b"" if asked.body is None else json.dumps(asked.body).encode()
     line = f"{'POST' if body else 'GET'} {asked.path} HTTP/1.1"

@@ -17,7 +17,7 @@ SEED = "cube"
 CUBES = 100
 SECONDS = 0.2
 LONGEST = Target("below", 21.5)  # moves
-SLOWEST = Target("below", 0.25)  # s: SECONDS, and what is left of one look at the clock
+SLOWEST = Target("below", 0.25)  # s: SECONDS, and the time between two looks at the clock
 SCRAMBLE = 16
 SCRAMBLES = 10
 

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.directions`: what the order in which directions are tried does to a depth-first search.
+"""`python -m benchmarks.directions`: how the order of directions affects a depth-first search.
 
 Jumps of Peg Solitaire and slides of the 8-puzzle go up, right, down or left, which can be tried in 24 orders. For each
-of them the search below finds a solution of each start, and expands so many positions. It knows nothing but the rules:
-no symmetry, no estimates, only which positions it has been to. `docs/performance.md` shows a run.
+order, the search below finds a solution from each start, and counts the positions it expands. It uses the rules and the
+set of visited positions, but neither symmetry nor a heuristic. `docs/performance.md` shows a run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STARTS = {
 """The variants, and the positions that are searched; None: the start."""
 
 MOST = 200_000
-"""Positions that a search expands before it is given up: more than the 8-puzzle has."""
+"""A search is given up after expanding this many positions: more than the 8-puzzle has."""
 LEFT, TOP, FOOT, STEP = 58, 34, 62, 32
 
 
@@ -57,9 +57,9 @@ def direction(rules: Puzzle, position: Position, move: Move) -> str:
 
 
 def depth_first(rules: Puzzle, start: Position, order: str, most: int = MOST) -> Found:
-    """Depth-first search for a solution, not shortest, that tries directions in this order, and moves of one as listed.
+    """Depth-first search for any solution; it tries directions in this order, and moves of one direction as listed.
 
-    A position that it has been to is not entered again.
+    Visited positions are not entered again.
     """
 
     def children(position: Position) -> Iterator[Position]:
@@ -103,7 +103,7 @@ def told(one: Found) -> str:
 
 
 def drawn(found: dict[str, dict[str, Found]]) -> str:
-    """The positions expanded by each order, a line for each start, as an SVG document; hollow: given up."""
+    """The positions expanded by each order, a line for each start, as an SVG document; hollow points: given up."""
     low, high = bounds([one.expanded for by_order in found.values() for one in by_order.values()])
     width = LEFT + STEP * len(ORDERS) + 20
 

@@ -30,16 +30,16 @@ class Target:
 
 SOLVE_8_PUZZLE = Target("at least", 200_000)  # positions/s
 DENSE_BYTES = Target("below", 0.5)  # bytes/position, of all dense tables of more than 10,000 positions together
-WARM_START = Target("below", 1)  # s until the first answer, all tables there
-FIRST_ANSWER = Target("below", 2)  # s until something can be answered, no table there
+WARM_START = Target("below", 1)  # s until the first answer, with all tables present
+FIRST_ANSWER = Target("below", 2)  # s until the first available answer, with no table present
 BLOCK_PROBE = Target("below", 0.2)  # ms, of a position whose block is on the disk
 FACE = Target("at least", 100_000)  # positions/s, of one batch from Python
-ALL_READY = Target("below", 120)  # s until all start-up variants can be answered, no table there
+ALL_READY = Target("below", 120)  # s until all start-up variants can be answered, with no table present at first
 POSITION_SHARE = Target("at least", 0.5)  # of the rate of a bare Flask route under the same gunicorn
-TAIL = Target("below", 5)  # p99 of latencies under load, in p50
+TAIL = Target("below", 5)  # p99 of latencies under load, as a multiple of p50
 BATCH = Target("at least", 50_000)  # positions/s
 DEAREST = Target("below", 2.1)  # s of processor time, of one request: its budget of 2 s and the last step of a search
-BESIDE = Target("below", 2)  # p99 of positions beside eight expensive clients, to that of positions alone
+BESIDE = Target("below", 2)  # p99 of positions beside eight expensive clients, relative to that of positions alone
 
 TARGETS = (
     ("solving the 8-puzzle", SOLVE_8_PUZZLE, "positions/s"),

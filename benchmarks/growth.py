@@ -1,8 +1,8 @@
-"""`python -m benchmarks.growth`: draws how the time of solving and the size of tables grow with the positions.
+"""`python -m benchmarks.growth`: draws how solving time and table size grow with the number of positions.
 
 Each series is one puzzle or game in several sizes, solved as the service solves them: by the reference solver up to
-some ten thousand positions, natively beyond. Both axes are logarithmic: a straight line at 45 degrees is a cost in
-proportion to the positions. `docs/performance.md` shows a run.
+some ten thousand positions, natively beyond. Both axes are logarithmic: a straight line at 45 degrees means a cost
+proportional to the number of positions. `docs/performance.md` shows a run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Kalah with six pits: how soon endgames are filled, and starts are proved with them."""
+"""Kalah with six pits: the time to fill the endgame table, and to prove starts with it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from solvers.sowing.endgames import Sowing, board_of, boards_up_to, build, path_
 from solvers.sowing.search import Sower
 
 STONES = 20
-"""Of the endgames: 226 MB."""
+"""The most stones in an endgame: a table of 226 MB."""
 
 STARTS = {"6x3": Target("below", 2.0), "6x4": None}  # s: of one question
 
 
 def measure_kalah(workshop: Workshop) -> Iterator[Figure]:
-    """Boards of endgames a second, then for each start the time of its proof, its value and the boards it took."""
+    """Endgame boards per second, then for each start the time of its proof, its value and the boards searched."""
     if not compiler_installed():
         print("Kalah is not measured without Numba.")
         return

@@ -23,14 +23,14 @@ from solvers.settings import ROOT
 from solvers.tables.layout import Meta
 from solvers.tables.store import Store
 
-REFERENCE_SECONDS = 12.0  # of the reference solver on what takes it longer; its rate until then is told
+REFERENCE_SECONDS = 12.0  # after which the reference solver is stopped; its rate until then is reported
 TIMES = 15
 
 BESIDE = ("npuzzle/3", "rubikscube/2x2x2", "lightsout/5", "topspin/10_2", "pegsolitaire/triangle")
 """The variants on which the two are compared."""
 
 SPEEDUP = Target("at least", 50)
-GAMES = {"connect4/4x5": 3_945_711, "dao/4x4": 900_900}  # positions as the player to move sees them, images counted
+GAMES = {"connect4/4x5": 3_945_711, "dao/4x4": 900_900}  # positions as the mover sees them, images counted separately
 GAME_RATE = Target("at least", 2_000_000)
 PANCAKES = Target("below", 4)
 
@@ -56,7 +56,7 @@ LARGE = (
 
 
 class Stopped(Exception):
-    """The reference solver had long enough."""
+    """The reference solver has used up its time."""
 
 
 def measure_native(workshop: Workshop) -> Iterator[Figure]:
@@ -146,7 +146,7 @@ def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float
 
 
 def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
-    """Seconds of the engine alone, in this process, after a run that is not counted."""
+    """Seconds of the engine alone, in this process, after an uncounted warm-up run."""
     from solvers.native import process
     from solvers.native.checkpoint import Checkpoint
 

@@ -30,13 +30,13 @@ PROBED = (
     "rubikscube/2x2x2",
     "connect4/4x5",
 )
-EXACT_TO = 500  # rows of this length at most are tried in looking for the longest exact one
+EXACT_TO = 500  # the greatest length tried in looking for the longest exact row
 
 
 def measure_probes(workshop: Workshop) -> Iterator[Figure]:
     """Milliseconds per lookup in one thread: warm, with every block decoded before; from disk, with the file open but
-    no block cached; and first, with a new `Store` each time. And how many positions `perfect_play` looks up in a
-    second, all in one batch, given as objects and as texts.
+    no block cached; and first, with a new `Store` each time. Then the positions per second that `perfect_play` looks
+    up in one batch, given as objects and as texts.
     """
     runs, cold_probes, warm_probes = (2, 50, 2_000) if workshop.quick else (5, 200, 10_000)
     slowest = 0.0
@@ -98,7 +98,7 @@ def measure_closed_forms(workshop: Workshop) -> Iterator[Figure]:
         first, again = [], []
         for _ in range(runs):
             client = create_app({"data_dir": workshop.directory, "build": False}).test_client()
-            client.get("/health")  # what Flask sets up once is not the closed form's
+            client.get("/health")  # keeps Flask's one-time setup out of the measurement
             first.append(seconds_of(partial(client.get, path)))
             again.append(seconds_of(partial(client.get, path)))
         label = variant_id if len(variant_id) < 20 else "20 piles of 25"
@@ -107,7 +107,7 @@ def measure_closed_forms(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _longest_exact(game_id: str) -> str:
-    """The longest row of which the remoteness is computed."""
+    """The longest row whose remoteness is computed."""
     exact = ClosedForms().exact
     length = 1
     while length < EXACT_TO:

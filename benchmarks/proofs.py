@@ -17,18 +17,18 @@ from solvers.native.launch import compiler_installed
 from solvers.proving.book import ends_within_a_move
 
 PEER = {8: (0.28, 1.43), 12: (0.0044, 0.14), 16: (0.00007, 0.025)}
-"""By the discs on the board, the seconds of a position in the median and at worst of Steininger's solver in C++."""
+"""Median and worst seconds per position of Steininger's solver in C++, by the discs on the board."""
 
 PEER_START = 39.9  # s
-SLOWER = 2.0  # times as much is the target
+SLOWER = 2.0  # the target is below this multiple
 BOARD_GAMES = {"othello/6x6": (20, 18, 16), "clobber/4x5": (4, 2), "konane/5x6": (8, 6, 4)}
-"""Board games, and after how many random moves positions are searched."""
+"""Board games, and the numbers of random moves after which positions are searched."""
 
-ENOUGH = 4.0  # seconds for a position of these
+ENOUGH = 4.0  # seconds allowed for a position of a board game
 
 
 def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
-    """Processor seconds until a position's value is proved: in the median, and at worst."""
+    """Processor seconds to prove a position's value: median and worst."""
     if not compiler_installed():
         print("Proofs are not measured without Numba.")
         return
@@ -73,7 +73,7 @@ def _board_games(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _drawn(rules: Game, moves: int, count: int) -> list[Position]:
-    """Positions after so many random moves, of which none ends the game."""
+    """Positions after this many random moves, none of which ends the game."""
     rng, found = random.Random(SEED), []
     while len(found) < count:
         position = rules.start()

@@ -25,9 +25,9 @@ class Costs:
     position: float = 8 * NS  # finding one of a level, and keeping it
     write: float = 5 * NS  # a message written, with its checksum
     take: float = 4 * NS  # a message read, with its checksum, and marked
-    rank: float = 65 * NS  # once in a solve: its code, compressed
-    task: float = 3.5e-3  # of the process that gives tasks out, for each
-    piece: float = 1.5e-6  # the same for each piece that it is told of
+    rank: float = 65 * NS  # once per solve: compressing its code
+    task: float = 3.5e-3  # of the process that hands out tasks, for each
+    piece: float = 1.5e-6  # the same for each piece reported to it
     message: float = 4  # bytes
 
 
@@ -94,7 +94,7 @@ class Spent:
 
     @property
     def total(self) -> float:
-        """The sum, as a worker of one core does one thing after the other."""
+        """The sum: a worker of one core does one thing at a time."""
         return self.computing + self.moving + self.giving
 
     @property
@@ -142,9 +142,9 @@ def simulate(space: Space, cluster: Cluster, uneven: float = 0.1, seed: int = 1)
 
 
 def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) -> float:
-    """Until all workers of a node have done their tasks, each bytes to move and then seconds to compute.
+    """Seconds until all workers of a node have done their tasks, each bytes to move and then seconds to compute.
 
-    Those that move bytes at the same time have equal shares of the speed.
+    Workers that move bytes at the same time share the speed equally.
     """
     waiting = [list(reversed(queue)) for queue in queues]
     moving: dict[int, float] = {}
@@ -165,7 +165,7 @@ def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) 
             moving[worker] -= step * rate
             if moving[worker] <= 1e-3:  # of a byte
                 del moving[worker]
-                computing[worker] = waiting[worker].pop()[1] + step  # which is taken off below
+                computing[worker] = waiting[worker].pop()[1] + step  # subtracted again below
         for worker in list(computing):
             computing[worker] -= step
             if computing[worker] <= 1e-12:
