@@ -5,7 +5,7 @@
     game = perfect_play.open("tictactoe")
     print(game.start.value, game.start.best_line())
 
-`open` solves and asks in this process; `connect` asks a service over HTTP, with the same objects.
+`open` solves and answers in this process; `connect` gives the same objects, answered by a service over HTTP.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def open(
     """A puzzle or game, by id or alias, answered in this process.
 
     variant: listed, or typed as on the page; None: the usual one. data_dir: where tables are kept; None: as for the
-    service. solve: whether a missing table is made now if it takes only seconds; `Game.solve` makes any. Raises
+    service. solve: whether to build a missing table now if that takes only seconds; `Game.solve` builds any. Raises
     RulesError if there is no such puzzle, game or variant.
     """
     from perfect_play.local import open_local
@@ -57,16 +57,16 @@ def open(
 
 
 def games() -> dict[str, tuple[str, ...]]:
-    """What `open` opens: the listed variants of each puzzle and game, by id. Of some, others may be typed."""
+    """The listed variants of each puzzle and game, by id; for some, `open` accepts others, too."""
     from puzzles import registry
 
     return {cls.id: tuple(variant.id for variant in cls.variants) for cls in registry.all_rules()}
 
 
 def connect(url: str, timeout: float = 30.0) -> Service:
-    """A service, by the address of its page, such as http://127.0.0.1:8000; it has `open` and `games`, too.
+    """A service, by the address of its page, such as http://127.0.0.1:8000; it, too, has `open` and `games`.
 
-    timeout: seconds to wait for each answer. Raises ValueError if this is no address.
+    timeout: seconds to wait for each answer. Raises ValueError if the address is invalid.
     """
     from perfect_play.remote import Service
 

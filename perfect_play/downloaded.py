@@ -1,4 +1,4 @@
-"""Iterates over the positions of a service's table: it is downloaded, checked and read here."""
+"""Iterates over the positions of a service's table, which is downloaded, checked and read here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def entries(place: str, id_: str, variant: str, download: Callable[[Path], None]
     """Each position in a table, as text, one of each class of symmetry.
 
     place: where the table comes from. download: saves it as a file. Raises NoAnswer if there is none, or if the rules
-    are not here or not the same here, and as `download`.
+    are missing or different here, and whatever `download` raises.
     """
     try:
         rules = registry.load(id_, variant)

@@ -1,4 +1,4 @@
-"""Games, positions and moves as Python objects, whatever answers for them."""
+"""Games, positions and moves as Python objects, for every source of answers."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from puzzles.base import RulesError, short, suggest
 from puzzles.values import Value
 from solvers.result import Result
 
-AT_ONCE = 10_000  # positions asked about together
-NAMED = 40  # moves that an error lists at most
+AT_ONCE = 10_000  # positions per query
+NAMED = 40  # the most moves that an error lists
 
 
 class BadMove(RulesError):
-    """There is no such move; the message lists those there are."""
+    """There is no such move; the message lists the legal ones."""
 
 
 class Game:
     """One variant of a puzzle or game.
 
-    id, variant: as in addresses. name, description: for people.
+    id, variant: as in URLs. name, description: for people.
     """
 
     def __init__(self, source: Source) -> None:
@@ -46,7 +46,7 @@ class Game:
     def values(self, positions: Iterable[str | Position]) -> list[Result]:
         """The value and remoteness of many positions, given as texts or objects, in the same order.
 
-        Much faster than asking each. Raises RulesError if one is not legal, and NoAnswer if one is not known.
+        Much faster than asking one by one. Raises RulesError if one is not legal, and NoAnswer if one is not known.
         """
         results: list[Result] = []
         for some in _batched(positions, AT_ONCE):
@@ -63,7 +63,7 @@ class Game:
             yield Position(self, key, found)
 
     def solve(self) -> None:
-        """Make the table if it is missing, however long that takes. Raises NoAnswer if that fails."""
+        """Build the table if it is missing, however long that takes. Raises NoAnswer if that fails."""
         self._source.solve()
 
     def __eq__(self, other: object) -> bool:
@@ -87,7 +87,7 @@ class Game:
 
 
 class Position:
-    """A legal position of a game. Its value is looked up when it is first asked for.
+    """A legal position of a game. Its value is looked up on first use.
 
     Two positions are equal if they are the same position of the same game.
     """
@@ -174,8 +174,8 @@ class Position:
     def choose(self, strength: str | int = "perfect", seed: str | int | None = None) -> Step:
         """The move that an opponent makes here, and the position it leads to.
 
-        strength: `perfect`; from `0` to `100`, in how many of a hundred choices it is a best move; or `ahead-1`,
-        `ahead-2` and so on, a player who sees so many moves ahead. seed: the same one chooses the same move. Raises
+        strength: `perfect`; `0` to `100`, the percentage of choices that are best moves; or `ahead-1`, `ahead-2` and
+        so on, a player who sees that many moves ahead. seed: the same one gives the same move. Raises
         BadMove if play is over, RulesError if there is no such strength, and NoAnswer if nothing is known.
         """
         found = self.game._source.choose(self._key, str(strength), None if seed is None else str(seed))
@@ -184,7 +184,7 @@ class Position:
         return Step(found[0], Position(self.game, found[1]))
 
     def judge(self, moves: Iterable[str | Move]) -> list[Judged]:
-        """How good each move was of a play that begins here, given by names or as moves.
+        """How good each move of a line of play from here was, given by names or as moves.
 
         Raises RulesError if a move is not legal, and NoAnswer if none can be judged.
         """
@@ -204,7 +204,7 @@ class Position:
         return self._after
 
     def _ask(self) -> Report:
-        """The report; asked for again while the value is unknown."""
+        """The report, requested again while the value is unknown."""
         if self._report is None or self._report.position.value is None:
             self._report = self.game._source.report(self._key)
         return self._report
@@ -264,12 +264,12 @@ class Move:
 
 
 class Judged(NamedTuple):
-    """A move of a play, and how good it was.
+    """A move of a line of play, and how good it was.
 
     kind: `best`; `slower`: not the best, but the value is kept; `mistake`; or `unknown`. value: what the move leaves to
     the player who made it. lost: how much less that counts than the value before; a win counts 1, a tie or a draw 0.5.
     only: whether no other move keeps the value. best: a best move, this one if it is one. points: given away by
-    the move, in a game won by points. position: where it leads. None stands for what is not known.
+    the move, in a game won by points. position: where it leads. None: unknown.
     """
 
     move: str

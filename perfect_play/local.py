@@ -38,7 +38,7 @@ LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
 
 @cache
 def _manager(data_dir: Path) -> PuzzleManager:
-    """One for each data directory, as it keeps what it has read."""
+    """One per data directory, as it caches what it has read."""
     return PuzzleManager(data_dir)
 
 
@@ -105,7 +105,7 @@ class Local:
         return [(self.words(key, move), rules.do_move(key, move)) for move in rules.moves(key)]
 
     def why_unknown(self, key: Position) -> NoAnswer:
-        """Why the value of a position is not known."""
+        """An error that says why the value of a position is not known."""
         try:
             position_report(self.manager, self.rules, key)
         except NoAnswer as error:
@@ -113,7 +113,7 @@ class Local:
         return NoAnswer(f"The value of {self.text(key)!r} was not found in time. Ask again.")
 
     def values(self, keys: Sequence[Position]) -> list[Result]:
-        """The results of positions, by one pass over the table where it has them all. Raises NoAnswer."""
+        """The results of positions, in one pass over the table if it has them all. Raises NoAnswer."""
         try:
             found = self.manager.stored_results(self.rules, keys)
         except NotCovered:
@@ -131,7 +131,7 @@ class Local:
         return steps
 
     def choose(self, key: Position, strength: str, seed: str | None) -> tuple[str, Position] | None:
-        """The move of an opponent; by the same seed the service chooses the same. Raises BadStrength, NoAnswer."""
+        """An opponent's move; the service chooses the same one for the same seed. Raises BadStrength, NoAnswer."""
         wanted, rules = Strength.parse(strength), self.rules
         if not self.children(key):
             return None
@@ -148,7 +148,7 @@ class Local:
         return None
 
     def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
-        """How good each move of a play was that begins at a position. Raises BadPlay, NoAnswer."""
+        """How good each move of a line of play from a position was. Raises BadPlay, NoAnswer."""
         found = judge(self.manager, self.rules, named_moves(self.rules, key, moves, in_words)).moves
         return [self._verdict(move) for move in found]
 
@@ -172,12 +172,12 @@ class Local:
 
     @property
     def takes_seconds(self) -> bool:
-        """Whether the table is missing, and one that a service makes at its start, within seconds."""
+        """Whether the table is missing, and is one that a service builds at startup, within seconds."""
         table = table_of(self.rules)
         return table is not None and self.manager.missing(self.rules) and self.manager.at_start(table)
 
     def solve(self) -> None:
-        """Make the table, if one is needed and missing. Raises NoAnswer if that fails."""
+        """Build the table, if one is needed and missing. Raises NoAnswer if that fails."""
         table = table_of(self.rules)
         if table is None or not self.manager.missing(self.rules):
             return
@@ -188,7 +188,7 @@ class Local:
 
 
 def _value(value: Any) -> Value | None:
-    """A value; None for the `unsolved` of what is not known."""
+    """A value; None for `unsolved`."""
     return value if isinstance(value, Value) else None
 
 

@@ -1,4 +1,4 @@
-"""Answers of a service over HTTP, by the standard library alone."""
+"""Answers from a service over HTTP, using only the standard library."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from solvers.errors import NoAnswer
 from solvers.result import Result
 
 WRONG = (400, 404, 405, 413, 414)
-"""The statuses of what is wrong with a request; others say that there is no answer now."""
+"""The statuses that mean a bad request; others mean that there is no answer now."""
 
 
 class Service:
-    """A service at an address. Raises ConnectionError, when it is asked, if nothing answers there."""
+    """A service at an address. Every request raises ConnectionError if nothing answers there."""
 
     def __init__(self, url: str, timeout: float) -> None:
         parts = urlsplit(url)
@@ -36,11 +36,11 @@ class Service:
         self.timeout = timeout
 
     def open(self, name: str, variant: str | int | None = None) -> Game:
-        """A puzzle or game, by id or alias; variant: None: the usual one. Raises RulesError if there is none such."""
+        """A puzzle or game, by id or alias; variant None: the usual one. Raises RulesError if it does not exist."""
         return Game(Remote(self, name, self._usual(name) if variant is None else str(variant)))
 
     def games(self) -> dict[str, tuple[str, ...]]:
-        """What it has: the listed variants of each puzzle and game, by id. Of some, others may be typed."""
+        """The listed variants of each puzzle and game, by id; for some, `open` accepts others, too."""
         entries = self.ask("/api/catalogue")["response"]
         return {entry["gameId"]: tuple(variant["variantId"] for variant in entry["variants"]) for entry in entries}
 
@@ -52,7 +52,7 @@ class Service:
         raise RulesError(f"{self.url} has no puzzle or game called {name!r}.")
 
     def ask(self, path: str, body: Any = None, **query: str) -> Any:
-        """The JSON of an answer; body: what is posted. Raises RulesError, NoAnswer, ConnectionError."""
+        """The JSON of an answer; body: JSON to post, if any. Raises RulesError, NoAnswer, ConnectionError."""
         return json.loads(self.read(path, body, **query))
 
     def read(self, path: str, body: Any = None, **query: str) -> str:
@@ -69,7 +69,7 @@ class Service:
 
     @contextmanager
     def _answer(self, path: str, body: Any = None, **query: str) -> Iterator[HTTPResponse]:
-        """An answer, which is read meanwhile."""
+        """An answer, open for reading."""
         address = self.url + path + ("?" + urlencode(query) if query else "")
         data = None if body is None else json.dumps(body).encode()
         request = Request(address, data, {"Content-Type": "application/json"})  # noqa: S310, http or https
@@ -119,7 +119,7 @@ class Remote:
         return str(self._ask("/known", p=text)["positionText"])
 
     def keys(self, texts: Sequence[str]) -> Sequence[str]:
-        """The texts themselves, which the service checks when it is asked about them."""
+        """The texts themselves, which the service checks when they are used."""
         return texts
 
     def text(self, key: str) -> str:
@@ -140,7 +140,7 @@ class Remote:
         return [(move.name, move.child.key) for move in self.report(key).moves]
 
     def why_unknown(self, key: str) -> NoAnswer:
-        """Why the value of a position is not known."""
+        """An error that says why the value of a position is not known."""
         return NoAnswer(f"{self.place} does not know the value of {key!r} now. {self._ask('')['detail']}")
 
     def values(self, keys: Sequence[str]) -> list[Result]:
@@ -163,7 +163,7 @@ class Remote:
         return None if name is None else (name, dict(self.children(key))[name])
 
     def judge(self, key: str, moves: Sequence[str]) -> list[Verdict]:
-        """How good each move of a play was that begins at a position. Raises RulesError, NoAnswer."""
+        """How good each move of a line of play from a position was. Raises RulesError, NoAnswer."""
         told = self.service.ask(self._path + "/judge", {"position": key, "moves": list(moves)})["response"]["moves"]
         return [
             Verdict(
@@ -196,7 +196,7 @@ class Remote:
         return entries(self.place, self.id, self.variant, partial(self.service.download, self._path + "/table"))
 
     def solve(self) -> None:
-        """Always raises NoAnswer, unless the service can answer already."""
+        """Raises NoAnswer unless the service can answer already."""
         told = self._ask("")
         if told["status"] != "available":
             raise NoAnswer(f"{self.place} decides itself what it solves. {told['detail']}")
@@ -214,5 +214,5 @@ def _known(told: Any) -> Known:
 
 
 def _value(text: str) -> Value | None:
-    """A value; None for the `unsolved` of what is not known."""
+    """A value; None for `unsolved`."""
     return None if text == "unsolved" else Value(text)

@@ -1,6 +1,6 @@
-"""What a game's objects ask for answers: a source, either in this process or a service.
+"""`Source`: where a game's objects get their answers, either in this process or from a service.
 
-A source has positions in a form of its own, its *keys*; nothing else looks into them.
+A source represents positions by *keys* of its own, which are opaque to everything else.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Report(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How good a move of a play was: the fields of `perfect_play.Judged`, with the key of the position after it."""
+    """How good a move was: the fields of `perfect_play.Judged`, with the key of the position after it."""
 
     move: str
     kind: str
@@ -56,7 +56,7 @@ class Verdict(NamedTuple):
 
 
 class Source(Protocol):
-    """Answers for one variant. Raises RulesError for what is wrong, and NoAnswer for what is not known."""
+    """Answers for one variant. Raises RulesError for invalid arguments, and NoAnswer if a value is not known."""
 
     id: str
     variant: str
@@ -72,7 +72,7 @@ class Source(Protocol):
         """The position that a text names."""
 
     def keys(self, texts: Sequence[str]) -> Sequence[Key]:
-        """The positions that texts name, which are perhaps not checked before they are asked about."""
+        """The positions that texts name, perhaps not checked until they are used."""
 
     def text(self, key: Key) -> str:
         """The readable text of a position."""
@@ -84,7 +84,7 @@ class Source(Protocol):
         """The moves by name, and the positions they lead to."""
 
     def why_unknown(self, key: Key) -> NoAnswer:
-        """Why the value of a position is not known."""
+        """An error that says why the value of a position is not known."""
 
     def values(self, keys: Sequence[Key]) -> list[Result]:
         """The results of positions."""
@@ -96,7 +96,7 @@ class Source(Protocol):
         """The move that an opponent of this strength makes, and where it leads; None if play is over."""
 
     def judge(self, key: Key, moves: Sequence[str]) -> list[Verdict]:
-        """How good each move of a play was that begins at a position."""
+        """How good each move of a line of play from a position was."""
 
     def svg(self, key: Key) -> str:
         """A picture, with the moves in the colors of their values if these are known."""
@@ -105,4 +105,4 @@ class Source(Protocol):
         """Each position in the table, one of each class of symmetry."""
 
     def solve(self) -> None:
-        """Make the table, if one is needed and missing."""
+        """Build the table, if one is needed and missing."""

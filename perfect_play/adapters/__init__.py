@@ -1,1 +1,1 @@
-"""The same answers for other programs: tools for language models, and environments for learning. All are extras."""
+"""Adapters for other programs: tools for language models, and environments for learning. All are optional extras."""

@@ -1,4 +1,4 @@
-"""What environments for learning share: moves as numbers, boards as arrays, and results as rewards."""
+"""Shared by the environments for learning: moves as numbers, boards as arrays, and results as rewards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perfect_play.local import Local
 from puzzles.base import Rules, Value
 from solvers.errors import NoAnswer
 
-EXPLORED = 20_000  # positions that are looked at to learn the names of all moves
+EXPLORED = 20_000  # positions visited at most to learn the names of all moves
 MOST_MOVES = 512  # of one position, where moves are numbered position by position
 
 Array = NDArray[np.uint8]
@@ -25,8 +25,8 @@ Array = NDArray[np.uint8]
 class Actions:
     """Moves as numbers from 0 to `count` - 1.
 
-    names: the name of each number, wherever it is legal; None if there are too many positions to know all names: then
-    the number of a move is its place among the moves of its position.
+    names: the name of each number, the same in every position; None if there are too many positions to know all names:
+    then a move's number is its index among the moves of its position.
     """
 
     def __init__(self, names: Sequence[str] | None) -> None:
@@ -71,7 +71,7 @@ def opened(name: str, variant: str | None) -> tuple[Game, Actions]:
 
 
 def move_names(game: Game) -> tuple[str, ...] | None:
-    """The names of all moves of all positions, sorted; None if more than EXPLORED positions would have to be seen."""
+    """The names of all moves of all positions, sorted; None if that takes more than EXPLORED positions."""
     children = game._source.children
     seen, waiting, names = {game.start._key}, [game.start._key], set()
     while waiting:

@@ -41,7 +41,7 @@ class PuzzleEnv(gymnasium.Env[Array, np.int64]):
         self.observation_space = gymnasium.spaces.Box(32, 126, board(self.position).shape, np.uint8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, Info]:
-        """Begin an episode. Raises RulesError if the position given is none."""
+        """Begin an episode. Raises RulesError if the position given is invalid."""
         super().reset(seed=seed)
         given = options or {}
         if "position" in given:
@@ -53,7 +53,7 @@ class PuzzleEnv(gymnasium.Env[Array, np.int64]):
         return board(self.position), self._info(True)
 
     def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, Info]:
-        """Make a move. The number of another move changes nothing."""
+        """Make a move. The number of an illegal move changes nothing."""
         legal = int(action) in self.actions.legal(self.position)
         if legal:
             self.position = self.position.play(self.actions.name(self.position, int(action)))

@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 class Tools:
-    """The tools, each a method. Raises RulesError and NoAnswer, whose sentences say what to do."""
+    """The tools, each a method. Raises RulesError and NoAnswer, whose messages say what to do."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -42,7 +42,7 @@ class Tools:
         return f"/api/{quote(game, safe='')}/{quote(variant, safe='')}"
 
     def _entry(self, game: str) -> Json:
-        """What the catalogue says of a game, by id or another name. Raises RulesError."""
+        """The catalogue's entry for a game, by id or another name. Raises RulesError."""
         for entry in self.service.ask("/api/catalogue")["response"]:
             if game == entry["gameId"] or game in entry["alsoCalled"]:
                 return dict(entry)
@@ -51,7 +51,7 @@ class Tools:
     def list_games(self, search: str = "") -> Json:
         """List puzzles and games whose id, name or description contains a text; all if it is empty.
 
-        At most 100 are listed; `found` tells how many there are.
+        At most 100 are listed; `found` is the number of all matches.
         """
         text = search.casefold()
         found = [
@@ -76,7 +76,7 @@ class Tools:
         return {"found": len(found), "games": games}
 
     def rules(self, game: str, variant: str | None = None) -> Json:
-        """Tell the rules of a puzzle or game in Markdown, its variants, and the start of one variant."""
+        """Give the rules of a puzzle or game in Markdown, its variants, and the start of one variant."""
         entry = self._entry(game)
         told = self.service.ask(self._path(game, variant or entry["opens"]))["response"]
         today = f"/universal/v1/{told['gameId']}/{quote(told['variantId'], safe='')}/instructions/"
@@ -157,7 +157,7 @@ def _known(told: Json) -> Json:
 
 
 def mcp_server(service: Service) -> Any:
-    """The server of the SDK with all tools. Raises SystemExit with a sentence if the SDK is not installed."""
+    """The SDK's server with all tools. Raises SystemExit with a sentence if the SDK is not installed."""
     try:
         from mcp.server import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError

@@ -71,7 +71,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A position. It is kept as the rules have it, which can be copied."""
+    """A position, kept in the form that the rules use, which can be copied."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -99,7 +99,7 @@ class SpielState(pyspiel.State):
         return ending(self.position) is not None or self._made >= self._longest
 
     def returns(self) -> list[float]:
-        """1 and -1 to who wins and who loses; else 0."""
+        """1 to the winner and -1 to the loser; else 0."""
         value = ending(self.position)
         mine = 0.0 if value is None else RETURN.get(value, 0.0)
         return [mine, -mine] if turn(self.position) == 1 else [-mine, mine]
@@ -121,7 +121,7 @@ class SpielState(pyspiel.State):
 
 @lru_cache(maxsize=1024)
 def _position(game: Game, key: Any) -> Position:
-    """A position whose moves are found only once, however often its state is asked for them."""
+    """A position, cached so that its moves are found only once."""
     return Position(game, key)
 
 
@@ -131,7 +131,7 @@ class _Observer:
     tensor = None
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Nothing, as there is no tensor."""
+        """Do nothing: there is no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The position as text."""
@@ -145,7 +145,7 @@ class PerfectPolicy(policies.Policy):
         super().__init__(game, [0, 1])
 
     def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
-        """The probability of each move, 0 of those that are not best: OpenSpiel's own algorithms ask for all.
+        """The probability of each move, 0 for those that are not best: OpenSpiel's own algorithms ask for all.
 
         Raises NoAnswer if the value of the position is not known.
         """
@@ -179,7 +179,7 @@ class PerfectBot(pyspiel.Bot):
         return [(action, 1.0)], action
 
     def restart_at(self, state: SpielState) -> None:
-        """Nothing, as a move depends on the position alone."""
+        """Do nothing: a move depends on the position alone."""
 
 
 pyspiel.register_game(TYPE, SpielGame)

@@ -22,13 +22,13 @@ Observation = dict[str, Any]
 
 
 def env(name: str, variant: str | None = None, **more: Any) -> Any:
-    """The environment as PettingZoo's own: a number that is no move ends the episode, lost for who chose it."""
+    """The environment, wrapped like PettingZoo's own: an illegal move ends the episode and loses."""
     checked = wrappers.TerminateIllegalWrapper(GameEnv(name, variant, **more), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
 class GameEnv(AECEnv):
-    """One game. Who wins gets 1 and who loses -1 at the end; a tie, or play beyond `max_moves`, gives 0.
+    """One game. The winner gets 1 and the loser -1 at the end; a tie, or play beyond `max_moves`, gives 0.
 
     An observation has the characters of the board as `observation`, and `action_mask`. `infos` of the player to move
     has, with `values`, the position's `value` and `remoteness` under perfect play, if known.
@@ -76,7 +76,7 @@ class GameEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin at the start, or at `options={"position": text}`. Raises RulesError if that is no position."""
+        """Begin at the start, or at `options={"position": text}`. Raises RulesError if that is not a legal position."""
         given = options or {}
         self.position = self.game.position(given["position"]) if "position" in given else self.game.start
         self.agents = list(self.possible_agents)
@@ -102,7 +102,7 @@ class GameEnv(AECEnv):
         self._accumulate_rewards()
 
     def _look(self) -> None:
-        """Whose turn it is, and whether play is over."""
+        """Update whose turn it is, and whether play is over."""
         self.agent_selection = self.possible_agents[turn(self.position) - 1]
         value = ending(self.position)
         if value is not None:
@@ -126,4 +126,4 @@ class GameEnv(AECEnv):
         return drawn(self.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
