@@ -1,1 +1,1 @@
-"""Board games, written once: their rules compile as they stand, and ranks follow from the pieces they declare."""
+"""Board games, written once: their rules compile as they are, and their ranks follow from the declared pieces."""

@@ -9,8 +9,8 @@ Pieces: which are there, and how many of each can there be?
 Legal: which of these numbers can occur together, and whose turn is it then?
     The players place their stones in turn, player 1 first; with all six on the board, either can be to move.
 Moves: what may be done?
-    As long as a player has placed fewer than three stones: place one on an empty cell. Then: move one to an empty
-    cell next to it.
+    While a player has placed fewer than three stones: place one on an empty cell. Then: move one to an empty cell
+    next to it.
 End: when is it over, and who has won, as seen by the player to move?
     When the opponent has three in a line, the player to move has lost, and also if that player cannot move.
 Tiers: is there a number that no move lowers?

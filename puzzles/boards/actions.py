@@ -1,7 +1,7 @@
 """Rules that many board games share: pieces that are placed, step, slide and jump, and rows that win.
 
-A game adopts one as it is, by `list_moves = staticmethod(list_steps)`, or calls it from rules of its own. Those that
-take a `count` write to moves[count], moves[count + 1], ..., and return the new count.
+A game adopts one unchanged, by `list_moves = staticmethod(list_steps)`, or calls it from rules of its own. Functions
+that take a `count` write to moves[count], moves[count + 1], ..., and return the new count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def steps_from(cells: Cells, source: int, moves: Moves, count: int, targets: Seq
 
 
 def jumps_from(cells: Cells, source: int, moves: Moves, count: int, jumps: Sequence[int], prey: int) -> int:
-    """List the jumps from one cell over a piece of this sort to an empty cell.
+    """List the jumps from one cell over a piece equal to `prey` to an empty cell.
 
     jumps: the cell jumped over and the one behind it, one pair after another.
     """
@@ -62,7 +62,7 @@ def list_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
 
 
 def list_back_rays(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
-    """List every move over empty cells by which a piece of the other player may have reached its cell."""
+    """List every move over empty cells by which one of the other player's pieces may have reached its cell."""
     count = 0
     for ray in rays:
         if cells[ray[0]] == 3 - turn:
@@ -84,7 +84,7 @@ def end_of(cells: Cells, ray: Sequence[int]) -> int:
 
 
 def list_slides(cells: Cells, turn: int, moves: Moves, count: int, rays: Rows) -> int:
-    """List the slides of the player's pieces, each as far as it goes."""
+    """List the slides of the player's pieces, each as far as possible."""
     for ray in rays:
         if cells[ray[0]] == turn:
             target = end_of(cells, ray)
@@ -122,7 +122,7 @@ def list_placements(cells: Cells, turn: int, moves: Moves) -> int:
 
 
 def list_placements_then_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows, stones: int) -> int:
-    """List the empty cells as long as the player to move has fewer than `stones` stones on the board, then the steps.
+    """List the empty cells while the player to move has fewer than `stones` stones on the board, then the steps.
 
     For games without extras.
     """
@@ -150,7 +150,7 @@ def make_step_and_block(cells: Cells, turn: int, move: int) -> int:
 
 
 def list_back_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-    """List every step by which the other player can have come here from a neighbor that is now empty."""
+    """List every step by which the other player may have come here from a neighbor that is now empty."""
     count = 0
     for cell in range(len(neighbors)):
         if cells[cell] == 3 - turn:
@@ -161,7 +161,7 @@ def list_back_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> i
 
 
 def unmake_step(cells: Cells, turn: int, move: int) -> int:
-    """Return a piece to where it came from."""
+    """Move a piece back to where it came from."""
     cells[source_of(move)] = cells[target_of(move)]
     cells[target_of(move)] = 0
     return 3 - turn
@@ -185,7 +185,7 @@ def settle(cells: Cells, number: int, cols: int) -> None:
 
 
 def count_of(cells: Cells, number: int, piece: int) -> int:
-    """How many of the first `number` cells have this piece."""
+    """The number of cells with this piece among the first `number`."""
     count = 0
     for cell in range(number):
         count += cells[cell] == piece
@@ -201,7 +201,7 @@ def place_of(cells: Cells, piece: int) -> int:
 
 
 def owner_of(piece: int, sorts: int) -> int:
-    """The player who has a piece, where each has so many sorts of them; 0 for an empty cell."""
+    """The owner of a piece, if each player has `sorts` sorts of them; 0 for an empty cell."""
     return (piece + sorts - 1) // sorts
 
 
@@ -214,7 +214,7 @@ def mask_of(cells: Cells, piece: int) -> int:
 
 
 def chain_of(first: int, among: int, around: Sequence[int]) -> int:
-    """The cells that are connected with the first ones by cells among these, all as bits.
+    """The cells connected with `first` by cells of `among`, all as bits.
 
     around: each cell's neighbors.
     """
@@ -270,7 +270,7 @@ def is_full(cells: Cells, number: int) -> bool:
 
 
 def whoever_moved(own: bool, other: bool, over: bool) -> int:
-    """WON or LOST if one player alone has a line, whoever has moved; TIED if both do, or if play is over."""
+    """WON or LOST if only one player has a line, no matter who moved; TIED if both do, or if play is over."""
     if own != other:
         return WON if own else LOST
     return TIED if own or over else ONGOING

@@ -11,8 +11,8 @@ number is a digit of the rank.
 
 Symmetry: only one set of each orbit is numbered for the first kind, the *lead*. A position is first turned so that its
 lead is that set. If several symmetries do so, the one that makes the rest of the number smallest is taken; the ranks
-that the others would give belong to no position: they are *holes*, of which there are few. So there are almost as few
-ranks as positions up to symmetry (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
+that the others would give belong to no position: they are *holes*. Holes are few, so there are hardly more ranks than
+positions up to symmetry (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
 
 `solvers/native/loops/arrangements.py` computes the same numbers in compiled code.
 """
@@ -44,7 +44,7 @@ Kind = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """How many pieces of each kind are on the board, and what else all its positions share.
+    """The number of pieces of each kind on the board, and whatever else all its positions share.
 
     turn: the player to move; always 1 if ranks take that player's view. counts: the number of each kind, those of the
     first region first. extras: the values of the extras, in order. tier: not below that of anything that leads here.

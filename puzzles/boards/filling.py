@@ -28,5 +28,5 @@ class FillingGame(BoardGame):
         return first - second == turn - 1
 
     def tier(self, first: int, second: int) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
         return first + second

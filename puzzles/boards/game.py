@@ -1,6 +1,6 @@
-"""`BoardGame`: a game on a board of cells whose rules are written once and solved natively as they stand.
+"""`BoardGame`: a game on a board of cells whose rules are written once and solved natively as they are.
 
-Its positions are those of `positions.py`, which tells how they are declared.
+Its positions are those of `positions.py`, which says how to declare them.
 
 The rules are functions over `cells`, a list of small integers (0: empty, 1: the first of `pieces`, and so on, followed
 by the extras). They use only what the compiler understands: integers, loops, conditions and functions of this kind. The
@@ -37,8 +37,8 @@ class BoardGame(BoardPositions):
     """Derive from this, and write the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both; name the
     `setup`, too, unless the board begins empty.
 
-    By default, all legal positions are solved and stored. If play reaches few of them, set `dense = False`: then only
-    those it reaches are. Such a game can have no extras, and `tier` is ignored.
+    By default, all legal positions are solved and stored; with `dense = False`, only those that play reaches: set it if
+    they are few. Such a game can have no extras, and `tier` is ignored.
     """
 
     setup: str = ""
@@ -63,7 +63,7 @@ class BoardGame(BoardPositions):
 
     rules_out: ClassVar[bool] = False
     """Whether `outcome` is IMPOSSIBLE for some arrangements that `counts` and `possible` allow: they cannot occur, so
-    they are no positions. No move leads to one, and all images of one are impossible."""
+    they are not positions. No move leads to one, and all images of one are impossible."""
 
     numbered_from: ClassVar[int | None] = None
     """The number of the first cell in the names of moves; None: cells are named as on a chessboard."""
@@ -89,7 +89,7 @@ class BoardGame(BoardPositions):
         return "-".join(self.name_of(cell) for cell in (source_of(move), target_of(move)) if cell >= 0)
 
     def name_of(self, cell: int) -> str:
-        """The cell as `numbered_from` says."""
+        """The name of a cell, by `numbered_from`."""
         if self.numbered_from is not None:
             return str(cell + self.numbered_from)
         return cell_name(cell, self.rows, self.cols)
@@ -104,11 +104,11 @@ class BoardGame(BoardPositions):
     # positions
 
     def occurs(self, position: Position) -> bool:
-        """Whether `outcome` does not rule this arrangement out."""
+        """Whether this arrangement is not IMPOSSIBLE by `outcome`."""
         return not self.rules_out or self._outcome(position) != IMPOSSIBLE
 
     def read(self, cells: str, turn: Turn) -> Position:
-        """As all positions are read; raises IllegalPosition also where `outcome` is IMPOSSIBLE."""
+        """As in `BoardPositions`; also raises IllegalPosition if `outcome` is IMPOSSIBLE."""
         position = super().read(cells, turn)
         if not self.occurs(position):
             raise IllegalPosition(f"{cells!r}: such a position cannot occur with player {turn} to move.")

@@ -10,7 +10,7 @@ DIRECTIONS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 
 def places(lengths: Sequence[int]) -> list[tuple[int, int]]:
-    """For each cell, its row, and how many half cells it is to the right of the middle. lengths: cells in each row."""
+    """For each cell, its row, and its distance right of the middle in half cells. lengths: cells in each row."""
     return [(row, 2 * i - length + 1) for row, length in enumerate(lengths) for i in range(length)]
 
 

@@ -1,4 +1,4 @@
-"""What the rules of a board game compute with: the cells, and moves as numbers."""
+"""The data that the rules of a board game work on: the cells, and moves as numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Rows = Sequence[Sequence[int]]
 """Cells by number, for each cell or for each line: a tuple of tuples."""
 
 MOST_MOVES = 1024
-"""The most moves that a position of any game may have."""
+"""The greatest number of moves that a position of any game may have."""
 SHIFT = 64
 """A step's number is this times one more than its first cell, plus its last cell."""
 MORE = 2 * SHIFT * SHIFT

@@ -17,7 +17,7 @@ from operator import itemgetter
 from puzzles.boards.arrangements import Exchange, Permutation
 
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
-"""Those of a number with 5 bits for each cell; a game has fewer sorts of pieces."""
+"""The digits of a number with 5 bits for each cell; a game has fewer sorts of pieces."""
 
 
 @dataclass(frozen=True)

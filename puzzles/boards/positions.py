@@ -1,4 +1,4 @@
-"""`BoardPositions`: what pieces can be where on a board of cells; from that follow texts, images and ranks.
+"""`BoardPositions`: which pieces can be where on a board of cells; texts, images and ranks follow from that.
 
 A position is (player to move, cells): one character per cell, then one digit per *extra*, such as the pieces in hand.
 Its text is the player, `_` and these characters: `1_x--o-xo--ox-o--x`.
@@ -46,7 +46,7 @@ class BoardPositions(Enumerated):
     cols: int
 
     counts: Mapping[str, Iterable[int]]
-    """How many of each piece there can be on the board."""
+    """The possible numbers of each piece on the board."""
 
     regions: Sequence[tuple[Sequence[int], Mapping[str, Iterable[int]]]] = ()
     """In place of `counts`, where pieces are confined to parts of the board: the cells of each part, and its counts."""
@@ -133,7 +133,7 @@ class BoardPositions(Enumerated):
         return (turn, cells)
 
     def _why_illegal(self, position: Position) -> str:
-        """What an illegal position shows, and the legal material that is most like it."""
+        """The material of an illegal position, and the legal material most like it."""
         turn, counts, extras = self.material(position)
         numbers = counts + extras
 

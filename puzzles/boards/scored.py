@@ -12,15 +12,15 @@ from puzzles.mixins import Scored
 
 
 class ScoredBoardGame(Scored, BoardGame):
-    """Derive from this, and also write `lead`. Solved from the start, since the tier engine knows no points."""
+    """Derive from this, and also write `lead`. Solved from the start, since the tier engine cannot handle points."""
 
     dense = False
 
     lead: Callable[..., int]
-    """lead(cells, turn, ...) returns by how many points the player to move is ahead."""
+    """lead(cells, turn, ...) returns the number of points by which the player to move is ahead."""
 
     def margin(self, position: Position) -> int:
-        """By how many points the player to move is ahead."""
+        """The number of points by which the player to move is ahead."""
         turn, cells = position
         return self.lead(self.numbers(cells), turn, *self.arguments("lead"))
 

@@ -47,5 +47,5 @@ class PlacingGame(BoardGame):
         return first - second == turn - 1 or first == second == self.stones
 
     def tier(self, first: int, second: int) -> int:
-        """How many pieces have been placed."""
+        """The number of pieces placed."""
         return first + second

@@ -1,1 +1,1 @@
-"""How boards look: families of drawings, from which every plug-in chooses its own beside its rules."""
+"""The looks of boards: families of drawings, from which the picture of each plug-in chooses."""

@@ -1,4 +1,4 @@
-"""Blocks and cars that fill their cells as one piece: each cell is drawn with the sides on which the piece goes on."""
+"""Blocks and cars that span several cells: each cell is drawn with the sides on which the piece continues."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIDE = {"u": UP, "r": RIGHT, "d": DOWN, "l": LEFT}
 def part(
     color: str, open_: int, gap: float = 1.5, round_: float = 6, edge: str = "#00000066", half: float = HALF
 ) -> str:
-    """One cell of a piece that goes on beyond the sides of `open_` (1 up, 2 right, 4 down, 8 left)."""
+    """One cell of a piece that continues beyond the sides of `open_` (1 up, 2 right, 4 down, 8 left)."""
     top = -half - 0.5 if open_ & UP else -half + gap
     right = half + 0.5 if open_ & RIGHT else half - gap
     bottom = half + 0.5 if open_ & DOWN else half - gap
@@ -64,7 +64,7 @@ def part(
 
 
 def tray(board: Board, cells: Mapping[str, tuple[str, str]], exit_: str = "") -> Look:
-    """A wooden tray of blocks. cells: by character, the color and the sides (of `urdl`) on which the block goes on."""
+    """A wooden tray of blocks. cells: by character, the color, and the sides of `urdl` where the block continues."""
     wide, high = board.cols * UNIT, board.rows * UNIT
     frame = rect(wide / 2, high / 2, wide + 8, high + 8, 6, filled(BARK, "#00000088"))
     floor = rect(wide / 2, high / 2, wide, high, 2, 'fill="#f1e3c8"')
@@ -116,7 +116,7 @@ def car(color: str, end: str) -> str:
 
 
 def car_park(board: Board, cells: Mapping[str, tuple[str, str]], exit_row: int, side: int) -> Look:
-    """A car park, the exit on the right. cells: by character, the color and the end that a car has there."""
+    """A parking lot, the exit on the right. cells: by character, the color and the end that a car has there."""
     lot = rect(side * UNIT / 2, side * UNIT / 2, side * UNIT + 8, side * UNIT + 8, 6, filled("#59636b", "#20262b", 3))
     length = (board.cols - side) * UNIT
     y = (exit_row + 0.5) * UNIT

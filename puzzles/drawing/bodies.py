@@ -1,6 +1,6 @@
-"""Solid puzzles, which the page lets people turn: a convex body whose faces are made of stickers.
+"""Solid puzzles, which can be rotated on the page: a convex body whose faces are made of stickers.
 
-Space has x to the right, y up and z to the viewer; bodies lie around the origin and reach up to 1 from it.
+The axes are x to the right, y up and z to the viewer; bodies lie around the origin and reach up to 1 from it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ PYRAMID: dict[str, Vector] = {
 @dataclass(frozen=True)
 class Body:
     """A convex body. stickers: of each, the cell of the board that has its color, and its corners, counterclockwise
-    as seen from outside. colors: by the characters of cells; others are black. yaw, pitch: degrees by which the body
-    is turned at first, about the vertical and then toward the viewer.
+    as seen from outside. colors: by the characters of cells; others are black. yaw, pitch: the initial rotation of
+    the body in degrees, first about the vertical and then toward the viewer.
     """
 
     stickers: tuple[tuple[int, Corners], ...]
@@ -52,12 +52,12 @@ class Body:
         return {"stickers": rounded, "colors": dict(self.colors), "yaw": self.yaw, "pitch": self.pitch}
 
     def drawn(self, board: Board, radius: float) -> str:
-        """The stickers that are seen, around (0, 0)."""
+        """The visible stickers, around (0, 0)."""
         found = []
         for cell, corners in self.stickers:
             points = [self._seen(corner, radius) for corner in corners]
             (ax, ay), (bx, by), (cx, cy) = points[:3]
-            if (bx - ax) * (cy - ay) < (cx - ax) * (by - ay):  # y leads down
+            if (bx - ax) * (cy - ay) < (cx - ax) * (by - ay):  # y points down
                 color = self.colors.get(board.cells[cell], BLACK)
                 style = f'fill="{color}" stroke="{BLACK}" stroke-width="3" stroke-linejoin="round"'
                 found.append(path(f"M{'L'.join(map(at, points))}Z", style))
@@ -72,7 +72,7 @@ class Body:
 
 
 def times(factor: float, vector: Vector) -> Vector:
-    """A vector in its direction, `factor` times as long."""
+    """The vector times `factor`."""
     return factor * vector[0], factor * vector[1], factor * vector[2]
 
 
@@ -83,7 +83,7 @@ def plus(*vectors: Vector) -> Vector:
 
 
 def cross(one: Vector, other: Vector) -> Vector:
-    """The vector product."""
+    """The cross product."""
     (a, b, c), (x, y, z) = one, other
     return b * z - c * y, c * x - a * z, a * y - b * x
 
@@ -146,8 +146,8 @@ def cut_cube(
 
 
 def pyramid(faces: Mapping[str, Sequence[Sequence[int]]], colors: Mapping[str, str]) -> Body:
-    """A pyramid of triangular stickers. faces: by the three corners of each, at its point, left and right of the base,
-    its cells from the point to the base.
+    """A pyramid of triangular stickers. faces: by the three corners of each, its apex and the left and right ends of
+    its base, its cells from the apex to the base.
     """
 
     def stickers() -> Placed:
@@ -162,6 +162,6 @@ def pyramid(faces: Mapping[str, Sequence[Sequence[int]]], colors: Mapping[str, s
 
 
 def _on_face(names: str, down: float, along: float) -> Vector:
-    """A point of a face of the pyramid, by the shares of the way from the point to the base and along the base."""
+    """A point on a face of the pyramid, by the fractions of the way from the apex to the base and along the base."""
     top, left, right = (PYRAMID[name] for name in names)
     return plus(times(1 - down, top), times(down - along, left), times(along, right))

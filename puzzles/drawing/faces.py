@@ -1,4 +1,4 @@
-"""Faces of animals, for the games that are about them."""
+"""Faces of animals, for games about animals."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def points(
 ) -> Look:
     """Points joined by lines; a line goes through several points, given by their numbers. scale: of the centers.
 
-    signs: what is drawn, small, to the left of a center and says what stands there is counted.
+    signs: by center, a small drawing to its left that says what is counted there.
     """
     found = [Point(x * scale, y * scale) for x, y in centers]
     left, top = min(x for x, _ in found) - UNIT / 2, min(y for _, y in found) - UNIT / 2
@@ -119,7 +119,7 @@ def crossings(
 ) -> Look:
     """Points of a grid joined to their neighbors.
 
-    diagonals: `all`, `alternate` from the corners on, or none. below: the centers of further cells, which are no
+    diagonals: `all`, `alternate` from the corners on, or none. below: the centers of further cells, which are not
     points, in units of the grid. signs: as in `points`.
     """
     cols = board.cols
@@ -154,7 +154,7 @@ def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], color: s
 
 
 def halves(board: Board, pieces: Mapping[str, str]) -> Look:
-    """A wooden board with thin lines between its cells, whose two halves are of different wood."""
+    """A wooden board with thin lines between its cells, its two halves of different wood."""
     wide, high = board.cols * UNIT, rows_of(board) * UNIT
     lower = rect(wide / 2, high * 0.75, wide, high / 2, 0, f'fill="{BARK}" fill-opacity="0.35"')
     plain = field(board, pieces, WOOD)

@@ -1,6 +1,6 @@
-"""What a board looks like: a fragment of SVG for each piece, where the cells are, and what lies around them.
+"""The look of a board: an SVG fragment for each piece, the places of the cells, and what lies around them.
 
-The same data serves `puzzles/svg.py`, which writes documents, and the page, whose script puts the fragments together.
+The same data serves `puzzles/svg.py`, which writes documents, and the page, whose script assembles the fragments.
 Fragments are drawn around (0, 0), a cell being `UNIT` wide.
 """
 
@@ -18,10 +18,10 @@ SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 
 
 class First(NamedTuple):
-    """What one touches first to make a move of two parts, and what its second part looks like.
+    """The first button of a move of two parts, and the look of the second part.
 
-    button: the first part. after: the second part is an arrow if None; otherwise a spot so many cells after the end of
-    the arrow. chars: what the spot puts there, for player 1 and for player 2.
+    button: the first part. after: None if the second part is an arrow; otherwise it is a spot this many cells after
+    the end of the arrow. chars: what the spot puts there, for player 1 and for player 2.
     """
 
     button: Button
@@ -44,9 +44,9 @@ class Look:
 
     pieces: a fragment by character; one whose key begins with a cell's kind takes precedence. A character without a
     fragment is drawn as its letter. kinds: one letter per cell, where the same character differs from cell to cell.
-    merged: characters of which adjacent cells make one piece; to their keys a hexadecimal digit is added that says on
-    which sides the piece goes on: 1 up, 2 right, 4 down, 8 left. joined: these sides for characters
-    that always go on there. centers: of the cells, by default a grid; cells
+    merged: characters of which adjacent cells make one piece; a hexadecimal digit appended to their keys says on
+    which sides the piece continues: 1 up, 2 right, 4 down, 8 left. joined: these sides for characters
+    that always continue there. centers: of the cells, by default a grid; cells
     beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
     the pieces. boxes: whether each cell is drawn as a box. body: the solid puzzle of which the board is the net.
     ring: the radius of the circle that marks a piece with a move of its own; by default it is a square. first: by the
@@ -67,19 +67,19 @@ class Look:
     first: Mapping[int, First] = field(default_factory=dict)
 
     def fragment(self, board: Board, cell: int) -> str | None:
-        """What stands in a cell; None if only its letter says it."""
+        """The drawing of what is in a cell; None if it is shown as its letter."""
         char = board.cells[cell]
         return self.piece(char, cell, goes_on(board, cell) if char in self.merged else 0)
 
     def piece(self, char: str, cell: int, sides: int = 0) -> str | None:
-        """What a character looks like in a cell; None if only its letter says it. sides: on which it goes on."""
+        """The drawing of a character in a cell; None if it is shown as its letter. sides: on which it continues."""
         key = f"{char}{sides:x}" if char in self.merged else char
         kind = self.kinds[cell] if cell < len(self.kinds) else ""
         found = self.pieces.get(kind + key)
         return self.pieces.get(key) if found is None else found
 
     def first_of(self, button: Button) -> First | None:
-        """What one touches before this button; None for a move of one part."""
+        """The button to touch before this one; None for a move of one part."""
         cell = button.source if isinstance(button, Move) else button.cell if isinstance(button, Add) else -1
         found = self.first.get(cell)
         same = found and isinstance(button, Add) and isinstance(found.button, Add) and found.button.cell == cell
@@ -104,11 +104,11 @@ class Look:
 
 
 LETTERS = Look({EMPTY: ""}, boxes=True)
-"""Letters in boxes, for whatever has no look of its own."""
+"""Letters in boxes, for variants without a look of their own."""
 
 
 def goes_on(board: Board, cell: int) -> int:
-    """On which sides the same character stands: 1 up, 2 right, 4 down, 8 left."""
+    """The sides on which the same character is adjacent: 1 up, 2 right, 4 down, 8 left."""
     row, col = divmod(cell, board.cols)
     found = 0
     for bit, (down, right) in enumerate(SIDES):
@@ -132,7 +132,7 @@ def named(
     y: float = 15,
     style: str = 'fill-opacity="0.75"',
 ) -> Look:
-    """A look that also tells what moves call the cells.
+    """A look that also shows the cells' names in moves.
 
     names: by cell; by default, numbers from 0 on for all cells that can be used. (x, y): from the center of a cell to
     its name. style: further attributes of names.
@@ -145,5 +145,5 @@ def named(
 
 
 def rows_of(board: Board) -> int:
-    """The rows of a board up to the last that is not all `*`: what follows only names moves."""
+    """The number of rows up to the last that is not all `*`: the rest is only used to name moves."""
     return -(-len(board.cells.rstrip(VOID)) // board.cols)

@@ -59,7 +59,7 @@ def nought(color: str = RED) -> str:
 
 
 def numeral(text: str) -> str:
-    """A number right on the background."""
+    """A number directly on the background."""
     return label(text, 0, 0, INK, 22, 'class="say"')
 
 

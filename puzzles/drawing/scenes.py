@@ -1,4 +1,4 @@
-"""Boards that are things: a drop board, a warehouse, pegs in holes, rods with disks, heaps, pits, lines with boxes."""
+"""Boards that depict objects: a drop board, a warehouse, pegs, rods with disks, heaps, pits, lines with boxes."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ LEAF = circle(0, 0, 17, filled("#7fb58a", "#3f7a55")) + path("M0 0L16 -8V8Z", 'f
 
 
 def stack(board: Board) -> Look:
-    """Pancakes: letters from `a`, the narrowest; digits from 1, and `0` for the tenth, lie with the other side up."""
+    """Pancakes: letters from `a`, the narrowest; digits from 1, and `0` for the tenth, are flipped ones."""
     height, step = 18, 150 / max(board.rows, 8)
     wide = 50 + step * board.rows
     centers = tuple(Point(wide / 2, (row + 0.5) * height) for row in range(board.rows))
@@ -194,7 +194,7 @@ def pits(board: Board) -> Look:
 
 
 def stones(count: int) -> str:
-    """So many stones and their number."""
+    """A pile of stones and their number."""
     colors = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
     drawn = ""
     for stone in range(min(count, 12)):
@@ -304,9 +304,9 @@ def dodging_board(board: Board, pieces: Mapping[str, str]) -> Look:
 
 
 def turning_rings(side: int, ways: Sequence[bool]) -> str:
-    """A board with a groove for each ring of its cells, from the outer one, and an arrow in it.
+    """A board with a groove and an arrow for each ring of its cells.
 
-    ways: whether each turns counterclockwise.
+    ways: whether each ring, from the outermost, turns counterclockwise.
     """
     wide = side * UNIT
     drawn = rect(wide / 2, wide / 2, wide + 6, wide + 6, 14, filled("#454f58", "#20262b", 2))

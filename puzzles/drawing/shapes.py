@@ -1,6 +1,6 @@
-"""SVG shapes and colors, of which all drawings are made.
+"""SVG shapes and colors, the elements of all drawings.
 
-A shape is a text. Colors are attributes, so that a drawing needs no style sheet; only what lies directly on the
+A shape is a string. Colors are attributes, so that a drawing needs no style sheet; only what lies directly on the
 background also has a class, by which dark mode recolors it.
 """
 
@@ -45,7 +45,7 @@ def n(number: float) -> str:
 
 
 def at(point: tuple[float, float]) -> str:
-    """A point as a path has it."""
+    """A point as written in a path."""
     return f"{n(point[0])} {n(point[1])}"
 
 

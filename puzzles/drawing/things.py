@@ -1,4 +1,4 @@
-"""Things that stand in one cell: hands, cars, robots, cards, coins, cubes, parts of a snake, a neutron."""
+"""Objects that fit in one cell: hands, cars, robots, cards, coins, cubes, parts of a snake, a neutron."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EDGE = "#00000088"
 
 
 def hand(fingers: int) -> str:
-    """A hand that shows so many fingers, from 0 to 4, upward; a fist without any is faint."""
+    """A hand with 0 to 4 fingers raised; a fist is faint."""
     skin = filled("#f0c8a0", "#8a5a34", 1.2)
     drawn = ""
     for finger, x in enumerate((-9.3, -3.1, 3.1, 9.3)):
@@ -66,7 +66,7 @@ def coin_side(heads: bool) -> str:
 
 
 def cube_face(mark: str = "") -> str:
-    """The top of a wooden cube, with the edge that is seen below it."""
+    """The top of a wooden cube, with the edge visible below it."""
     side = rect(0, 2, 37, 37, 5, filled("#b98a52", "#7a4f2b"))
     return side + rect(0, -1.5, 37, 33, 5, filled("#e3bd83", "#00000033")) + moved(scaled(mark, 0.85), 0, -1.5)
 

@@ -30,7 +30,7 @@ TOO_LARGE = (
 def rank(rules: Rules, sample: Sample) -> None:
     """Ranks are in range and lead back; positions that share one are images of each other.
 
-    What has none is a puzzle's, is not won, and leads only to what has none.
+    Only positions of a puzzle may lack one: they are not won, and lead only to others without a rank.
     """
     owner: dict[int, Position] = {}
     assert rules.size is not None
@@ -54,7 +54,7 @@ def rank(rules: Rules, sample: Sample) -> None:
 
 
 def kernel(rules: Rules, sample: Sample) -> None:
-    """The kernel, run as plain Python, moves and ends as the rules do."""
+    """The kernel, run as plain Python, agrees with the rules on moves and endings."""
     assert rules.size is not None
     compiled = rules.kernel()
     assert compiled is not None
@@ -95,7 +95,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
 
 
 def _blocks(kernel: Kernel, blocks: Blocks, number: int, name: str) -> None:
-    """What `within` leaves out of the moves of a rank leads from a door to a door."""
+    """Moves of a rank that `within` leaves out lead from a door to a door."""
     place, out = number % blocks.length, [0] * blocks.most
     bits = (1 << (place & 63)) - (1 << 64 if place & 63 == 63 else 0)
     count = blocks.within(place >> 6, bits, out, [0] * 64, *blocks.constants)
@@ -110,7 +110,7 @@ def _blocks(kernel: Kernel, blocks: Blocks, number: int, name: str) -> None:
 
 
 def _parents(rules: Rules, kernel: Kernel, number: int, name: str, parents: Sequence[Position]) -> None:
-    """A kernel's parents of a rank are those of the rules, with or without images of theirs that have other ranks."""
+    """A kernel's parents of a rank are those of the rules, perhaps with images of theirs that have other ranks."""
     assert kernel.parents is not None
     got: set[int | None] = set(run_kernel(kernel.parents, kernel, number))
     expected = {rules.rank(parent) for parent in parents} - {None}
@@ -134,7 +134,7 @@ def _child_ranks(rules: Rules, position: Position) -> set[int | None]:
 
 
 def search(rules: Rules, sample: Sample) -> None:
-    """The search kernel moves as the rules do, and leaves out nothing but moves that lose at once."""
+    """The search kernel agrees with the rules on moves, and leaves out only moves that lose at once."""
     assert isinstance(rules, Provable)
     search_law(rules, sample, demand)
 
@@ -151,7 +151,7 @@ def _listed(numbers: set[int | None]) -> str:
 
 
 def kernel_faults(rules: Rules) -> str | None:
-    """Where what engines use disagrees with the rules, in a sentence; None if nowhere in the sample."""
+    """A sentence saying where the engines' functions disagree with the rules; None if nowhere in the sample."""
     try:
         (board if isinstance(rules, BoardGame) else kernel)(rules, Sample.of(rules))
     except LawBroken as error:
@@ -160,7 +160,7 @@ def kernel_faults(rules: Rules) -> str | None:
 
 
 def run_kernel(function: Callable[..., int], kernel: Kernel, number: int) -> set[int]:
-    """What a kernel's function writes for one rank, run as plain Python."""
+    """The numbers that a kernel's function writes for one rank, run as plain Python."""
     out = [-1] * kernel.most
     try:
         count = function(number, out, [0] * 64, *kernel.constants)

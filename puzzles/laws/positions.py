@@ -28,12 +28,12 @@ FORBIDDEN = set("/?#%&+:")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MANY = 100_000
-DAMAGES = 120  # texts tried of each position, at most: with two characters exchanged, and with one replaced
-IMAGES = 8  # about how many images of a position are compared; others of the next one, where there are more
+DAMAGES = 120  # the most texts tried per position: with two characters exchanged, and with one replaced
+IMAGES = 8  # about how many images of a position are compared; if there are more, the next one is compared in others
 
 
 def metadata(rules: Rules, sample: Sample) -> None:
-    """Ids, names and texts are there, unique, fit for URLs, and no reserved word."""
+    """Ids, names and texts are present, unique, safe in URLs, and not reserved words."""
     for sentence in misplaced(rules):
         raise LawBroken(sentence)
     cls = type(rules)
@@ -167,7 +167,7 @@ def parents(rules: Rules, sample: Sample) -> None:
 
 
 def ending(rules: Rules, sample: Sample) -> None:
-    """`primitive` is a value of its kind and agrees with the margin; where there is no move, a game has ended."""
+    """`primitive` is a value of its kind and agrees with the margin; a game without moves has ended."""
     for position in sample:
         name, value = rules.format(position), rules.primitive(position)
         if isinstance(rules, Game):
@@ -202,7 +202,7 @@ def symmetry(rules: Rules, sample: Sample) -> None:
 
 
 def view(rules: Rules, sample: Sample) -> None:
-    """Boards are full and legal, and name their position; buttons stand on the board."""
+    """Boards have the right size, legal characters, and name their position; buttons are on the board."""
     seen: dict[tuple[str, int], Position] = {}
     for position in sample:
         name = rules.format(position)

@@ -27,7 +27,7 @@ class Sample:
     positions: tuple[Position, ...]
 
     def __iter__(self) -> Iterator[Position]:
-        """Each position; a watch is told that a step begins with it."""
+        """Each position; the watch is notified that a step begins with it."""
         for position in self.positions:
             step(position)
             yield position

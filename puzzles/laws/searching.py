@@ -1,4 +1,4 @@
-"""What a `SearchKernel` promises: it moves as the rules do, and leaves out nothing but moves that lose at once."""
+"""What a `SearchKernel` promises: it has the moves of the rules, and leaves out only moves that lose at once."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """Finds plug-ins outside the repository: in folders named by a setting, and in installed packages.
 
-`UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as `puzzles.outside.<name>`, as those
-of the repository are as `puzzles.one_player.<name>`, so that the digest of the rules and the native engines treat them
-alike. Pictures are in `pictures/<name>.py` beside the plug-in; a module shared by several has a name that begins
-with `_`. An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
+`UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as `puzzles.outside.<name>`, just as
+the repository's are imported as `puzzles.one_player.<name>`, so that the digest of the rules and the native engines
+treat them alike. Pictures are in `pictures/<name>.py` beside the plug-in; a module shared by several has a name that
+begins with `_`. An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
 modules with classes.
 
-Nothing is downloaded: only what the operator has put there runs. `registry.py` checks that it is sound.
+Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _folder(name: str) -> Path:
 
 
 def offers() -> Iterator[Offer]:
-    """What the folders and the installed packages offer, in order."""
+    """The offers of the folders and the installed packages, in order."""
     modules: dict[str, Path] = {}
     for name in filter(None, os.environ.get(SETTING, "").split(os.pathsep)):
         try:

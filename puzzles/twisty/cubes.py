@@ -1,7 +1,7 @@
-"""Rubik's Cube with three stickers a side: its geometry, its pieces and what turns do to them.
+"""Rubik's Cube with three stickers a side: its geometry, its pieces and the effect of turns on them.
 
-Space has x to the right (R), y up (U) and z to the front (F). A face's stickers are numbered row by row on the unfolded
-cube, a strip of F, U, B and D with L above and R below the U face.
+The axes are x to the right (R), y up (U) and z to the front (F). A face's stickers are numbered row by row on the
+unfolded cube, a strip of F, U, B and D with L above and R below the U face.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def dot(one: Vector, other: Vector) -> int:
 
 
 def cross(one: Vector, other: Vector) -> Vector:
-    """The vector product."""
+    """The cross product."""
     (a, b, c), (x, y, z) = one, other
     return b * z - c * y, c * x - a * z, a * y - b * x
 
@@ -76,7 +76,7 @@ STICKERS = {(PIECE_OF[sticker], NORMALS[FACES[sticker // 9]]): sticker for stick
 
 
 def order_of_turn(face: str) -> bytes:
-    """What a clockwise turn does: for each place, which sticker comes there."""
+    """The effect of a clockwise turn: for each place, the sticker that comes there."""
     axis = NORMALS[face]
 
     def turned(vector: Vector) -> Vector:
@@ -91,7 +91,7 @@ def order_of_turn(face: str) -> bytes:
 
 def _places(stickers: int) -> Iterator[bytes]:
     """The stickers of each corner (3), clockwise from the one on U or D; or of each edge (2), first the one on U or D,
-    else on F or B, by which it is told whether an edge is flipped. Edges between U and D come last.
+    else on F or B, which defines whether the edge is flipped. Edges between U and D come last.
     """
     for piece in sorted(set(PIECE_OF), key=lambda piece: (piece[1] == 0, piece)):
         faces = [face for face in "UDFBLR" if dot(NORMALS[face], piece) == 1]
@@ -116,7 +116,7 @@ TURNS = {
 
 @dataclass(frozen=True)
 class Pieces:
-    """In every place of a corner or an edge: the number of the piece, and how often it is twisted or flipped."""
+    """For every place of a corner or an edge: the number of the piece there, and how often it is twisted or flipped."""
 
     corners: tuple[int, ...]
     twists: tuple[int, ...]
@@ -164,7 +164,7 @@ def stickers_of(pieces: Pieces) -> bytes:
 
 
 AROUND = dict(zip("URFDLB", "RFULBD", strict=True))
-"""Where the faces come when the whole cube turns about its corner between U, R and F."""
+"""Where the faces go when the whole cube turns about its corner between U, R and F."""
 
 
 def _next(vector: Vector) -> Vector:
@@ -183,13 +183,13 @@ def turned_around(position: bytes) -> bytes:
 
 
 def solvable(pieces: Pieces) -> bool:
-    """Whether turning faces solves a cube: one in twelve of all that can be put together."""
+    """Whether turning faces can solve a cube: true of one in twelve of all possible assemblies."""
     odd = {number_and_parity(order, range(len(order)))[1] for order in (pieces.corners, pieces.edges)}
     return len(odd) == 1 and sum(pieces.twists) % 3 == 0 and sum(pieces.flips) % 2 == 0
 
 
 def random_cube(rng: random.Random) -> bytes:
-    """A cube that can be solved, each as likely."""
+    """A random solvable cube, all equally likely."""
     corners, edges = rng.sample(range(8), 8), rng.sample(range(12), 12)
     twists, flips = rng.choices(range(3), k=7), rng.choices(range(2), k=11)
     twists.append(-sum(twists) % 3)
@@ -211,11 +211,11 @@ class CubePuzzle(Searchable, StickerPuzzle):
     searched: bool
 
     def hopeless(self, position: bytes) -> str | None:
-        """That it cannot be solved, if turns of faces do not."""
+        """A sentence if turns of faces cannot solve it."""
         return None if solvable(pieces_of(position)) else "No turn of a face changes what is wrong with its pieces."
 
     def heuristic(self, position: bytes) -> int:
-        """A turn of a face moves four corners and four edges; one of a middle layer is made of two."""
+        """A turn of a face moves four corners and four edges; a turn of a middle layer equals two of those."""
         pieces, each = pieces_of(position), 4 if self.searched else 8
         moved = [
             sum((piece, turned) != (place, 0) for place, (piece, turned) in enumerate(zip(order, turns, strict=True)))

@@ -1,7 +1,7 @@
 """Twisty puzzles such as Rubik's Cube: a base class and a kernel.
 
 A position is its stickers as ASCII digits in a `bytes`; its text is the same digits. An order of
-stickers is also a `bytes`: for each place, which of the old stickers comes there. A subclass
+stickers is also a `bytes`: for each place, the old sticker that comes there. A subclass
 defines the turns, the solved positions, and where stickers and buttons stand on the board, and
 writes `legal`. A position can also be read as the turns that lead to it from the first solved one: `R U F' D2`.
 """
@@ -93,7 +93,7 @@ class StickerPuzzle(Puzzle):
         """The position, read from `text`. Raises IllegalPosition if it cannot be put together from the pieces."""
 
     def parse(self, text: str) -> bytes:
-        """The stickers in `text`, or what these turns make of a solved position."""
+        """The stickers in `text`, or the position that its turns reach from a solved one."""
         if self._scramble.fullmatch(text):
             position = self._solutions[0]
             for name, twice in self._turn.findall(text):
@@ -128,7 +128,7 @@ def kernel_of_parts(rules: Rules, moves: Sequence[Move], parts: tuple[int, int, 
     """A kernel for ranks made of three parts that change independently, such as the order and the twists of corners.
 
     A rank is (first * parts[1] + second) * parts[2] + third, each below its number in `parts`. A table for each
-    part holds the effect of each move; `moves` are those that make all children, up to symmetry.
+    part holds the effect of each move; `moves` are enough to reach all children, up to symmetry.
     """
     first = _after(rules, moves, parts[0], parts[1] * parts[2])
     second = _after(rules, moves, parts[1], parts[2])
