@@ -1,4 +1,4 @@
-"""The rules: what is legal in every puzzle and game, and what it looks like.
+"""The rules: the legal moves and the looks of every puzzle and game.
 
 Standard library only. Nothing in this package solves, stores or serves anything.
 """
@@ -8,10 +8,10 @@ from pathlib import Path
 _HERE = Path(__file__).resolve().parent
 
 INSTALLED = (_HERE / "data").is_dir()
-"""Whether the code was installed as a package, which has its data inside, rather than run from the project's folder."""
+"""Whether the code was installed as a package, with its data inside, rather than run from the project's folder."""
 
 SHIPPED = (_HERE if INSTALLED else _HERE.parent) / "data"
-"""The folder of the files that come with the code: levels, opening books, periods of nimbers. They are only read."""
+"""The folder of the files that come with the code: levels, opening books, periods of nimbers. Read-only."""
 
 
 def level(name: str) -> tuple[str, ...]:

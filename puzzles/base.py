@@ -1,8 +1,8 @@
-"""What a puzzle or a game is: `Puzzle` and `Game`, the classes from which every plug-in derives.
+"""`Puzzle` and `Game`, the base classes of every plug-in.
 
 One object holds the rules of **one variant**. A position and a move are plain immutable values
 (int, str, tuple) that the plug-in chooses; every method is a pure function of its arguments.
-What only some plug-ins need is in the mix-ins of `puzzles/mixins.py`.
+Whatever only some plug-ins need is in the mix-ins of `puzzles/mixins.py`.
 
 Terms: *primitive* = ended by the rules; *solution* = a primitive win of a puzzle;
 *remoteness* = moves to the end under best play; *canonical* = the one position that represents
@@ -72,9 +72,9 @@ Turn = Literal[1, 2]
 Order = Callable[[Position], int]
 
 REGULAR = ("regular", "standard")
-"""Usual ids of the variant that people mean by the name."""
+"""Ids that usually name the best-known variant."""
 RESERVED = frozenset(("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics"))
-"""Words with a meaning of their own in URLs: no id, alias or variant may be one of them."""
+"""Reserved words in URLs: no id, alias or variant may be one of them."""
 
 
 # --- errors -----------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class Rules(ABC):
         """The position's number, from 0 to `size` - 1.
 
         Positions that share a number must be images of each other. None: a puzzle's position that
-        something no move changes proves unsolvable; it is lost and not stored. Without `size`, `rank`
+        an invariant proves unsolvable; it is lost and not stored. Without `size`, `rank`
         and `unrank`, tables are keyed by the texts of canonical positions: larger and slower.
         """
         raise NotImplementedError(f"{type(self).__name__} has no ranks")

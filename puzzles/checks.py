@@ -39,7 +39,7 @@ LAWS: dict[str, Callable[[Rules, Sample], None]] = {
 
 
 def applies(law: str, rules: Rules) -> bool:
-    """Whether a law says anything of these rules: some are about optional methods."""
+    """Whether a law applies to these rules: some laws are about optional methods."""
     if law == "parents":
         return isinstance(rules, Puzzle) and rules.backward
     if law == "symmetry":

@@ -66,7 +66,7 @@ def partitions(total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A move: its button, its name, and the cells after it."""
+    """A move: its button, its name, and the cells it leaves."""
 
     button: Button
     name: str
@@ -153,7 +153,7 @@ class ClosedFormGame(Impartial):
 
     @cached_property
     def first_board(self) -> Board:
-        """`start_board`, made only once."""
+        """`start_board`, computed only once."""
         return self.start_board()
 
     def start(self) -> Position:
@@ -183,7 +183,7 @@ class ClosedFormGame(Impartial):
         return reduce(xor, map(self.heap_nimber, heaps), 0)
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        """What one move can turn a single heap into: each option as its nonempty heaps, sorted."""
+        """The results of one move from a single heap: each option as its nonempty heaps, sorted."""
         alone = self.place((heap,)) if heap else ""
         return {sorted_heaps(self.heaps(take.cells)) for take in self.options(alone)} if heap else set()
 

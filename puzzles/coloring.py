@@ -1,6 +1,6 @@
 """Games of coloring a grid: the base class of Col and Snort. Players color cells in turn; who cannot move loses.
 
-The games differ in which neighbors a newly colored cell may not have. A position is (player to move,
+The games differ in which neighbors a newly colored cell must not have. A position is (player to move,
 cells): one character per cell, row by row from the top left, `x` in the first player's color,
 `o` in the second's, `-` uncolored.
 
@@ -89,7 +89,7 @@ class ColoringGame(Partizan, UsualTurnGame):
         return self._parts(tints)
 
     def options_of(self, component: Tinted, turn: Turn) -> Iterable[Sequence[Tinted]]:
-        """What coloring each cell that the player may color leaves."""
+        """The parts left after coloring each cell that the player may color."""
         tints = dict(component)
         taken = turn if self.alike else 3 - turn
         for cell, tint in component:

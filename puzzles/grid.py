@@ -80,7 +80,7 @@ def check_supported(cells: str, cols: int, noun: str = "piece") -> None:
 
 
 # --- symmetry ---------------------------------------------------------------------------------
-# Slices rather than index tables: they are faster, and every position asks for its images.
+# Slices rather than index tables: they are faster, and images are computed for every position.
 
 
 def mirrored(cells: str, cols: int) -> str:

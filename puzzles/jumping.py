@@ -28,7 +28,7 @@ PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
 
 
 class Jumping(Puzzle):
-    """A puzzle of jumping pegs. A subclass gives cells and lines, and says what is solved."""
+    """A puzzle of jumping pegs. A subclass gives cells and lines, and says which positions are solved."""
 
     def __init__(self, variant: Variant, points: Sequence[Point], lines: Iterable[Line]) -> None:
         """points: where each cell is drawn; lines: at most 52 lines, each listed in both directions."""

@@ -1,7 +1,7 @@
-"""Mix-ins: what only some puzzles and games have, each a base class to name before any other.
+"""Mix-ins: optional features of puzzles and games, each a base class to name before any other.
 
-An engine asks `isinstance(rules, Weighted)` before it asks for costs. A plug-in that defines a method of a
-mix-in without deriving from it would never be asked for it, so the law `metadata` refuses that.
+An engine checks `isinstance(rules, Weighted)` before it uses costs. If a plug-in defined a method of a
+mix-in without deriving from it, the method would never be called, so the law `metadata` forbids that.
 Each mix-in derives from `Puzzle`, `Game` or `Rules`: `class Walk(Weighted, Searchable)` is a puzzle, and
 `class Walk(Weighted, OnDemandPuzzle)` is one with another base class, which comes last.
 """
@@ -23,40 +23,40 @@ class Searchable(Puzzle):
     """A puzzle that helps searches for a shortest solution of one position."""
 
     by_search: bool = False
-    """Whether each position is searched for when it is asked about, as long as there is no table."""
+    """Whether each position is searched on request while there is no table."""
 
     def heuristic(self, position: Position) -> int:
         """A lower bound on the moves that solve the position, found without looking ahead.
 
         Admissible: never more than the fewest moves that solve it; any number if it cannot be solved.
-        Consistent: no move lowers it by more than 1. The larger it is, the less a search has to look at.
+        Consistent: no move lowers it by more than 1. The larger it is, the less a search has to explore.
         Default: 0.
         """
         return 0
 
     def hopeless(self, position: Position) -> str | None:
-        """A sentence that says why the position cannot be solved, if that shows without looking ahead; else None.
+        """A sentence that says why the position cannot be solved, if that is clear without looking ahead; else None.
 
         Everything a hopeless position leads to must be hopeless as well; searches skip it. Default: None.
         """
         return None
 
     def orders(self) -> Mapping[str, Order]:
-        """Named tie-breakers among positions with the same heuristic: a search looks at the least first.
+        """Named tie-breakers among positions with the same heuristic: a search expands the least first.
 
-        They may be wrong. A search takes the first of them unless another is asked for. Default: none.
+        They may be wrong. A search uses the first of them unless another is requested. Default: none.
         """
         return {}
 
 
 class Weighted(Puzzle):
-    """A puzzle whose moves differ in cost. Remoteness counts moves regardless; only searches by cost ask."""
+    """A puzzle whose moves differ in cost. Remoteness counts moves regardless; only searches by cost use it."""
 
     @abstractmethod
     def cost(self, position: Position, move: Move) -> float:
         """The cost of a legal move, more than 0.
 
-        A move in an image costs as much as the move of which it is the image.
+        The image of a move costs as much as the move itself.
         """
 
     def least_cost(self, position: Position) -> float:
@@ -71,15 +71,15 @@ class Weighted(Puzzle):
 class EquivalenceClasses(Puzzle):
     """A puzzle solved backward whose `images` are not symmetries of the board.
 
-    They are alike only in what can be done next, such as all cells that the player can walk to.
+    Images are equivalent only for what can be done next, such as all cells that the player can walk to.
     """
 
     @abstractmethod
     def parents_of_class(self, position: Position) -> Iterable[Position]:
         """At least one position of every class from which one move leads to an image of this position.
 
-        With a symmetry of the board `parents` suffices: what leads to an image is an image of what
-        leads to the position. Here it does not.
+        With a symmetry of the board `parents` suffices: the parents of an image are images of the
+        position's parents. Here they are not.
         """
 
 
@@ -102,7 +102,7 @@ class KeptStart(Puzzle):
 
 
 class OneGoal(Puzzle):
-    """A puzzle that is solved in one position alone, `_goal`."""
+    """A puzzle that is solved in a single position, `_goal`."""
 
     _goal: Position
 
@@ -116,7 +116,7 @@ class OneGoal(Puzzle):
 
 
 class OwnText(Puzzle):
-    """A puzzle whose positions are strings and are written unchanged."""
+    """A puzzle whose positions are strings, written unchanged."""
 
     def format(self, position: Position) -> str:
         """The position."""
@@ -127,7 +127,7 @@ class OwnText(Puzzle):
 
 
 class Impartial(Game):
-    """A game in which both players have the same moves, so that every position has a nimber if play always ends."""
+    """A game in which both players have the same moves; if play always ends, every position has a nimber."""
 
     def nimber(self, position: Position) -> int | None:
         """The nimber by a closed form; None (the default) if none is known."""
@@ -135,10 +135,10 @@ class Impartial(Game):
 
 
 class Provable(Game):
-    """A game whose positions are searched for one at a time where there is no table."""
+    """A game whose positions are searched one at a time if there is no table."""
 
     untabled: bool = False
-    """Whether this variant is answered by the search alone, as it is too large for a table."""
+    """Whether only the search answers this variant, as it is too large for a table."""
 
     @abstractmethod
     def search_kernel(self) -> SearchKernel:
@@ -150,23 +150,23 @@ class Evaluated(Game):
 
     @abstractmethod
     def evaluate(self, position: Position) -> int:
-        """How good a position looks to the player to move, without looking ahead: the more, the better.
+        """How good a position looks to the player to move, without looking ahead: the higher, the better.
 
-        To the other player it looks as bad: minus that. Ended positions are not evaluated.
+        For the other player it is the negative of that. Ended positions are not evaluated.
         """
 
 
 class Scored(Evaluated):
-    """A game in which it matters by how many points one wins; a table stores the margin of every position.
+    """A game in which the margin of victory counts; a table stores the margin of every position.
 
     Such a game must end: no position comes up twice.
     """
 
     @abstractmethod
     def margin(self, position: Position) -> int:
-        """By how many points the player to move is ahead, from -127 to 127.
+        """The number of points by which the player to move is ahead, from -127 to 127.
 
-        In an ended position, by how many that player has won: positive where `primitive` is WIN,
+        In an ended position, the points by which that player has won: positive where `primitive` is WIN,
         negative where it is LOSE, 0 where it is TIE.
         """
 
@@ -184,10 +184,10 @@ class Exchangeable(Game):
 
 
 class Partizan(Game):
-    """A game of normal play, whoever cannot move loses, in which each player may have moves of their own.
+    """A game under normal play (a player who cannot move loses) in which each player may have moves of their own.
 
-    It ends whatever the players do. Every position has a value in the sense of combinatorial game theory, whoever is to
-    move: player 1 is Left, player 2 is Right. The defaults fit games whose positions are (player to move, cells).
+    It always ends. Every position has a value in the sense of combinatorial game theory, no matter who is to move:
+    player 1 is Left, player 2 is Right. The defaults fit games whose positions are (player to move, cells).
     """
 
     def components(self, position: Position) -> Sequence[Any] | None:
@@ -199,15 +199,15 @@ class Partizan(Game):
         return [position[1]]
 
     def options_of(self, component: Any, turn: Turn) -> Iterable[Sequence[Any]]:
-        """What each move of a player makes of a part: parts again. Default: those of the children."""
+        """For each move of a player in a part, the parts that it leaves. Default: those of the children."""
         for child in self.children((turn, component)):
             yield self.components(child) or ()
 
 
 class Explored(Game):
-    """A game of which no variant, typed ones included, has more than some thousand positions.
+    """A game of which no variant, custom ones included, has more than some thousand positions.
 
-    They are searched when they are asked about, and need no table; it has no ranks.
+    They are searched on request, without a table or ranks.
     """
 
 
@@ -231,11 +231,11 @@ class TwoStep(Game):
 
 
 class Remarkable(Rules):
-    """A puzzle or game of whose positions theory has something to say in words."""
+    """A puzzle or game about whose positions theory says something in words."""
 
     @abstractmethod
     def remarks(self, position: Position) -> Iterable[str]:
-        """Sentences about a legal position, true whatever its value is, and found without looking ahead."""
+        """Sentences about a legal position, true regardless of its value, and found without looking ahead."""
 
 
 class SharedTable(Rules):
@@ -251,7 +251,7 @@ class Lettered(Rules):
 
     @abstractmethod
     def lettered(self, position: Position) -> Board:
-        """The board as drawn where moves are typed: with the names that moves use, on the same cells."""
+        """The board as drawn where moves are typed: the same cells, with the names that moves use."""
 
 
 # --- for engines ------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ def orders_of(rules: Puzzle) -> Mapping[str, Order]:
 
 
 def move_cost_of(rules: Puzzle) -> Callable[[Position, Move], float]:
-    """What a move costs in a position; 1 if all moves cost the same."""
+    """The cost of a move in a position; 1 if all moves cost the same."""
     return rules.cost if isinstance(rules, Weighted) else _one
 
 
@@ -335,7 +335,7 @@ MIXINS: tuple[Any, ...] = (
     Lettered,
 )
 _FLAGS: dict[str, Any] = {"impartial": Impartial, "wins_by": Scored, "two_touches": TwoStep}
-"""Attributes whose place is taken by deriving from a mix-in."""
+"""Attributes replaced by deriving from a mix-in."""
 _OWNER: dict[str, Any] = {
     name: mixin
     for mixin in reversed(MIXINS)

@@ -1,4 +1,4 @@
-"""Taking-and-breaking games by their octal or hexadecimal code: what a code means, and nimbers by definition.
+"""Taking-and-breaking games by their octal or hexadecimal code: the meaning of codes, and nimbers by definition.
 
 A move takes k tokens from a heap and leaves the rest as none, one, two or three
 heaps; who cannot move loses. The code says what is allowed: its digit in place k after the point
@@ -38,7 +38,7 @@ class BadCode(RulesError):
 
 @dataclass(frozen=True)
 class Octal:
-    """A game's digits: digits[k] says what may remain when k tokens are taken."""
+    """A game's digits: digits[k] gives what may remain when k tokens are taken."""
 
     digits: tuple[int, ...]
 

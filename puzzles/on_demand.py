@@ -1,12 +1,12 @@
-"""Puzzles solved on demand: no table could hold all their boards, but little is connected with any one.
+"""Puzzles solved on demand: no table could hold all their boards, but few are connected with any one.
 
 If every move can be undone, a position's result depends only on its connected component. In many puzzles
 with given boards a component is small, thousands of positions, however many boards there are.
-The first request for one of its positions searches it (`solvers/untabled/components.py`); it is kept in memory
-only. So every legal position is answered, and nothing is written to disk.
+The first request for one of its positions searches it (`solvers/untabled/components.py`); the result is kept in
+memory only. So every legal position is answered, and nothing is written to disk.
 
 For speed, the search works on numbers. A *family* is what no move changes, such
-as the vehicles of Rush Hour and the lines they stand on; within a family, a number identifies a position.
+as the vehicles of Rush Hour and the lines they move along; within a family, a number identifies a position.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzles.base import Position, Puzzle
 
 
 class Motion(NamedTuple):
-    """How the positions of one family move, as numbers.
+    """The moves between positions of one family, as numbers.
 
     neighbours: the numbers of the children, in any order. solved: whether `primitive` is a win.
     """
@@ -50,4 +50,4 @@ class OnDemandPuzzle(Puzzle):
 
     @abstractmethod
     def motion(self, position: Position) -> Motion:
-        """How the positions of this position's family move."""
+        """The moves of this position's family."""

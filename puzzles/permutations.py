@@ -93,7 +93,7 @@ def number_of(order: int, length: int) -> int:
 
 
 def moved_right(digits: int, place: int, steps: int) -> int:
-    """How the number changes when the element in `place` moves right past the next `steps` elements.
+    """The change of the number when the element in `place` moves right past the next `steps` elements.
 
     When two pass each other, only the digit of the larger changes: by one, as the smaller is now, or no longer,
     behind it.
@@ -111,7 +111,7 @@ def moved_right(digits: int, place: int, steps: int) -> int:
 
 
 def moved_left(digits: int, place: int, steps: int) -> int:
-    """How the number changes when the element in `place` moves left past the `steps` elements before it."""
+    """The change of the number when the element in `place` moves left past the `steps` elements before it."""
     moving = old = digits >> 4 * place & 15
     weight = FACTORIALS[place]
     change = 0

@@ -1,9 +1,9 @@
-"""Pictures: how a variant looks, in the drawings of this service and in GamesmanUni, the web front end.
+"""Pictures: the look of a variant, in the drawings of this service and in GamesmanUni, the web front end.
 
-`look` chooses and sets one of the families in `puzzles/drawing/`; the rest tells GamesmanUni which of its own images to
-show. Rules need no picture: without one, boards are letters in boxes, and GamesmanUni shows moves as buttons with their
-names. A file `pictures/<name of the plug-in's module>.py` beside the plug-in derives one class from `Picture`. It
-is separate from the rules, so changing a picture never rebuilds a table.
+`look` chooses and configures one of the families in `puzzles/drawing/`; the rest tells GamesmanUni which of its own
+images to show. Rules need no picture: without one, boards are letters in boxes, and GamesmanUni shows moves as buttons
+with their names. A file `pictures/<name of the plug-in's module>.py` beside the plug-in derives one class from
+`Picture`. It is separate from the rules, so changing a picture never rebuilds a table.
 
 Images and sounds are given by their paths in GamesmanUni.
 """
@@ -78,7 +78,7 @@ class Theme:
     """One theme of a variant: everything but the position.
 
     space: width and height. centers: where each character of a position is drawn, in that space. images: what
-    each character is drawn as; a character without one is not drawn. sounds: by the letter at the end of
+    each character looks like; a character without one is not drawn. sounds: by the letter at the end of
     a move. arrow_width, line_width, circle_radius, font_size and letter_size (of a `Letter`): in units of the space;
     None: the page's default.
     """
@@ -113,7 +113,7 @@ def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Theme:
 
 
 def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
-    """One image for all these characters, for pieces that differ only in their text or in how they slide."""
+    """One image for all these characters, for pieces that differ only in their text or in the way they slide."""
     return dict.fromkeys(chars, Image(path, scale))
 
 
@@ -156,7 +156,7 @@ class Picture:
     def text(self, position: Position, asked: str = "") -> str:
         """The position as text. Default: `format`. Override only for clients that know another text.
 
-        asked: the text by which a client asked for it.
+        asked: the text by which a client requested it.
         """
         text: str = self.rules.format(position)
         return text
@@ -178,7 +178,7 @@ class Picture:
         return self.cells(position)
 
     def button(self, position: Position, move: Move) -> Drawn | None:
-        """How a move is shown, by numbers of centers; None: as its name. Default: as on the board."""
+        """The button of a move, by numbers of centers; None: its name. Default: as on the board."""
         button: Button = self.rules.button(position, move)
         return button
 
@@ -380,7 +380,7 @@ def _picture_in(name: str) -> type[Picture]:
 
 
 def listed_gui(cls: type[Rules]) -> str:
-    """How the catalogue says a plug-in is shown: the best of its variants, or of its example of a custom one."""
+    """How the catalogue says a plug-in is shown: the best of its variants, or of its custom example."""
     shown = [variant.id for variant in cls.variants]
     if cls.custom and not shown:
         shown = [cls.custom.example]

@@ -1,7 +1,7 @@
-"""Finds every plug-in: a module in `puzzles/one_player` or `puzzles/two_player` is one, and what is outside.
+"""Finds every plug-in: each module in `puzzles/one_player` or `puzzles/two_player`, and those outside the repository.
 
 There is no list to edit. A module whose name starts with `_` is left out. A broken file of the repository is an error
-of the project and stops everything; one of outside is left out, and `left_out` says why.
+of the project and stops everything; one from outside is left out, and `left_out` says why.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class BrokenPlugin(Exception):
 
 
 class LeftOut(NamedTuple):
-    """A plug-in of outside that is not used. name: its file or entry point. why: a sentence and a cure."""
+    """A plug-in from outside that is not used. name: its file or entry point. why: the reason and a remedy."""
 
     name: str
     why: str
 
 
 class PlugIns(NamedTuple):
-    """Plug-ins by id, plug-ins by id or alias, and what of outside is not used."""
+    """Plug-ins by id, plug-ins by id or alias, and those from outside that are not used."""
 
     ids: dict[str, type[Rules]]
     names: dict[str, type[Rules]]
@@ -92,7 +92,7 @@ def _by_name() -> PlugIns:
 
 
 def _plugins_in(module: ModuleType) -> list[type[Rules]]:
-    """The plug-ins of a module. Raises BrokenPlugin where there is none."""
+    """The plug-ins of a module. Raises BrokenPlugin if there are none."""
     classes = list(rules_in(module))
     if not classes:
         lacking = [
@@ -107,7 +107,7 @@ def _plugins_in(module: ModuleType) -> list[type[Rules]]:
 
 
 def _cannot_import(name: str, error: BaseException) -> str:
-    """Which file, and which of its lines, cannot be imported, why, and what to do."""
+    """A sentence on the file and the line that cannot be imported, why, and what to do."""
     spec = importlib.util.find_spec(name)
     file = spec.origin if spec is not None and spec.origin else name
     line = _line_of(file, error)
@@ -124,7 +124,7 @@ def _line_of(file: str, error: BaseException) -> int | None:
 
 
 def _shown(file: str | None) -> str:
-    """A file for people: within the project from its folder on."""
+    """A file's path for people: relative if it is within the project."""
     path = Path(file or "?")
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
 
@@ -197,7 +197,7 @@ def _sound(offer: outside.Offer) -> list[type[Rules]]:
 
 
 def _try(cls: type[Rules]) -> None:
-    """Make every variant and look at its start: what a service does with each before anybody asks for it."""
+    """Create every variant and look at its start, as the service does with each before any request."""
     if not issubclass(cls, Puzzle | Game):
         raise LawBroken("it derives from neither Puzzle nor Game")
     inspect.getsource(cls)  # tables are tied to it
@@ -223,7 +223,7 @@ def _try(cls: type[Rules]) -> None:
 
 
 def left_out() -> list[LeftOut]:
-    """What of outside is not used, and why."""
+    """The plug-ins from outside that are not used, and why."""
     return list(_by_name().left_out)
 
 

@@ -1,4 +1,4 @@
-"""Sliding-tile puzzles: what the searches need to know of them, whatever their positions look like."""
+"""Sliding-tile puzzles: what the searches need to know, however positions are represented."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SlidingPuzzle(Puzzle):
     cols: int
 
     searched: bool = False
-    """True: each position is searched on request where there is no table, which most such boards are too large for."""
+    """True: each position is searched on request if there is no table, for which most such boards are too large."""
 
     @abstractmethod
     def tiles(self, position: Position) -> Sequence[int]:
@@ -29,8 +29,8 @@ class SlidingPuzzle(Puzzle):
 def steps_aside(homes: Iterable[int]) -> int:
     """Moves that the tiles of one line need to pass each other, beyond the Manhattan distance (linear conflict).
 
-    homes: where in that line the tiles belong, in the order in which they stand. The fewest possible leave the line so
-    that the others are in order, and then return: two moves each.
+    homes: where in that line the tiles belong, in their present order. As few as possible leave the line so that the
+    others are in order, and then return: two moves each.
     """
     ascending: list[tuple[int, int]] = []  # (home, how many stay if it is the last to stay) of each tile
     for home in homes:

@@ -62,7 +62,7 @@ def sowing_variant(
 ) -> Variant:
     """The variant with `pits` pits on each side and `stones` stones in each pit.
 
-    positions: 0 if there are too many for a table. alone: whether a last stone is taken alone, other than usual.
+    positions: 0 if there are too many for a table. alone: whether, unusually, a last stone is taken alone.
     """
     name = f"{pits} pits a side, {stones} stone{'s' if stones > 1 else ''} in each"
     if not alone:
@@ -73,7 +73,7 @@ def sowing_variant(
 
 
 class SowingGame(Scored):
-    """A sowing game. Its attributes say what differs from game to game."""
+    """A sowing game. Its attributes are the rules that differ from game to game."""
 
     extra_turn: ClassVar[bool]
     """Whether a player whose last stone falls into the player's own store moves again."""
@@ -154,7 +154,7 @@ class SowingGame(Scored):
         return value_by_points(self.margin(position))
 
     def margin(self, position: Position) -> int:
-        """How many more stones the player to move has in the store."""
+        """The lead of the player to move: the difference of the stores."""
         turn, stones = position
         return stones[self._store(turn)] - stones[self._store(NEXT[turn])]
 

@@ -1,9 +1,9 @@
 """Draws the board of any puzzle or game as an SVG document, for pages, lessons and posts.
 
-A `Look` says what cells and pieces look like. Whatever it leaves open is drawn from the view alone: digits and capitals
-are tiles, small letters are discs, each with a color of its own; `x` and `o` are the pieces of the two players; `-` is
-an empty cell. A cell with `*` is left out unless something stood there at the start. Moves, if given, are drawn as
-rings, dots and arrows. The SVG has no script; its style sheet only applies where the address ends in `#adaptive`.
+A `Look` defines cells and pieces. Whatever it leaves open is drawn from the view alone: digits and capitals are tiles,
+small letters are discs, each with a color of its own; `x` and `o` are the pieces of the two players; `-` is an empty
+cell. A cell with `*` is left out unless something was there at the start. Moves, if given, are drawn as rings, dots and
+arrows. The SVG has no script; its style sheet only applies if the URL ends in `#adaptive`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT,
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
-MANY = 10  # more arrows are drawn thin, so that the board can be seen
-SMALL, INNER = 0.42, 8.5  # a piece on the mark of a move, times its size, and the radius of its ground
+MANY = 10  # more arrows than this are drawn thin, so that the board stays visible
+SMALL, INNER = 0.42, 8.5  # the scale of a piece on the mark of a move, and the radius of its background
 TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5
 DARK = "".join(f"#adaptive:target .{name}{{fill:{fill};stroke:{stroke}}}" for name, (fill, stroke) in DARK_MODE.items())
@@ -77,7 +77,7 @@ Point = tuple[float, float]
 
 
 class SvgDrawing:
-    """One board. first: the variant's start, which tells an emptied `*` cell from one that never existed."""
+    """One board. first: the variant's start, which distinguishes an emptied `*` cell from one that never existed."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class SvgDrawing:
         )
 
     def _trimmed(self) -> tuple[float, float]:
-        """Top and height of the rows between which all cells lie that are ever used."""
+        """Top and height of the range of rows that are ever used."""
         board = self.board
         used = [
             cell // board.cols
@@ -219,7 +219,7 @@ class SvgDrawing:
         return f"<g><title>{escape(move.name)}</title>{body}</g>"
 
     def _sign(self, char: str, cell: int, ink: str, color: str) -> str:
-        """What a move puts on an empty cell: the piece, small, or the letter of one that has no drawing."""
+        """The mark of a move onto an empty cell: the piece, small, or its letter if it has no drawing."""
         x, y = self.center(cell)
         piece = self.look.piece(char, cell)
         if not piece:
@@ -247,7 +247,7 @@ class SvgDrawing:
 
 
 def touched_first(moves: Sequence[DrawnMove], look: Look) -> list[DrawnMove]:
-    """The moves to draw: of those of two parts, best first, only the first part, as good as the best of them."""
+    """The moves to draw, best first: of those of two parts, only the first part, with the best value among them."""
     if not look.first:
         return list(moves)
     found: dict[Button, DrawnMove] = {}
@@ -260,7 +260,7 @@ def touched_first(moves: Sequence[DrawnMove], look: Look) -> list[DrawnMove]:
 
 
 def last_cell(button: Button, cols: int) -> int:
-    """The highest number of a cell that a button needs."""
+    """The highest cell number that a button uses."""
     match button:
         case Move(source, target):
             return max(source, target)

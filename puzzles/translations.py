@@ -1,6 +1,6 @@
 """Instructions in languages other than English: `translations/<language>/<id>.md` beside the plug-in, in Markdown.
 
-A language is a folder named by its code, such as `es`. What is not translated appears in English.
+A language is a folder named by its code, such as `es`. Untranslated instructions appear in English.
 """
 
 from __future__ import annotations

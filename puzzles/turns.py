@@ -1,4 +1,4 @@
-"""What games on cells share: whose turn is next, the turn's prefix in position texts, and the pieces `x` and `o`.
+"""Shared by games on cells: whose turn is next, the turn's prefix in position texts, and the pieces `x` and `o`.
 
 `x` are the first player's pieces, `o` the second's, `-` is an empty cell. Where the board does not
 show who is to move, a position is (player to move, cells), and its text is the player, `_` and

@@ -1,4 +1,4 @@
-"""The values that rules deal in: what a position is worth, variants, and kernels."""
+"""The types that rules use: values of positions, variants, and kernels."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Value(StrEnum):
 
 
 OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, Value.DRAW: Value.DRAW}
-"""Each value as the other player sees it."""
+"""Each value from the other player's point of view."""
 
 
 def value_by_points(ahead: int) -> Value:
-    """The value of an ended position for a player who is `ahead` by so many points."""
+    """The value of an ended position for a player who is `ahead` by this many points."""
     return Value.WIN if ahead > 0 else Value.LOSE if ahead < 0 else Value.TIE
 
 
@@ -53,7 +53,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class CustomVariant:
-    """Starts that the user types: which texts are accepted, and how to say so.
+    """Starts that the user types: the accepted texts, and a description of them.
 
     pattern: a regular expression that the whole text must match (ASCII).
     options: turns a matching text into a variant's options; raises ValueError with a sentence
@@ -72,19 +72,19 @@ class CustomVariant:
 
 @dataclass(frozen=True)
 class Blocks:
-    """How the ranks of a reversible puzzle fall into blocks of equal length that few moves leave: for very many ranks.
+    """A division of a reversible puzzle's ranks into equal blocks that few moves leave: for very many ranks.
 
     length: ranks in a block, a multiple of 64. Places in a block are counted from 0. Most moves lead from a place to
-    another of the same block, and the same way in every block.
+    another of the same block, in the same way in every block.
 
     doors: the places that all other moves lead from and to, ascending.
 
     within(word, bits, out, work, *constants) makes the moves of the first kind, from 64 places at once: `bits`, which
     has 64 bits, the highest of them the sign, has one for each place from 64 * word on. It writes pairs of a word and
-    the bits of the places that moves lead to, to out[0], out[1], ..., and returns how many numbers these are. Bits of
-    the places that it was given do no harm.
+    the bits of the places that moves lead to, to out[0], out[1], ..., and returns how many numbers these are. It may
+    include bits of the places that it was given.
 
-    most: the largest number that `within` writes.
+    most: the greatest count that `within` returns.
 
     All ranks of a block have as many positions as its first, by the kernel's `alike`.
     """
@@ -98,7 +98,7 @@ class Blocks:
 
 @dataclass(frozen=True)
 class Kernel:
-    """The moves once more, over ranks, in plain Python that a compiler understands: for speed.
+    """The moves again, over ranks, in plain Python that a compiler understands: for speed.
 
     children(number, out, work, *constants) writes the ranks of the children of the position with
     rank `number` to out[0], out[1], ... and returns how many there are; order and repetition do not
@@ -109,7 +109,7 @@ class Kernel:
     some images of a position share its rank and others do not: then a move may lead to a rank that has none back.
 
     primitive(number, work, *constants) returns ONGOING, WON, LOST or TIED. Games need it, and so do
-    puzzles that are not solved backward; children is called only where it is ONGOING.
+    puzzles that are not solved backward; children is called only if it is ONGOING.
 
     margin(number, work, *constants) is the margin of a `Scored` game, which needs it; it is called only
     where primitive is not ONGOING.
@@ -117,7 +117,7 @@ class Kernel:
     alike(number, work, *constants) is how many different positions share this rank. Without it, a
     variant whose positions share ranks is counted by ranks.
 
-    most: the largest number that children or parents write. `work` has room for 64 numbers.
+    most: the greatest count that children or parents return. `work` has room for 64 numbers.
 
     blocks: how the ranks fall into blocks, if few moves lead from one to another.
 
@@ -143,19 +143,19 @@ class SearchKernel:
     A position is two integers, `first` and `second`. Its score is 0 for a tie, last + 1 - n if the player to move wins
     with the n-th move of the game under best play, and n - last - 1 if the other player does. A tie takes all moves.
 
-    words(position) are the position's two integers, and how many moves have been made.
+    words(position) returns the position's two integers, and the number of moves made.
 
-    survey(first, second, out, *constants) returns a number of the moves worth a look, of its own making, and writes a
-    lower bound of the score to out[0] and an upper bound to out[1]; they are equal where there is no such move. It is
-    called only for positions in which the player to move cannot win at once.
+    survey(first, second, out, *constants) returns the moves worth a look as a number, in an encoding of its own, and
+    writes a lower bound of the score to out[0] and an upper bound to out[1]; they are equal if there is no such move.
+    It is called only for positions in which the player to move cannot win at once.
 
     expand(first, second, moves, out, *constants) writes the children from out[2] on, each as two integers and its key,
     and returns how many there are; `moves` is what `survey` returned. In no child can the player to move win at once.
 
-    weigh(first, second, child, *constants) is how good a child seems, by its second integer: better ones are searched
-    first, and of equals those that `expand` writes first.
+    weigh(first, second, child, *constants) estimates how good a child is, by its second integer: better ones are
+    searched first, and among equals those that `expand` writes first.
 
-    key(first, second, *constants) is a number of the position below 2**56, never 0; only positions of the same score
+    key(first, second, *constants) is a number of the position from 1 to 2**56 - 1; only positions of the same score
     share it.
 
     most: the largest number of children. The functions may use what those of a `Kernel` may.

@@ -1,8 +1,8 @@
-"""Watches what a plug-in's methods take: which step is being tried, and one that does not return is given up.
+"""Watches the time and memory of a plug-in's methods, and gives up on one that does not return.
 
 In the main thread a timer interrupts several times a second. A step that has computed for `SECONDS`, waited for
-`WAITING` or taken `MEMORY` ends with DoesNotReturn, which names the method and the position. On a terminal each step
-that takes longer than an instant is shown. Elsewhere, nothing is watched.
+`WAITING` or taken `MEMORY` ends with DoesNotReturn, which names the method and the position. On a terminal, each step
+that takes noticeable time is shown. In other threads, nothing is watched.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from types import FrameType
 from typing import Any
 
 SECONDS = 10.0
-"""Computing that one step may take, in seconds of processor time: a busy machine raises no false alarm."""
+"""Processor seconds that one step may take: a busy machine raises no false alarm."""
 WAITING = 120.0
-"""Seconds that one step may take by the clock."""
+"""Wall-clock seconds that one step may take."""
 MEMORY = 1 << 30
 """Bytes that one step may add to the process."""
 TICK = 0.2  # seconds between two looks
@@ -33,7 +33,7 @@ class DoesNotReturn(BaseException):
 
 
 class _Watch:
-    """What is being tried now."""
+    """The step in progress."""
 
     def __init__(self, what: str, rules: Any) -> None:
         self.what = what
@@ -46,7 +46,7 @@ class _Watch:
         """A step begins."""
         self.computed, self.begun, self.memory = time.process_time(), time.monotonic(), _memory()
         for here in position:
-            self.at = f", position {_cut(repr(here))}"  # `format` may be what does not return
+            self.at = f", position {_cut(repr(here))}"  # `format` itself may not return
             with contextlib.suppress(Exception):
                 self.at = f", position {_cut(repr(self.rules.format(here)))}"
 
@@ -137,7 +137,7 @@ def watched(what: str, rules: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def limited_memory(more: int = 4 * MEMORY) -> Iterator[None]:
-    """Let this process take at most so many bytes more, which ends an endless list in C that no timer interrupts."""
+    """Limit the further memory of this process, to stop an endless list built in C that no timer interrupts."""
     before = resource.getrlimit(resource.RLIMIT_AS)
     try:
         with open("/proc/self/statm", "rb") as file:
