@@ -19,13 +19,13 @@ from solvers.locks import run_command
 from solvers.settings import ROOT, default_data_dir
 
 SERVING = ("server/gunicorn.conf.py", "server:create_app()") if INSTALLED else ("gunicorn.conf.py", "wsgi:app")
-"""The file of gunicorn's settings, seen from the folder of the packages, and the application."""
+"""gunicorn's settings file, relative to the folder of the packages, and the application."""
 
 
 def main(argv: Sequence[str] | None = None, program: str = "python -m server", more: str = "") -> int:
     """Replace this process with gunicorn, or print the settings. Exit status 2 for bad arguments or settings.
 
-    program: the name it was called by, for its help; more: what its help says in addition.
+    program: the name it was called by, for its help; more: additional help text.
     """
     parser = argparse.ArgumentParser(
         prog=program,

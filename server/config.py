@@ -27,8 +27,8 @@ class Config:
     to `python -m solvers solve` unless `presolve` names them in full (default: no limit; 300,000 where Numba is not
     installed). max_position: the longest position text accepted, in characters. cors_origins: the origins of web
     pages that may read answers; `*` alone means any. log_requests: whether to log every request. at_root: whether to
-    serve the current protocol at `/` as well. upstream: the address of another service's current protocol, which is
-    asked for the games that are not here; None: none.
+    serve the current protocol at `/` as well. upstream: the address of another service's current protocol, which
+    answers for games that are not here; None: none.
     """
 
     data_dir: Path
@@ -75,7 +75,7 @@ class Setting:
     also: tuple[str, ...] = ()
 
     def variable(self) -> str | None:
-        """The variable that sets it; None if none does. An empty variable counts as not set."""
+        """The variable that sets it; None if none does. An empty variable counts as unset."""
         return next((name for name in (self.name, *self.also) if os.environ.get(name)), None)
 
     def value(self) -> Any:
@@ -183,7 +183,7 @@ def describe_settings(options: Mapping[str, str]) -> tuple[list[tuple[str, str, 
 
 
 def unknown_settings() -> list[str]:
-    """A sentence for each variable with our prefix that is not a setting and may be a typing error."""
+    """A sentence for each variable with our prefix that is not a setting and may be a typo."""
     sentences = []
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in SETTINGS and name != LOCK_FD:

@@ -1,4 +1,4 @@
-"""JSON for Flask by orjson: answers are UTF-8 with keys in insertion order."""
+"""JSON for Flask, using orjson: answers are UTF-8 with keys in insertion order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask.json.provider import JSONProvider
 
 
 class OrjsonProvider(JSONProvider):
-    """The JSON provider of the application: behind `jsonify` and `request.get_json`."""
+    """The application's JSON provider, used by `jsonify` and `request.get_json`."""
 
     def dumps(self, obj: Any, **kwargs: Any) -> str:
         """Encode a value as `to_json` does, as text."""

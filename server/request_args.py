@@ -71,7 +71,7 @@ def position_or_start(rules: Rules) -> Position:
 
 
 def flag(name: str, otherwise: bool = False) -> bool:
-    """A query parameter that is true or false, and what it is where it is left out. Raises BadQuery."""
+    """A query parameter that is true or false; `otherwise` if it is absent. Raises BadQuery."""
     given = request.args.get(name)
     if given not in (None, "true", "false"):
         raise BadQuery(f"{name}={short(given)}: expected true or false.")

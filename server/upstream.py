@@ -1,7 +1,7 @@
-"""Asks an upstream, another service of the current protocol, for games that are not here.
+"""Asks an upstream, another service with the current protocol, for games that are not here.
 
-Its address is a setting of the operator; a request adds only path segments and values, all of them quoted. Time, size
-and number of questions are bounded, redirects are not followed, and nothing but JSON of the expected form is taken.
+Its address is set by the operator; a request adds only path segments and values, all of them quoted. Time, size and
+number of queries are bounded, redirects are not followed, and only JSON of the expected form is accepted.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from cachetools import LRUCache
 from server.json_provider import to_json
 from solvers.errors import NoAnswer
 
-SECONDS = 5.0  # for one question, from connecting to the last byte
+SECONDS = 5.0  # for one query, from connecting to the last byte
 MOST_BYTES = 2 << 20  # in one answer
-AT_ONCE = 4  # questions of one process at a time
+AT_ONCE = 4  # concurrent queries of one process
 FRESH_SECONDS, KEPT_BYTES = 300.0, 16 << 20
-PAUSE = 10.0  # seconds without questions after the upstream could not be reached
+PAUSE = 10.0  # seconds without queries after the upstream could not be reached
 MOST_LISTED = 2_000  # games
 VIA = "1.1 perfect-play"
-"""The `Via` header of our questions, by which two services that name each other as upstream end the circle."""
+"""The `Via` header of our queries, which breaks the loop of two services that name each other as upstream."""
 
 Json = dict[str, Any]
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}", re.ASCII)
@@ -39,13 +39,13 @@ VALUES = ("win", "lose", "tie", "draw", "unsolved", "undecided")
 
 
 class UpstreamFailed(NoAnswer):
-    """The upstream gave no answer, or none that can be used."""
+    """The upstream gave no usable answer."""
 
     retry_after = int(PAUSE)
 
 
 class UpstreamBusy(NoAnswer):
-    """The upstream was not asked, because it did not answer just now, or too many questions are waiting."""
+    """The upstream was not asked, because it has just failed to answer, or too many queries are waiting."""
 
     retry_after = int(PAUSE)
 
@@ -59,13 +59,13 @@ class NotUpstream(Exception):
 
 
 class Kept(NamedTuple):
-    """An answer that is kept. until: when it is asked for again; before that it is fresh."""
+    """A cached answer. until: when it is requested again; before that it is fresh."""
 
     body: bytes
     until: float
 
     def size(self) -> int:
-        """Bytes."""
+        """The size in bytes."""
         return len(self.body)
 
 
@@ -79,12 +79,12 @@ def address(text: str) -> str:
         )
     if parts.username is not None or parts.password is not None:
         raise ValueError("expected an address without a user name or password.")
-    _ = parts.port  # raises ValueError for a number that is no port
+    _ = parts.port  # raises ValueError if the port is invalid
     return text.rstrip("/") + "/"
 
 
 class Upstream:
-    """Another service of the current protocol, at an address that `address` returned. Threads may share it."""
+    """Another service with the current protocol, at an address that `address` returned. Thread-safe."""
 
     def __init__(self, base: str) -> None:
         parts = urlsplit(base)
@@ -101,7 +101,7 @@ class Upstream:
         self._asked_for: set[str] = set()
 
     def listed(self) -> list[Json]:
-        """The entries of its list; the last ones known while it does not answer, perhaps none."""
+        """The entries of its list; while it does not answer, the last ones known, perhaps none."""
         with self._listing:
             if time.monotonic() > self._listed_until:
                 try:
@@ -113,7 +113,7 @@ class Upstream:
         return self._listed
 
     def listed_now(self) -> list[Json]:
-        """The entries last known, without waiting; asked for in the background if they are not fresh."""
+        """The entries last known, without waiting; refreshed in the background if they are stale."""
         if time.monotonic() > self._listed_until:
             self._in_background("", self.listed)
         return self._listed
@@ -131,12 +131,12 @@ class Upstream:
         if not (isinstance(found, dict) and "error" not in found and _safely(holds, found)):
             raise UpstreamFailed(f"The upstream {self.name} answered in a form that is not that of the protocol.")
         body = to_json({**found, "upstream": self.name})
-        with self._lock, contextlib.suppress(ValueError):  # ValueError: larger than all that is kept
+        with self._lock, contextlib.suppress(ValueError):  # ValueError: larger than the whole cache
             self._kept[target] = Kept(body, time.monotonic() + FRESH_SECONDS)
         return body
 
     def answer_now(self, segments: Sequence[str], holds: Callable[[Json], bool]) -> bytes | None:
-        """As `answer`, but the one last known, without waiting; asked for in the background if it is not fresh."""
+        """As `answer`, but the one last known, without waiting; refreshed in the background if it is stale."""
         kept = self._kept_for(target := _target(segments, {}))
         if kept is None or time.monotonic() > kept.until:
             self._in_background(target, lambda: self.answer(segments, {}, holds))
@@ -147,7 +147,7 @@ class Upstream:
             return self._kept.get(target)
 
     def _in_background(self, target: str, ask: Callable[[], object]) -> None:
-        """Ask in a thread of its own, unless one asks for the same already, or it is no time to ask."""
+        """Ask in a new thread, unless another is already asking the same, or during a PAUSE."""
         with self._lock:
             if target in self._asked_for or time.monotonic() < self._down_until:
                 return
@@ -199,7 +199,7 @@ class Upstream:
         sock = connection.sock
 
         def end() -> None:
-            """A time-out of the socket limits only each wait, and bytes may arrive one by one."""
+            """Shut the socket down: its own timeout limits only each wait, and bytes may arrive one by one."""
             ended.set()
             with contextlib.suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)

@@ -33,7 +33,7 @@ Json = dict[str, Any]
 def positions() -> Response:
     """The value and remoteness of many positions of one variant, in the order of the request.
 
-    A text that is not a legal position gets an `error` instead, and so does a position of which nothing is known.
+    A text that is not a legal position gets an `error` instead, and so does a position whose value is not known.
     """
     game_id, variant_id, texts = _read_body()
     solver = manager()

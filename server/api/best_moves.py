@@ -88,7 +88,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
 
 
 def _search_json(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
-    """The report of a search by evaluation as JSON. limit: the number of moves ahead that was asked for."""
+    """The report of a search by evaluation as JSON. limit: the requested number of moves ahead."""
     return {
         "evaluation": found.value if found.proved is None else None,
         "leaves": found.leaves,

@@ -25,17 +25,17 @@ from solvers.tables.summary import census_of
 
 blueprint = Blueprint("catalogue", __name__)
 
-SECONDS = 1.0  # for which a catalogue is kept while no table comes or goes
+SECONDS = 1.0  # for which a catalogue is cached while no table comes or goes
 
 
 class KeptCatalogue:
-    """The last catalogue as JSON, for clients that ask for it again and again. Threads may share it."""
+    """The last catalogue as JSON, cached for clients that request it repeatedly. Thread-safe."""
 
     def __init__(self) -> None:
         self._kept: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
 
     def get(self, manager: PuzzleManager) -> bytes:
-        """The catalogue, written anew where a file came or went in the folder of tables, or after SECONDS."""
+        """The catalogue, rebuilt after SECONDS, or when a file has come or gone in the folder of tables."""
         try:
             changed = manager.store.directory.stat().st_mtime_ns
         except OSError:
@@ -88,7 +88,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
     "answers", ok(ref("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
 )
 def variant(game_id: str, variant_id: str) -> Response:
-    """A listed or typed variant in short, and the URLs that tell more about it. Starts no solving."""
+    """A short description of a listed or typed variant, and its further URLs. Starts no solving."""
     rules = manager().rules(game_id, variant_id)
     start, status = rules.start(), manager().status(rules)
     board = rules.board(start)
@@ -111,7 +111,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 
 def _links(rules: Rules) -> dict[str, str | None]:
-    """The URLs that tell more about a variant; None for those that do not apply."""
+    """The further URLs of a variant; None for those that do not apply."""
     here, puzzle = request.url_root.rstrip("/"), isinstance(rules, Puzzle)
     variant = quote(rules.variant.id, safe="")
     legacy = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"

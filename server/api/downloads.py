@@ -51,7 +51,7 @@ def _file(rules: Rules, meta: Meta) -> Response:
     answer = send_file(
         file, mimetype=SQLITE, as_attachment=True, download_name=path.name, conditional=False, etag=False
     )
-    answer.content_length = size  # send_file cannot tell the size of an open file
+    answer.content_length = size  # send_file cannot determine the size of an open file
     answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request, accept_ranges=True, complete_length=size)

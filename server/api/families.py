@@ -1,4 +1,4 @@
-"""What is well known, and the families of the catalogue: which puzzles and games belong together.
+"""The families of the catalogue, which group related puzzles and games, and the list of the well-known ones.
 
 Every puzzle and game of this repository is in one family. Plug-ins from outside come under `OTHERS`.
 """
@@ -38,7 +38,7 @@ WELL_KNOWN = [
     *("tictactoe", "connect4", "npuzzle", "rubikscube", "othello", "towersofhanoi", "rushhour", "pegsolitaire"),
     *("ninemensmorris", "dotsandboxes", "nim", "sokoban", "lightsout", "nqueens", "kalah", "klotski"),
 ]
-"""The ids of what most people know, the best known first."""
+"""The ids of widely known puzzles and games, the best known first."""
 
 
 @cache

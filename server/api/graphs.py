@@ -26,9 +26,9 @@ blueprint = Blueprint("graphs", __name__)
 MOST = 6000  # positions
 MOST_MOVES = 20_000
 FACTS = ("position", "positionValue", "remoteness", "nimber", "margin")
-"""What is told of a position, if it is known."""
+"""The facts given of a position, if known."""
 OWN = ("move", "moveName", "moveValue", "deltaRemoteness")
-"""What is told of a move beside the position that it leads to."""
+"""The facts given of a move besides the position it leads to."""
 
 
 class TooLarge(NoAnswer):
@@ -36,7 +36,7 @@ class TooLarge(NoAnswer):
 
 
 class Known:
-    """The manager, with the results of these positions looked up in one go where there is a table."""
+    """The manager, with the results of these positions looked up at once if there is a table."""
 
     def __init__(self, manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> None:
         self._manager = manager
@@ -57,7 +57,7 @@ class Known:
 
 
 class Row(NamedTuple):
-    """A position: what is known of it, and of each move what is its own and the number of the position it leads to."""
+    """A position: its facts, and for each move the move's own facts and the number of the position it leads to."""
 
     facts: list[Any]
     moves: list[list[Any]]
@@ -72,7 +72,7 @@ class Row(NamedTuple):
     cacheable=True,
 )
 def graph(game_id: str, variant_id: str) -> Response:
-    """Every position that the start of a small variant leads to, with its value and its moves."""
+    """Every position reachable from the start of a small variant, with its value and its moves."""
     rules = manager().rules(game_id, variant_id)
     with manager().limiter, within(SECONDS):
         rows = _rows(rules)
@@ -110,7 +110,7 @@ def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position
 
 
 def _positions(rules: Rules) -> list[Position]:
-    """The positions that the start leads to, without half-positions. Raises TooLarge, SearchTooLong."""
+    """The positions reachable from the start, without half-positions. Raises TooLarge, SearchTooLong."""
     found, waiting, moves = {rules.start()}, [rules.start()], 0
     for position in waiting:
         _check_time(rules)

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/image.svg` and `image.png`: a picture of a position; `look`: what draws all of them."""
+"""`/api/<id>/<variant>/image.svg` and `image.png`: a picture of a position; `look`: the data that draws all of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NPUZZLE = {"game_id": "npuzzle", "variant_id": "3"}
     cacheable=True,
 )
 def image(game_id: str, variant_id: str) -> Response:
-    """The picture of a position, drawn as on the page. Only drawing its moves requires that it be solved."""
+    """The picture of a position, drawn as on the page. It need not be solved unless its moves are drawn."""
     answer = _shown(Response(_drawn(game_id, variant_id), content_type=f"{SVG}; charset=utf-8"))
     answer.headers["Content-Security-Policy"] = POLICY
     return answer
@@ -53,7 +53,7 @@ def image(game_id: str, variant_id: str) -> Response:
     cacheable=True,
 )
 def image_of_pixels(game_id: str, variant_id: str) -> Response:
-    """The same picture in pixels, for link previews and others that do not show SVG."""
+    """The same picture in pixels, for link previews and clients that do not show SVG."""
     return _shown(Response(draw_png(_drawn(game_id, variant_id)), content_type=PNG))
 
 
@@ -74,6 +74,6 @@ def _shown(answer: Response) -> Response:
     "answers", ok(ref("Look")), example={"game_id": "klotski", "variant_id": "donkey"}, errors=(400,), cacheable=True
 )
 def look(game_id: str, variant_id: str) -> Response:
-    """What the boards of a variant look like: SVG fragments for its pieces, and where its cells are."""
+    """The look of a variant's boards: SVG fragments for its pieces, and the places of its cells."""
     rules = manager().rules(game_id, variant_id)
     return jsonify({"status": "ok", "response": picture_of(rules).look.as_json()})

@@ -1,4 +1,4 @@
-"""`POST /api/<id>/<variant>/judge`: how good the moves of a play were."""
+"""`POST /api/<id>/<variant>/judge`: how good each move of a play was."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solvers.result import Result
 blueprint = Blueprint("judge", __name__)
 
 MOST_BYTES = 4 << 20  # in a request body
-JUDGING = 0.9  # of the time for an answer; the rest is for writing it
+JUDGING = 0.9  # the share of an answer's time that judging may take; the rest is for writing it
 FORMS = (
     'Expected an object with "moves", a list of moves, and perhaps "position", where they begin; '
     'or with "positions" alone, a list of at least one position.'
@@ -41,7 +41,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     """How good each move of a play was, the first mistake, and how well each player played.
 
     The play is a list of moves, from the start or another position, or the list of its positions. A move may be
-    written in any form in which the API writes it. What could not be found out in time has the class `unknown`.
+    written in any form in which the API writes it. A move that could not be judged in time has the class `unknown`.
     """
     rules = manager().rules(game_id, variant_id)
     body = json_body(MOST_BYTES)
@@ -64,7 +64,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
 
 
 def _is_long(body: Any) -> bool:
-    """Whether a body has so many moves or positions that reading and judging them counts as a search."""
+    """Whether a body has so many moves or positions that judging them counts as a search."""
     lists = body.values() if isinstance(body, dict) else ()
     return any(isinstance(texts, list) and FEW < len(texts) <= MOST_JUDGED + 1 for texts in lists)
 

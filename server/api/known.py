@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/known`: a position and its moves, as far as anything is known of them now."""
+"""`/api/<id>/<variant>/known`: a position and its moves, with whatever is known of them now."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ SEARCH = Query("search", "Whether to search for what no table has.", string(enum
     errors=(400,),
 )
 def known(game_id: str, variant_id: str) -> Response:
-    """The position `?p=` with its moves, for playing on where there is no table, or a search would take too long.
+    """The position `?p=` with its moves, to play on even if there is no table or a search would take too long.
 
-    What is not known now has the value `unsolved`. With `?search=false` the answer comes at once.
+    Values that are not known now are `unsolved`. With `?search=false` the answer comes at once.
     """
     rules = manager().rules(game_id, variant_id)
     position = begun(rules) if "seed" in request.args and "p" not in request.args else position_or_start(rules)
@@ -78,7 +78,7 @@ def begun(rules: Rules) -> Position:
 
 
 def _facts(rules: Rules, facts: Facts | Unsolved) -> dict[str, Any]:
-    """What is known of one position."""
+    """The known facts of one position."""
     return {
         "position": autogui.write_position(rules, facts.position),
         "positionText": rules.format(facts.position),

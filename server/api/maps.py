@@ -1,4 +1,4 @@
-"""`POST /api/<id>/<variant>/map`: the positions of a small game and the moves between them, or what is near one."""
+"""`POST /api/<id>/<variant>/map`: the positions of a small game and the moves between them, or those near one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BODY = record({"positions": array(string("a position as in URLs"), minItems=1, m
     errors=(400, 413, 415, 422, 503),
 )
 def game_map(game_id: str, variant_id: str) -> Response:
-    """All positions of a small puzzle or game with the moves between them, those that are images of one another as one.
+    """All positions of a small puzzle or game with the moves between them; symmetric positions count as one.
 
     Of a larger one, the positions near the last of those in the request, which are marked in the answer.
     """

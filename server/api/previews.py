@@ -24,7 +24,7 @@ blueprint = Blueprint("previews", __name__)
 class Preview:
     """What is known of a start without solving anything.
 
-    result: None where it takes a table that does not exist yet. moves: their number.
+    result: None if it takes a table that does not exist yet. moves: their number.
     """
 
     rules: Rules
@@ -48,7 +48,7 @@ def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
 
 
 def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
-    """The result of a start; None where it is not known or would take too long to find."""
+    """The result of a start; None if it is not known or would take too long to find."""
     try:
         return manager.peek(rules, start)
     except (Unfinished, SearchTooLong):
@@ -78,7 +78,7 @@ def preview(game_id: str, variant_id: str) -> Response:
 
 
 def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
-    """Which starts may be typed, as JSON: the whole text must match `pattern` and obey what `help` says."""
+    """The starts that may be typed, as JSON: the whole text must match `pattern` and comply with `help`."""
     if custom is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/setup`: for setting up positions by hand: what a board may hold, and whether it is legal."""
+"""`/api/<id>/<variant>/setup`: for setting up positions by hand: the possible pieces, and whether a board is legal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SEPARATORS = r"\s*[,;\n]\s*"
     cacheable=True,
 )
 def setup(game_id: str, variant_id: str) -> Response:
-    """Whether a text is a legal position, in any notation, also after some moves; if not, what is wrong with it."""
+    """Whether a text, in any notation and after moves if given, is a legal position; if not, what is wrong with it."""
     rules = manager().rules(game_id, variant_id)
     with manager().limiter:
         pieces = pieces_of(rules)
@@ -50,7 +50,7 @@ def setup(game_id: str, variant_id: str) -> Response:
 
 
 def _read(rules: Rules, text: str | None, moves: str) -> tuple[Position | None, str | None]:
-    """The position that a text names, after these moves; or what is wrong."""
+    """(the position that a text names, after these moves; what is wrong with it); one of them is None."""
     try:
         position = rules.start() if text is None else parse_position(rules, text)
         names = _names(rules, position, checked_length(moves))
@@ -61,7 +61,7 @@ def _read(rules: Rules, text: str | None, moves: str) -> tuple[Position | None, 
 
 
 def _names(rules: Rules, position: Position, moves: str) -> list[str]:
-    """The names of moves in a text; `U2` is U twice where it is no name itself. Raises MalformedPosition."""
+    """The names of moves in a text; `U2` is U twice unless it is a name itself. Raises MalformedPosition."""
     separator = SEPARATORS if re.search(SEPARATORS, moves.strip()) else r"\s+"
     names = [name for name in re.split(separator, moves.strip()) if name]
     if len(names) > MOST_MOVES:
@@ -73,7 +73,7 @@ def _names(rules: Rules, position: Position, moves: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def pieces_of(rules: Rules) -> str:
-    """The characters that boards of a variant have, as found on some random walks from the start."""
+    """The characters on a variant's boards, as found on some random walks from the start."""
     rng = random.Random(0)
     found = set(rules.board(rules.start()).cells)
     for _ in range(WALKS):

@@ -81,7 +81,7 @@ def _lines_wanted() -> int | None:
 
 
 def _cost_wanted(rules: Rules) -> bool:
-    """Whether a line of least cost is asked for. Raises BadQuery."""
+    """Whether a line of least cost is requested. Raises BadQuery."""
     if not flag("cost"):
         return False
     if not isinstance(rules, Puzzle):
@@ -92,7 +92,7 @@ def _cost_wanted(rules: Rules) -> bool:
 
 
 def _cost(found: BestLines) -> float | None:
-    """The cost of the line, which is its length where every move costs 1; None where there is no line."""
+    """The cost of the line, which is its length if every move costs 1; None if there is no line."""
     if found.searched and found.searched.cost is not None:
         return found.searched.cost
     return found.remoteness

@@ -21,7 +21,7 @@ CACHED = 200  # variants whose statistics are cached
 
 
 class StatisticsCache:
-    """A thread-safe cache of the statistics asked for last; an entry holds until its table is rebuilt."""
+    """A thread-safe cache of the statistics requested last; an entry is valid until its table is rebuilt."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -48,7 +48,7 @@ class StatisticsCache:
     errors=(400, 503),
 )
 def of_variant(game_id: str, variant_id: str) -> Response:
-    """The statistics of a solved variant; without counts where the variant is answered without a table."""
+    """The statistics of a solved variant; without counts if the variant is answered without a table."""
     rules = manager().rules(game_id, variant_id)
     cache: StatisticsCache = current_app.extensions.setdefault("statistics", StatisticsCache())
     with manager().limiter:

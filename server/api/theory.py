@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/theory`: what theory says of a position: nimbers of its components, and moves that are alike."""
+"""`/api/<id>/<variant>/theory`: a position explained by theory: nimbers of its components, and equivalent moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ blueprint = Blueprint("theory", __name__)
     cacheable=True,
 )
 def theory_of(game_id: str, variant_id: str) -> Response:
-    """Why a position is worth what it is, where theory knows: nimbers, the moves that leave 0, and symmetry."""
+    """Why a position has its value, if theory explains it: nimbers, the moves that leave 0, and symmetry."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     with manager().limiter:

@@ -1,4 +1,4 @@
-"""JSON Schemas of the judging of a play: the request and its answer."""
+"""JSON Schemas for judging a play: the request and its answer."""
 
 from __future__ import annotations
 

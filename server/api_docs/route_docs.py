@@ -1,4 +1,4 @@
-"""`@documented`, the decorator with which each view documents its route; `openapi.py` gathers what it records."""
+"""`@documented`, the decorator with which each view documents its route; `openapi.py` collects the records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RouteDoc:
     the path parameters that lead to a successful answer. query: the query parameters. body: the JSON Schema of the
     request body. errors: the statuses of possible errors besides 404. other: JSON Schemas of answers that are not
     errors but have a status other than 200. media_type: that of a successful answer. cacheable: whether the answer
-    stays the same as long as the tables and the release do.
+    changes only when the tables or the release do.
     """
 
     tag: str
@@ -64,6 +64,6 @@ def documented(
 
 
 def doc_of(view: Callable[..., Any]) -> RouteDoc | None:
-    """The documentation of a view; None where it has none."""
+    """The documentation of a view; None if it has none."""
     doc: RouteDoc | None = getattr(view, "route_doc", None)
     return doc

@@ -1,7 +1,7 @@
 """Boards and moves as GamesmanClassic draws them, in games where our own pictures differ.
 
-GamesCraftersUWAPI has a picture for each game, with numbered centers; a board has a character for each of them, and
-a move names those of its button or arrow. Games without a picture there have their texts instead.
+GamesCraftersUWAPI has a picture for each game, with numbered centers; a board has a character for each center, and
+a move names the centers of its button or arrow. Games without a picture there use texts instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _name(picture: Picture, position: Position, move: Any) -> str:
 
 
 class Drawing(NamedTuple):
-    """How a game is drawn: the string of a board without the player to move, that of a move, and a move's name."""
+    """The drawing of a game: the string of a board without the player to move, that of a move, and a move's name."""
 
     board: Callable[[Picture, Position], str]
     move: Callable[[Picture, Position, Any], str]
@@ -62,12 +62,12 @@ def _text(picture: Picture, position: Position) -> str:
 
 
 def _with_message(picture: Picture, position: Position) -> str:
-    """The text, then the place of a message."""
+    """The text, then an empty character for a message."""
     return _text(picture, position) + EMPTY
 
 
 def _above(centers: int) -> Callable[[Picture, Position, Any], str]:
-    """A button of ours; the picture there has a center more than ours, that of a message, after so many others."""
+    """One of our buttons; the picture there has an additional center, for a message, after the first `centers`."""
 
     def move(picture: Picture, position: Position, move: Any) -> str:
         button = picture.button(position, move)
@@ -85,12 +85,12 @@ def _adugo_move(picture: Picture, position: Position, move: int) -> str:
 
 
 def _fingers(picture: Picture, position: Position) -> str:
-    """Four centers for each hand, as many of them with a finger as it shows."""
+    """Four centers for each hand; one has a finger for each that the hand shows."""
     return "".join(("f" * int(hand)).ljust(4, EMPTY) for hand in _text(picture, position))
 
 
 def _chopsticks_move(picture: Picture, position: Position, move: int) -> str:
-    """Taps are arrows between centers of their own; transfers stand in a row, by how many fingers go to the left."""
+    """Taps are arrows between centers of their own; transfers are in a row, by how many fingers go to the left."""
     fingers, source, target = parts_of(move)
     second = source // 2
     if source // 2 != target // 2:
@@ -110,13 +110,13 @@ def _is_transfer(move: int) -> bool:
 
 
 def _to_left(move: int) -> int:
-    """How many fingers a transfer brings from the right hand to the left one."""
+    """The number of fingers that a transfer brings from the right hand to the left one."""
     fingers, source, _ = parts_of(move)
     return fingers if source % 2 else -fingers
 
 
 def _twist_move(picture: Picture, position: Position, move: int) -> str:
-    """A turn has its button where the row that turns meets the column of the drop."""
+    """A turn has its button where the turning row meets the column of the drop."""
     cell, way = divmod(move, 3)
     if way:
         return f"A_{'l' if way == connect4twist.LEFT else 'r'}_{cell}_y"
@@ -148,7 +148,7 @@ def _ells() -> dict[int, tuple[int, int]]:
     """Each placement of the L, by its cells as bits: its number from 1, and the cell at its corner.
 
     The long arm goes down from the corner and the foot to the right, or to the left, in each of the six places row by
-    row; then all of this is turned to the right, once, twice and three times.
+    row; then all of these follow turned clockwise once, twice and three times.
     """
     found: dict[int, tuple[int, int]] = {}
     side = lgame.SIDE
@@ -169,7 +169,7 @@ ELLS = _ells()
 
 
 def ell_group(shape: int) -> int:
-    """How an L is turned and flipped, from 0 to 7; six placements have it in common."""
+    """The orientation of an L, from 0 to 7; six placements share each."""
     return (ELLS[shape][0] - 1) // 6
 
 
@@ -184,7 +184,7 @@ def _ells_board(picture: Picture, position: Position) -> str:
 
 
 def _othello_board(picture: Picture, position: Position) -> str:
-    """Mirrored, so that player 1 begins on the other side; then the scores."""
+    """The mirrored cells, so that player 1 begins on the other side; then the scores."""
     cells = picture.cells(position)
     side = picture.rules.cols
     return mirrored(cells[: side * side], side) + cells[side * side :]
@@ -199,7 +199,7 @@ def _othello_name(picture: Picture, position: Position, move: int) -> str:
 
 
 def _other_side(picture: Picture, move: int) -> int:
-    """The move in the mirror; a pass stays one."""
+    """The mirrored move; a pass stays a pass."""
     side = picture.rules.cols
     return move if move == othello.PASS else move - 2 * (move % side) + side - 1
 
@@ -213,9 +213,9 @@ def _quarto_move(picture: Picture, position: Position, move: tuple[int, str]) ->
 
 
 def _snake_board(picture: Picture, position: Position) -> str:
-    """The cells with the bends of the body, then the ends once more.
+    """The cells with the bends of the body, then the ends again.
 
-    Where a snake may lie in several ways on the same cells, it is drawn in the first that is found.
+    A snake that could lie on the same cells in several ways is drawn in the first one found.
     """
     cells = position[1]
     board, way = [*cells], _way(cells)
@@ -249,7 +249,7 @@ def _way(cells: str) -> list[int]:
 
 
 def _tactix_move(picture: Picture, position: Position, move: int) -> str:
-    """Lines have two centers each: the rows' and then the columns', in each by length and then by place."""
+    """Lines have two centers each: first rows, then columns, each by length and then by place."""
     rules = picture.rules
     run = rules.runs[move]
     if len(run) == 1:
@@ -310,7 +310,7 @@ TOUCHES = {
     "tsoroyematatu": "M_y",
     "y": "A_h",
 }
-"""The letter of all buttons, `A_`, and of the sound of all arrows, `M_`, where it is another one than ours."""
+"""The letters of all buttons, `A_`, and of the sounds of all arrows, `M_`, if they differ from ours."""
 
 
 def touched(id_: str, string: str) -> str:

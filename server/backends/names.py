@@ -1,4 +1,4 @@
-"""The names by which GamesCraftersUWAPI asks its back ends: program and option, and what answers for them here."""
+"""The names in GamesCraftersUWAPI's requests to its back ends, program and option, and the variants they mean."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ ttt4 4squaretictactoe 3=regular 1=misere 4=diamond 2=diamond_misere
 tttwo tictactwo 0=regular
 yote yote 0=3x3 1=3x4 2=4x4
 """
-"""GamesmanClassic: the program, the game's id, and each option of the program with the variant it stands for."""
+"""GamesmanClassic: the program, the game's id, and each option of the program with the variant it means."""
 
 ONE = """
 dshogi dshogi 0=regular
@@ -101,7 +101,7 @@ CLASSIC_NAMES, ONE_NAMES = _read(CLASSIC), _read(ONE)
 
 
 def find(names: Names, program: str, option: str) -> Rules:
-    """The rules for which a program and its option stand. Raises UnknownPuzzle or UnknownVariant."""
+    """The rules that a program and its option mean. Raises UnknownPuzzle or UnknownVariant."""
     programs = {known for known, _ in names}
     if program not in programs:
         raise UnknownPuzzle(program, programs, "program")

@@ -1,7 +1,7 @@
-"""Moves of two parts, as the back ends of GamesCraftersUWAPI tell of them: first one click, then another.
+"""Moves of two parts, as the back ends of GamesCraftersUWAPI represent them: first one click, then another.
 
-The whole move has no string of its own. `partMoves` are the edges by which it is made: one from the position to a board
-in between, and one from there, which names the move that it completes.
+The whole move has no string of its own. `partMoves` are the edges that make it up: one from the position to an
+intermediate board, and one from there, which names the move that it completes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """A click: the string by which it is drawn, and its name."""
+    """A click: the string that draws it, and its name."""
 
     string: str
     name: str
@@ -38,11 +38,11 @@ class Parts(NamedTuple):
 
 
 Splitting = Callable[[Picture, Position, Any, str, str], Parts | None]
-"""The parts of a move, given the boards before and after it as strings; None where it has only one."""
+"""The parts of a move, given the boards before and after it as strings; None if it has only one."""
 
 
 def _morris(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
-    """A man comes to a point, and an enemy man is taken."""
+    """A man arrives at a point, and an enemy man is taken."""
     other, source, target = parts_of(move)
     if not other:
         return None
@@ -125,7 +125,7 @@ def _rubiksmagic(picture: Picture, position: Position, move: int, before: str, a
 
 
 def _tictactwo(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
-    """A stone or the window is chosen, which the message tells, and then where it goes."""
+    """A stone or the window is chosen, as the message says, and then its target."""
     source, target = source_of(move), target_of(move)
     if source < 0:
         return None
@@ -140,7 +140,7 @@ def _tictactwo(picture: Picture, position: Position, move: int, before: str, aft
 
 
 def _lgame(picture: Picture, position: Position, move: int, before: str, after: str) -> Parts | None:
-    """The L is laid; then a neutral piece moves, or a click on either says that none does."""
+    """The L is laid; then a neutral piece moves, or a click on either means that none does."""
     shape, source, target = parts_of(move)
     number, corner = ELLS[shape]
     foot = lgame.ENDS[shape][0]
@@ -172,7 +172,7 @@ def _with(board: str, changed: dict[int, str]) -> str:
 
 
 def in_parts(picture: Picture, position: Position, answer: Json) -> Json:
-    """An answer whose moves of two parts are made by parts, where the game has such."""
+    """An answer with two-part moves given by their parts, if the game has any."""
     split = SPLIT.get(picture.rules.id)
     if split is None:
         return answer

@@ -1,6 +1,6 @@
-"""`/backends/classic/...`, `/backends/one/...`: answers as the back ends of GamesCraftersUWAPI, for the games here.
+"""`/backends/classic/...`, `/backends/one/...`: answers like the back ends of GamesCraftersUWAPI, for the games here.
 
-GamesCraftersUWAPI draws positions with image data of its own. Ours may have a square beneath every cell, drawn first;
+GamesCraftersUWAPI draws positions with its own image data. Ours may have a square beneath every cell, drawn first;
 these squares are left out, so that each character belongs to the center that GamesCraftersUWAPI has for it.
 """
 
@@ -93,7 +93,7 @@ def _as_there(rules: Rules, answer: Json, position: Position) -> Json:
 
 
 def _finite(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
-    """A position without a remoteness where play never ends."""
+    """A position, without a remoteness if play never ends."""
     answer = facts_json(picture, text, facts)
     if answer["remoteness"] == INFINITE:
         del answer["remoteness"]
@@ -124,7 +124,7 @@ def _without(text: str) -> str:
 
 
 def _lowered(move: str, by: int) -> Any:
-    """A move's string with its numbers of centers lowered; a move that is only named stays as it is."""
+    """A move's string with its center numbers lowered; a move that is only named is unchanged."""
     found = CENTERS.fullmatch(move)
     if found is None:
         return move

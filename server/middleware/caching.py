@@ -1,8 +1,8 @@
 """HTTP caching: `Cache-Control` and `ETag` headers, and 304 answers to conditional requests.
 
 Every successful answer to GET has an entity tag, a digest of its body. A client that sends the tag back in
-`If-None-Match` gets a short 304 if nothing has changed. Answers that hold as long as the tables and the release do may
-be reused for an hour without asking.
+`If-None-Match` gets a short 304 if nothing has changed. Answers that change only with the tables or the release may be
+reused for an hour without revalidation.
 """
 
 from __future__ import annotations

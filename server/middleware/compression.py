@@ -19,7 +19,7 @@ ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
 
 def register(app: Flask) -> None:
     """Compress large answers. Call this before the hooks that compute entity tags are registered: Flask runs hooks in
-    reverse order, and tags are made of the uncompressed body.
+    reverse order, and tags are computed from the uncompressed body.
     """
 
     @app.after_request

@@ -2,12 +2,12 @@
 
 Besides the serving workers, gunicorn's master keeps a few *search workers*: the same application at low priority,
 listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When a request
-turns out to need a search, the serving worker forwards the whole request and relays the answer. A worker waits for a
-few such answers at a time only, so most of its threads stay free. When the client closes its connection, so does the
-serving worker, and the search ends. Where no answer comes, today's protocol still tells
-the moves, which its clients play; other routes say so.
+turns out to need a search, the serving worker forwards the whole request and relays the answer. A worker waits for only
+a few such answers at a time, so most of its threads stay free. When the client closes its connection, so does the
+serving worker, and the search ends. If no answer comes, the current protocol still lists the moves, so that its clients
+can play on; other routes report the error.
 
-Without gunicorn, as in tests, there are no search workers, and searches run in the process that was asked.
+Without gunicorn, as in tests, there are no search workers, and searches run in the process that received the request.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _UnixConnection(http.client.HTTPConnection):
 
 
 def register(app: Flask) -> None:
-    """Limit how long a request may search, and forward searches to search workers once `forward_to` was called."""
+    """Limit how long a request may search, and forward searches to search workers once `forward_to` has been called."""
     app.before_request(lambda: limit_to(SECONDS, watch(request.environ.get("gunicorn.socket"))))
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
@@ -82,7 +82,7 @@ def forward_to(app: Flask, path: Path) -> None:
 
 
 def watch(client: Any) -> Callable[[], bool] | None:
-    """A function that tells whether the client has closed this connection; None if there is no way to tell."""
+    """A function that returns whether the client has closed this connection; None if that cannot be determined."""
     if type(client) is not socket.socket:  # a TLS socket cannot be peeked at
         return None
 
@@ -98,7 +98,7 @@ def watch(client: Any) -> Callable[[], bool] | None:
 
 
 def _forwarded() -> Response:
-    """A search worker's answer to the current request; if none comes or too many wait, what is known without it."""
+    """A search worker's answer to the current request; if none comes or too many wait, the answer without it."""
     path, limiter = current_app.extensions["search workers"]
     try:
         with limiter:
@@ -108,7 +108,7 @@ def _forwarded() -> Response:
 
 
 def _without(error: SearchTooLong) -> Response:
-    """The answer to the current request where every search raises this error: most routes only tell the error."""
+    """The answer to the current request if every search raises this error: most routes only report the error."""
     manager: PuzzleManager = current_app.extensions["manager"]
     with manager.limiter.refusing(error):
         try:

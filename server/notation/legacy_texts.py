@@ -1,7 +1,7 @@
 """Reads position texts of other systems: those of May 2021, before `R_A_...` strings, and those of GamesCrafters today.
 
-They are accepted as input wherever they are unambiguous; answers to texts of 2021 always use the present form. Any
-other text is read as the plug-in's own notation; for Top Spin, Chair Hopping and Hop N' Drop the two are the same.
+They are accepted as input if they are unambiguous; answers to texts of 2021 always use the present form. Any other
+text is read as the plug-in's own notation; for Top Spin, Chair Hopping and Hop N' Drop the two are the same.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _dinosaurs(rules: Rules, text: str) -> Position | None:
 
 
 def _bends(rules: Rules, text: str) -> Position | None:
-    """`1_-----h5---t-----`: Snake with digits for how the body bends."""
+    """`1_-----h5---t-----`: Snake with digits for the bends of the body."""
     return rules.parse(text[:2] + re.sub("[0-5]", "b", text[2:])) if re.fullmatch(r"[12]_[0-5ht-]+", text) else None
 
 

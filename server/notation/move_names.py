@@ -1,4 +1,4 @@
-"""How the API calls moves: in words for people, and in the notations by which clients may name them."""
+"""Names of moves in the API: words for people, and the notations that clients may use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def words_of(rules: Rules, position: Position, move: Move) -> str:
 
 
 def other_names(rules: Rules, position: Position, move: Move) -> Iterator[str]:
-    """How the API writes a move besides the name that the rules give it."""
+    """The API's names of a move other than the one that the rules give it."""
     picture = picture_of(rules)
     yield picture.words(position, move)
     yield autogui.write_move(rules, position, move)

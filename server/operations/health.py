@@ -44,7 +44,7 @@ def start_building_on_first_request(app: Flask) -> None:
 
 
 def index() -> Response:
-    """The index: the URLs of all puzzles and games, and of what describes the service."""
+    """The index: the URLs of all puzzles and games, and of the service's documentation and state."""
     here = request.url_root.rstrip("/")
     return jsonify(
         {
@@ -81,7 +81,7 @@ def health() -> Response:
 
 @documented("service", ref("HealthInTexts"))
 def puzzles_health() -> Response:
-    """The same as texts, in the form of GamesCraftersUWAPI's back ends: `0d 1h 0m 5s`, and percentages."""
+    """The same as texts, as GamesCraftersUWAPI's back ends write them: `0d 1h 0m 5s`, and percentages."""
     uptime = time.monotonic() - STARTED
     minutes, seconds = divmod(int(uptime), 60)
     hours, minutes = divmod(minutes, 60)

@@ -1,7 +1,7 @@
 """`/metrics`: request counts and durations, table lookups and the state of tables, for Prometheus.
 
 Each of several worker processes counts in files of its own, in a directory that gunicorn's master creates
-(`gunicorn.conf.py`); the worker that is asked adds them up. The state of tables is the same in all workers.
+(`gunicorn.conf.py`); the worker that is scraped adds them up. The state of tables is the same in all workers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # the variable that prometheus_client re
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 NO_ROUTE = "none"
 METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"))
-OTHER = "other"  # instead of whatever else a client sends, so that it cannot create labels
+OTHER = "other"  # replaces any other method, so that clients cannot create labels
 
 COUNTED = CollectorRegistry()
 REQUESTS = Counter("perfectplay_requests", "Requests answered.", ["route", "method", "status"], registry=COUNTED)

@@ -1,7 +1,7 @@
 """`/embed/<id>/<variant>`: a board for other sites to show in a frame, which works without scripts; and `/oembed`.
 
-Its moves are links. It describes itself by Open Graph, and names its oEmbed answer, so that a link to it becomes a
-picture, a frame or a card, whatever the site it is pasted into can show.
+Its moves are links. It has Open Graph metadata and links to its oEmbed answer, so that a site where its address is
+pasted can show a picture, a frame or a card.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from solvers.reports.svg import draw_svg
 blueprint = Blueprint("embedding", __name__, template_folder="templates")
 
 MOST_MOVES = 60  # shown as links
-WIDTH, HEIGHT = 360, 480  # of a frame, in pixels, unless less is asked for
+WIDTH, HEIGHT = 360, 480  # of a frame, in pixels, unless less is requested
 LEAST = 120
 STYLE = """\
 body{margin:.5rem;font:15px/1.4 system-ui,sans-serif;color:#222;background:#fff;text-align:center}
@@ -62,7 +62,7 @@ PAGE = re.compile(r"/([^/?]+)/([^/?]+)(?:/([^/?]+))?/?(?:\?.*)?")
     "answers",
     string("an HTML page"),
     Query("p", "The position, by default the start.", string(), "12345678-"),
-    Query("values", "Whether to tell values, and to color moves by them.", string(enum=["true", "false"]), "true"),
+    Query("values", "Whether to show values, and to color moves by them.", string(enum=["true", "false"]), "true"),
     example={"game_id": "npuzzle", "variant_id": "3"},
     errors=(400,),
     media_type="text/html",
@@ -140,7 +140,7 @@ def oembed() -> Response:
 
 
 def _read(url: str) -> tuple[Rules, Position | None, bool]:
-    """What an address shows: rules, position (None: the start), and whether values. Raises BadQuery and as `rules`."""
+    """(rules, position; None: the start, whether values are shown) from a URL. Raises BadQuery and as `rules`."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -164,7 +164,7 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
 
 
 def _size(name: str, usual: int) -> int:
-    """The frame's size in pixels: the usual one, or less if less is asked for. Raises BadQuery."""
+    """The frame's size in pixels: the usual one, or less if requested. Raises BadQuery."""
     given = request.args.get(name)
     if given is None:
         return usual

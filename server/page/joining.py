@@ -1,8 +1,8 @@
-"""Joins the modules of the first view into one script, which stands inside the page and so comes along with it.
+"""Bundles the modules of the first view into one script, which is inlined in the page and arrives with it.
 
-The sources stay plain modules that browsers could load as they are. Each becomes a function of its own, which keeps its
-names apart, and returns what it exports. That is also kept in `globalThis.joined`, where modules that are loaded later
-find it, so that none runs twice. Comments, a sixth of what would be sent, stay with the sources.
+The sources stay plain modules that browsers could load as they are. Each becomes a function, which isolates its names
+and returns its exports. These are also kept in `globalThis.joined` for modules that are loaded later, so that none runs
+twice. Comments, a sixth of the text, are removed.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ IMPORT = re.compile(r'^import (?:\* as (?P<all>\w+)|(?P<names>\{[^}]*\})) from "
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+))", re.MULTILINE)
 
 COMMENT = re.compile(r"^ *(?://.*|/\*\*[\s\S]*?\*/)\n", re.MULTILINE)
-"""A comment on lines of its own."""
+"""A comment that occupies whole lines."""
 
 
 def reached(sources: Mapping[str, str], entry: str) -> list[str]:
-    """The modules that one imports, directly or not, each after those that it imports itself; last the module."""
+    """The modules that `entry` imports, directly or not, each after its own imports; `entry` itself is last."""
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
@@ -32,7 +32,7 @@ def reached(sources: Mapping[str, str], entry: str) -> list[str]:
 
 
 def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]:
-    """The script of `entry` and all that it needs; and the other modules by name, which take what is joined from it."""
+    """The script of `entry` with all its imports; and the other modules by name, which import from that script."""
     sources = {name: COMMENT.sub("", text) for name, text in sources.items()}
     inside = reached(sources, entry)
     parts = ["globalThis.joined = {};", *(_as_function(name, sources[name], inside) for name in inside)]
@@ -40,25 +40,25 @@ def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]
 
 
 def placed(script: str, folder: str) -> str:
-    """A joined script as it stands in a page elsewhere; folder: the path of the other modules, `/` at its end."""
+    """A joined script, adapted for a page elsewhere; folder: the path of the other modules, with a slash at its end."""
     return re.sub(r'import\((["`])\./', rf"import(\1{folder}", script).replace(
         "import.meta.url", f'new URL("{folder}", location)'
     )
 
 
 def _variable(name: str) -> str:
-    """Where the exports of a joined module are: those of `words.es.js` in `joined.words_es`."""
+    """The variable with the exports of a joined module: `joined.words_es` for `words.es.js`."""
     return "joined." + name.removesuffix(".js").replace(".", "_")
 
 
 def _as_function(name: str, text: str, inside: list[str]) -> str:
-    """A module as a function that is called at once and returns its exports. It may wait for something."""
+    """A module as an immediately called async function that returns its exports."""
     body, exports = EXPORT.sub("", _rewritten(text, inside)), ", ".join(EXPORT.findall(text))
     return f"{_variable(name)} = await (async () => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
 def _rewritten(text: str, inside: list[str]) -> str:
-    """A module that takes what it imports of those `inside` from `joined`."""
+    """A module with its imports from the modules of `inside` taken from `joined`."""
 
     def taken(one: re.Match[str]) -> str:
         if one["name"] not in inside:

@@ -1,10 +1,10 @@
 """Routes of the built-in web page: `/` for browsers, the API documentation for people, and their static files.
 
 The page is one HTML file with style sheets and plain ES modules, without a build step or third-party files; it uses
-the same API as any other client. What the first view needs stands inside the HTML and arrives in one round trip; a
-browser that has it is told so (304). The other files are loaded when they are needed. All are read once and kept in
-memory, each with an entity tag. Their URLs contain a version, the digest of all of them, so that browsers can cache
-them forever and never mix two releases.
+the same API as any other client. Everything that the first view needs is inlined in the HTML and arrives in one round
+trip; a browser that has it gets a 304. The other files are loaded on demand. All are read once and kept in memory, each
+with an entity tag. Their URLs contain a version, the digest of all of them, so that browsers can cache them forever and
+never mix two releases.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ TYPES = {
 }
 ENTRY = "app.js"
 STYLE, STYLES = "first.css", ("page.css", "catalogue.css", "play.css", "board.css")
-"""The style sheet of the first view, which the API documentation has as well, and those of which it consists."""
+"""The style sheet of the first view, which the API documentation also uses, and the sheets it consists of."""
 THEME, EARLY = "theme.js", "early.js"
-"""Classic scripts of the page, which run before the rest of it has arrived."""
+"""Classic scripts of the page, which run before the rest of the page has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
@@ -83,7 +83,7 @@ class Operation(NamedTuple):
 
 @cache
 def sources() -> tuple[dict[str, str], dict[str, str]]:
-    """What stands inside the page, by its place in the template, and the texts of the other files, by name."""
+    """The texts inlined in the page, by their place in the template, and those of the other files, by name."""
     texts = {
         path.name: path.read_text(encoding="utf-8")
         for path in sorted((HERE / "static").iterdir())
@@ -97,7 +97,7 @@ def sources() -> tuple[dict[str, str], dict[str, str]]:
 
 @cache
 def files() -> dict[str, File]:
-    """The static files by name, but for what stands inside the page."""
+    """The static files by name, without those inlined in the page."""
     texts = dict(sources()[1])
     texts[WORKER] = texts[WORKER].replace("{{ files }}", " ".join(sorted(texts)))
     return {name: _file(text, TYPES[Path(name).suffix]) for name, text in sorted(texts.items())}
@@ -110,14 +110,14 @@ def _file(text: str, media_type: str) -> File:
 
 @cache
 def version() -> str:
-    """The digest of all files and of what stands inside the page, which is part of the URLs of the files."""
+    """The digest of all files and of the inlined texts, which is part of the URLs of the files."""
     parts = [*sources()[0].values(), *(name + file.tag for name, file in files().items())]
     return hashlib.sha256("".join(parts).encode()).hexdigest()[:12]
 
 
 @cache
 def inside() -> dict[str, str]:
-    """What stands inside the page, by its place in the template."""
+    """The texts inlined in the page, by their place in the template."""
     found = sources()[0]
     return {**found, "script": joining.placed(found["script"], f"/static/{version()}/")}
 
@@ -133,7 +133,7 @@ def page() -> File:
 
 @cache
 def page_policy() -> str:
-    """The Content-Security-Policy of the page, which allows what stands inside it, by digests."""
+    """The Content-Security-Policy of the page, which allows the inlined texts by their digests."""
     digests = {
         place: f"'sha256-{base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()}'"
         for place, part in inside().items()
@@ -183,13 +183,13 @@ def api() -> Response:
 
 @blueprint.get("/static/<release>/<name>/")
 def static(release: str, name: str) -> Response:
-    """A static file. Under the version of another release this release's file is served, without long caching."""
+    """A static file. For the version of another release, this release's file is served, without long caching."""
     file = files().get(name)
     if file is None:
         abort(404)
     answer = _answer(file, IMMUTABLE if release == version() else REVALIDATE)
     if name == WORKER:
-        answer.headers["Service-Worker-Allowed"] = "/"  # it serves the whole site, not its folder only
+        answer.headers["Service-Worker-Allowed"] = "/"  # it serves the whole site, not only its folder
     return answer
 
 

@@ -60,7 +60,7 @@ Report = PositionReport | PartReport
 @blueprint.get("/universal/v1/")
 @documented("today", array(ref("ListedToday")))
 def everything() -> Response:
-    """All puzzles and games, by name; also those that only the upstream has, where there is one."""
+    """All puzzles and games, by name; also those that only the upstream has, if there is one."""
     here = [
         {"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in registry.all_rules()
     ]
@@ -72,7 +72,7 @@ def everything() -> Response:
 @blueprint.get("/universal/v1/<game_id>/")
 @documented("today", ref("GameToday"), example={"game_id": "tictactoe"})
 def one(game_id: str) -> Response:
-    """One puzzle or game, with its variants; also those that only the upstream has, where there is one."""
+    """One puzzle or game, with its variants; also those that only the upstream has, if there is one."""
     cls = registry.find(game_id)
     here = [{"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)} for v in cls.variants]
     return jsonify(
@@ -119,7 +119,7 @@ def position(game_id: str, variant_id: str) -> Response:
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
 @documented("today", ref("Instructions"), LOCALE, example=TIC_TAC_TOE, errors=(400,), cacheable=True)
 def instructions(game_id: str, variant_id: str) -> Response:
-    """The rules in Markdown, in the language of `?locale=` where there is a translation, otherwise in English."""
+    """The rules in Markdown, in the language of `?locale=` if there is a translation, otherwise in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     return jsonify({"instructions": translations.instructions(type(rules), request.args.get("locale", "en"))})
 
@@ -138,7 +138,7 @@ at_root.add_url_rule("/<game_id>/<variant_id>/instructions/", view_func=instruct
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/start/")
 @documented("today", ref("Start"), *STARTS, example=LIGHTS, errors=POSITION_ERRORS)
 def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
-    """A start of a puzzle, random where the puzzle begins so, or drawn by `?remoteness=`, `?difficulty=` and `?seed=`.
+    """A start of a puzzle: random if it begins at random, or drawn by `?remoteness=`, `?difficulty=` and `?seed=`.
 
     Without these parameters, games are answered as well: GamesCraftersUWAPI asks the same back end for both.
     """
@@ -154,7 +154,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
 @documented("today", ref("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=POSITION_ERRORS, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
-    """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI makes its own answer."""
+    """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI builds its own answer."""
     rules = manager().rules(registry.find(puzzle_id).id, variant_id)
     return as_answer(*position_json(rules, request.args.get("p", ""), _solvable, valued=False))
 
@@ -193,7 +193,7 @@ def start_json(rules: Rules, start: Position) -> Json:
 def position_json(
     rules: Rules, given: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool
 ) -> tuple[Json, bool]:
-    """(a position with its moves, whether that is only a part of what will be known). Raises PositionError.
+    """(a position with its moves, whether that is only part of the final answer). Raises PositionError.
 
     given: the client's text of the position. as_json: writes a position, given its text; used for the position itself
     and for those its moves lead to. valued: whether moves have `moveValue` and `deltaRemoteness`.
@@ -216,7 +216,7 @@ def position_json(
 
 
 def as_answer(found: Json, partial: bool) -> Response:
-    """A partial answer may become complete a moment later, so it must not be stored."""
+    """The response. A partial answer may become complete a moment later, so it must not be stored."""
     answer = jsonify(found)
     if partial:
         answer.headers["Cache-Control"] = "no-store"

@@ -28,7 +28,7 @@ class Half:
     first: int
 
 
-@lru_cache(maxsize=32)  # an answer needs them again for every half-position
+@lru_cache(maxsize=32)  # an answer needs them for every half-position
 def _buttons(rules: Game, position: Position) -> tuple[tuple[Any, Button], ...]:
     return tuple((move, rules.button(position, move)) for move in rules.moves(position))
 

@@ -195,9 +195,9 @@ def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
 
 
 def report_on(rules: Rules, position: Position | Half, oracle: Oracle | None = None) -> PositionReport:
-    """A position and its moves, of which some lead to half-positions where turns are made in two steps.
+    """A position and its moves, some of which lead to half-positions if turns are made in two steps.
 
-    oracle: what knows the results of whole positions, by default the manager.
+    oracle: the source of results of whole positions, by default the manager.
     """
     if not isinstance(rules, TwoStep):
         return position_report(oracle or manager(), rules, position)
@@ -206,7 +206,7 @@ def report_on(rules: Rules, position: Position | Half, oracle: Oracle | None = N
 
 
 def write_report(report: PositionReport) -> Json:
-    """A position and its moves as the protocol has them."""
+    """A position and its moves in the form of the protocol."""
     position = report.facts.position
     board = report.rules.board(position.position if isinstance(position, Half) else position)
     moves = [_move(report.rules, position, board, move) for move in report.moves]

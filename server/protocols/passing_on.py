@@ -1,4 +1,4 @@
-"""Passes questions about games and variants that are not here to the upstream, where the operator has named one."""
+"""Passes requests for games and variants that are not here to the upstream, if the operator has named one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEGMENT = re.compile(r"[A-Za-z0-9_~,!*()+.-]{1,200}", re.ASCII)
 
 
 def register(app: Flask, address: str | None) -> None:
-    """Pass on what is not here to the upstream at an address; None: to nobody."""
+    """Pass on requests for what is not here to the upstream at an address; None: pass on nothing."""
     if address is not None:
         app.extensions["upstream"] = Upstream(upstream.address(address))
         for unknown in (UnknownPuzzle, UnknownVariant, BadCustomVariant):
@@ -35,21 +35,21 @@ def register(app: Flask, address: str | None) -> None:
 
 
 def begin(app: Flask) -> None:
-    """Ask the upstream for its list, if there is one, before anybody asks here."""
+    """Ask the upstream, if there is one, for its list before the first request."""
     if "upstream" in app.extensions:
         app.extensions["upstream"].listed_now()
 
 
 def listed() -> list[upstream.Json]:
-    """The games that only the upstream has, if there is one, as far as they are known now: ours never wait for it."""
+    """The games that only the upstream has, if there is one, as far as known now: our own never wait for it."""
     found: Upstream | None = current_app.extensions.get("upstream")
     return [] if found is None or _comes_from_us() else found.listed_now()
 
 
 def more_variants(name: str, cls: type[Rules]) -> list[upstream.Json]:
-    """The variants of one of our games that only the upstream has, as far as they are known now.
+    """The variants of one of our games that only the upstream has, as far as known now.
 
-    name: the one by which a client calls the game.
+    name: the client's name for the game.
     """
     if name not in {entry["id"] for entry in listed()}:
         return []
@@ -75,12 +75,12 @@ def _is_theirs(other: Upstream, game_id: str, variant_id: str | None) -> bool:
 
 
 def _comes_from_us() -> bool:
-    """Whether another Perfect Play asks for something that it lacks itself."""
+    """Whether another Perfect Play service passed this request on."""
     return upstream.VIA in request.headers.get("Via", "")
 
 
 def _passed_on(error: Exception) -> Response:
-    """The upstream's answer to the current request; our own error where it has none."""
+    """The upstream's answer to the current request; our own error if it has none."""
     view = (request.endpoint or "").rpartition(".")
     arguments = request.view_args or {}
     game_id, variant_id = arguments.get("game_id", ""), arguments.get("variant_id")

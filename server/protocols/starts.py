@@ -15,12 +15,12 @@ WALK = 300  # moves
 
 
 def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
-    """The start of this variant that the parameters of a query ask for.
+    """The start of this variant that a query's parameters request.
 
     `remoteness`: the exact number of moves to the end; `difficulty`: the first, second or last third of the
     remotenesses that occur; `seed`: any text, which draws the same start each time. All positions of a suitable
-    remoteness are equally likely. Without parameters: the nominal start, or a random one if the puzzle always begins
-    so. Raises BadQuery, NothingToDraw, and NotReady if it takes a table that is not built yet.
+    remoteness are equally likely. Without parameters: the nominal start, or a random one if the puzzle always has
+    one. Raises BadQuery, NothingToDraw, and NotReady if it takes a table that is not built yet.
     """
     seed = query.get("seed")
     if seed is not None and len(seed) > MAX_SEED:
@@ -45,9 +45,9 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
 
 
 def start_to_show(manager: PuzzleManager, rules: Rules) -> Position:
-    """The start to display: random if the puzzle always begins so, else the nominal one.
+    """The start to display: random if the puzzle always has a random start, else the nominal one.
 
-    Where nothing can draw one yet, moves at random lead away from the nominal start, if moves can be taken back.
+    If none can be drawn yet, a random walk leads away from the nominal start, provided that moves can be undone.
     """
     try:
         return choose_start(manager, rules, {})
