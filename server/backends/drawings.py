@@ -85,7 +85,7 @@ def _adugo_move(picture: Picture, position: Position, move: int) -> str:
 
 
 def _fingers(picture: Picture, position: Position) -> str:
-    """Four centers for each hand; one has a finger for each that the hand shows."""
+    """Four centers for each hand, as many of them filled as it shows fingers."""
     return "".join(("f" * int(hand)).ljust(4, EMPTY) for hand in _text(picture, position))
 
 

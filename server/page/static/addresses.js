@@ -1,8 +1,8 @@
-// The addresses of the page, and what a variant is called.
+// The addresses of the page, and the names of variants.
 
 export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
-/** The variant to open by default: the one the service names, unless it cannot be played while another can. */
+/** The variant to open by default: the one the service names, unless only another can be played. */
 export function openingOf(entry) {
   const meant = entry.variants.find((one) => one.variantId === entry.opens);
   const other = entry.variants.find((one) => one.status === "available");

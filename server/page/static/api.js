@@ -8,11 +8,11 @@ export class Refused extends Error {
     super(sentence);
     this.status = status;
     this.body = body;
-    this.after = after; // seconds to wait before asking again; null if that is no use
+    this.after = after; // seconds to wait before retrying; null if that is of no use
   }
 }
 
-const { early } = globalThis; // what early.js has asked for, by addresses; each is taken once
+const { early } = globalThis; // the answers that early.js has requested, by address; each is taken once
 
 async function ask(path, body, signal) {
   let response = early[path];
@@ -43,12 +43,12 @@ const unwrapped = async (path, body, signal) => (await ask(path, body, signal)).
 
 const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
-/** Addresses of answers that can be kept in the browser. */
+/** The addresses of answers that can be kept in the browser. */
 export const CATALOGUE = "/api/catalogue/";
 export const addressOf = (id, variant, kind) => address("api", id, variant, kind);
 export const graphOf = (id, variant) => addressOf(id, variant, "graph");
 
-/** An answer of the service; while the network is away, that of offline.js, if it has one. */
+/** An answer of the service; without a network, that of offline.js, if it has one. */
 async function orKept(asked, kept) {
   try {
     return await asked();
@@ -61,7 +61,7 @@ async function orKept(asked, kept) {
 
 export const catalogue = () => unwrapped(CATALOGUE);
 
-/** What the catalogue says of one puzzle or game; undefined if it is not there. */
+/** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
   const alone = async () => (await unwrapped(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
   return orKept(alone, async () => (await catalogue()).find((one) => one.gameId === id));
@@ -73,31 +73,31 @@ export const graph = (id, variant) => unwrapped(graphOf(id, variant));
 /** The progress of solving in the background. */
 export const progress = () => ask("/api/progress/");
 
-/** `signal`: of an AbortController, which takes the question back. */
+/** A position with its moves. `signal`: of an AbortController, which cancels the request. */
 export const position = (entry, variant, text, signal) =>
   orKept(
     () => unwrapped(address(room(entry), entry.gameId, "variants", variant, "positions", text), null, signal),
     (kept) => kept.position(entry.gameId, variant, text),
   );
 
-/** The instructions in Markdown, in a language if there are such, else in English. */
+/** The instructions in Markdown, in the given language if available, else in English. */
 export const instructions = async (id, variant, locale) =>
   (await ask(`${address("universal", "v1", id, variant, "instructions")}?${new URLSearchParams({ locale })}`)).instructions;
 
 const knownAt = (id, variant, text, search) =>
   `${address("api", id, variant, "known")}?${new URLSearchParams({ ...(text && { p: text }), search })}`;
 
-/** A position and its moves as far as they are known now, or without a search; the value of the others is `unsolved`. */
+/** A position and its moves with the values known now, or known without a search; the others are `unsolved`. */
 export const known = (id, variant, text, search = true, signal = undefined) =>
   unwrapped(knownAt(id, variant, text, search), null, signal);
 
-/** The same without a search, by default of where play begins, if early.js has asked for it. */
+/** The same without a search, by default for the start of play, if early.js has requested it. */
 export const knownEarly = (id, variant, text) =>
   early[knownAt(id, variant, text, false)] && known(id, variant, text, false).catch(() => null);
 
 export const preview = (id, variant) => unwrapped(addressOf(id, variant, "preview"));
 
-/** What the boards of a variant look like. */
+/** The look of a variant's boards. */
 export const look = (id, variant) => unwrapped(addressOf(id, variant, "look"));
 
 export const statistics = (id, variant) => unwrapped(addressOf(id, variant, "statistics"));
@@ -115,17 +115,17 @@ export const bestMove = (id, variant, text, strength, seed) =>
     (kept) => kept.bestMove(id, variant, text, strength, seed),
   );
 
-/** How good the moves of a play were. `play`: its positions, or its moves and the position where they begin. */
+/** The judgement of a play's moves. `play`: its positions, or its moves and the position where they begin. */
 export const judge = (id, variant, play) => unwrapped(address("api", id, variant, "judge"), play);
 
 /** Whether a text is a legal position, in any notation; `query` has the text as `p` and perhaps `moves` from there. */
 export const setup = (id, variant, query) =>
   unwrapped(`${address("api", id, variant, "setup")}?${new URLSearchParams(query)}`);
 
-/** The positions of a small game and the moves between them, or what is near the last of these positions. */
+/** The positions of a small game and the moves between them, or those near the last of these positions. */
 export const map = (id, variant, positions) => unwrapped(address("api", id, variant, "map"), { positions });
 
-/** What theory says of a position. */
+/** The theory of a position. */
 export const theory = (id, variant, text) =>
   unwrapped(`${address("api", id, variant, "theory")}?p=${encodeURIComponent(text)}`);
 

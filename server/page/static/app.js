@@ -8,7 +8,7 @@ import { playView } from "./play.js";
 import * as sound from "./sound.js";
 
 const main = document.getElementById("main");
-/** Views of which few people have the address first, which is no id. Each is loaded when it is first shown. */
+/** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
   today: async () => (await import("./today.js")).todayView,
@@ -45,7 +45,7 @@ async function show(moveFocus) {
   try {
     const entry = id && !special && (entries ? entries.find((one) => one.gameId === id) : await api.entry(id));
     const fresh = entry || (id && entries) || api.catalogue();
-    const shown = special ? await special() : catalogueView; // its file comes while the service answers
+    const shown = special ? await special() : catalogueView; // its file loads while the service answers
     if (!entry) entries = await fresh;
     if (mine !== turn) return;
     if (entry) view = playView(main, entry, variant, position, new URLSearchParams(halves()[1]));
@@ -91,7 +91,7 @@ function setUpSound() {
   tell();
 }
 
-/** Put the words of the page around the views into its language, and let people choose it. */
+/** Translate the words of the page around the views, and let people choose the language. */
 function setUpLanguage() {
   document.documentElement.lang = language;
   for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.textContent.replace(/\s+/g, " "));

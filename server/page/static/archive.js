@@ -1,4 +1,4 @@
-// The matches that the browser keeps, and matches as text. Nothing of this reaches the service.
+// The matches that the browser keeps, and matches as text. None of this reaches the service.
 
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
@@ -26,7 +26,7 @@ export function all() {
 
 export const find = (key) => all().find((one) => one.key === key);
 
-/** The position at which a kept match stands. */
+/** The current position of a kept match. */
 export const positionOf = (record) => (record.places[record.at] || record.places[0])[0];
 
 /** The address that continues a kept match. */
@@ -38,8 +38,8 @@ export function remove(key) {
 }
 
 /**
- * Keep a match as it stands now: the state of the match, and its `id`, `variant`, `name` and `result`. Where there is no
- * room for all matches, the older half of them is forgotten.
+ * Keep a match as it is now: the state of the match, and its `id`, `variant`, `name` and `result`. If there is no room
+ * for all matches, the older half of them is forgotten.
  */
 export function save(record) {
   const others = all().filter((one) => one.key !== record.key);
@@ -52,7 +52,7 @@ export function save(record) {
 
 // --- as text -------------------------------------------------------------------------------------
 
-/** The names of the moves of a match. Turns made by two touches are named by the service. */
+/** The names of the moves of a match. Turns of two touches are named by the service. */
 async function namesOf(record) {
   const places = record.places.filter(([position]) => isWhole(position));
   if (places.length === record.places.length) return places.slice(1).map(([, , name]) => name);
@@ -60,7 +60,7 @@ async function namesOf(record) {
   return judged.moves.map((move) => move.moveName);
 }
 
-/** A match as text: what it is in lines that begin with #, then its moves, one per line. */
+/** A match as text: its facts in lines that begin with #, then its moves, one per line. */
 export async function write(record) {
   const { id, variant, places, people, level, seed, date } = record;
   const facts = { variant: `${id}/${variant}`, start: places[0][0], people: people || "none", date };
@@ -69,7 +69,7 @@ export async function write(record) {
   return [FIRST_LINE, ...lines, ...(await namesOf(record)), ""].join("\n");
 }
 
-/** The matches in a text: {facts, moves} each. What comes before the first is left out. */
+/** The matches in a text: {facts, moves} each. Text before the first is ignored. */
 export function read(text) {
   const found = [];
   for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
@@ -82,7 +82,7 @@ export function read(text) {
   return found;
 }
 
-/** Check a match that was read with the service, and keep it. Throws Refused, with what is wrong with it. */
+/** Have the service check a match that was read, and keep it. Throws Refused, which says what is wrong. */
 export async function take({ facts, moves }, entries) {
   const [id, ...rest] = (facts.variant || "").split("/");
   const variant = rest.join("/");

@@ -19,7 +19,7 @@ export class Attempt {
     this.saved.moves += 1;
   }
 
-  /** Called whenever the match is shown: the grade if it has ended, else "". */
+  /** The grade if the match has ended, else "". Called whenever the match is shown. */
   note() {
     const { match, saved } = this;
     const { answer } = match.here;

@@ -1,6 +1,6 @@
 // Draws a board from its AutoGUI string R_A_<rows>_<cols>_<cells>, with its moves A_<char>_<cell>, M_<from>_<to> and
-// S_<L|R>_<row>_<amount> as clickable shapes. The service says what the pieces of a variant look like; whatever it
-// leaves open is a letter in a box. Nothing here depends on a particular puzzle or game.
+// S_<L|R>_<row>_<amount> as clickable shapes. The service provides the look of a variant's pieces; whatever it leaves
+// open is a letter in a box. Nothing here depends on a particular puzzle or game.
 
 import * as api from "./api.js";
 import { MARGIN, coordinates, namesOf } from "./coordinates.js";
@@ -12,20 +12,20 @@ import { opacities, worth } from "./words.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
 const LARGEST = 112; // greatest side of a cell, in pixels
-const TOUCH = 24; // least side of a cell on which moves are made, in pixels
+const TOUCH = 24; // least side of a cell that can be touched, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
-const SMALL = 0.42; // times its size is a piece on the mark of a move
-const MANY = 10; // more arrows are drawn thin, so that the board can be seen
-const INNER = 8.5; // radius of the ground that it has there
+const SMALL = 0.42; // the scale of a piece on the mark of a move
+const MANY = 10; // more arrows than this are drawn thin, so that the board stays visible
+const INNER = 8.5; // radius of its background there
 const EMPTY = "-";
 const VOID = "*";
 
 const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
 const looks = new Map();
-const named = new Map(); // by variant, how the names of moves name rows and columns
+const named = new Map(); // by variant, the names of rows and columns in those of moves
 
-/** Fetches what the boards of a variant look like; `draw` finds it by `of`. Without an answer, they are letters. */
+/** Fetches the look of a variant's boards; `draw` finds it by `of`. Without an answer, pieces are letters. */
 export async function fetchLook(id, variant) {
   const key = `${id}/${variant}`;
   if (looks.has(key)) return;
@@ -36,7 +36,7 @@ export async function fetchLook(id, variant) {
   }
 }
 
-/** The body of which the boards of a variant are the net; undefined if they are no net. */
+/** The body whose net the boards of a variant are; undefined if they are not a net. */
 export async function fetchBody(id, variant) {
   const found = looks.get(`${id}/${variant}`)?.body;
   if (!found) return undefined;
@@ -44,7 +44,7 @@ export async function fetchBody(id, variant) {
   return new Body(found);
 }
 
-/** The sides on which the piece in a cell goes on: 1 up, 2 right, 4 down, 8 left. */
+/** The sides on which the piece in a cell continues: 1 up, 2 right, 4 down, 8 left. */
 function sidesOf({ look, cells, rows, cols }, cell) {
   if (!look.merged.includes(cells[cell])) return look.joined[cells[cell]] || 0;
   const [row, col] = [Math.floor(cell / cols), cell % cols];
@@ -52,7 +52,7 @@ function sidesOf({ look, cells, rows, cols }, cell) {
   return near.reduce((sum, by, bit) => sum + (by && cells[cell + by] === cells[cell] ? 1 << bit : 0), 0);
 }
 
-/** The fragment of SVG for a character in a cell, by default the one that stands there; undefined if only its letter says what it is. */
+/** The SVG fragment for a character in a cell, by default the one there; undefined if it is shown as its letter. */
 function fragmentOf(board, cell, char = board.cells[cell]) {
   const { look, cells } = board;
   const sides = char === cells[cell] ? sidesOf(board, cell) : 0;
@@ -60,7 +60,7 @@ function fragmentOf(board, cell, char = board.cells[cell]) {
   return look.pieces[(look.kinds[cell] || "") + key] ?? look.pieces[key];
 }
 
-/** A group with a fragment of SVG from the service. */
+/** A group with an SVG fragment from the service. */
 function fragment(content, attributes) {
   const drawn = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
   return s("g", attributes, ...document.importNode(drawn.documentElement, true).childNodes);
@@ -84,7 +84,7 @@ function parseMove(text) {
   return found ? { kind: "shift", side: found[1], row: Number(found[2]), amount: Number(found[3]) } : { kind: "text" };
 }
 
-/** Moves sorted by their place on the board, so that their order does not give away their values. */
+/** Moves sorted by their place on the board, so that their order does not reveal their values. */
 export function inBoardOrder(moves) {
   const key = (move) => {
     const shown = parseMove(move.move);
@@ -134,7 +134,7 @@ export function drawPiece(of, char) {
   return s("svg", { class: "board", viewBox: box, width: 34, height: 34, "aria-hidden": "true" }, content || "");
 }
 
-/** How many cells are drawn: on a tall board, up to the last row that is not all `*`; what follows only names moves. */
+/** The number of cells drawn: on a tall board, up to the last row that is not all `*`; the rest only names moves. */
 function drawnCells(board) {
   if (board.look.centers.length) return board.look.centers.length;
   if (board.rows <= TALL) return board.cells.length;
@@ -167,7 +167,7 @@ function divisor(a, b) {
   return b === 0 ? Math.abs(a) : divisor(b, a % b);
 }
 
-/** An arrow from cell to cell, bent where it would cross cells in between, or cover the arrow that leads `back`. */
+/** An arrow from cell to cell, bent if it would cross cells in between, or cover the arrow that leads `back`. */
 function arrowPath(board, from, to, back) {
   const [x0, y0] = center(board, from);
   const [x1, y1] = center(board, to);
@@ -193,7 +193,7 @@ function arrowPath(board, from, to, back) {
   };
 }
 
-/** What a move puts on an empty cell: the piece, small, or the letter of one that has no drawing. */
+/** The mark of a move onto an empty cell: the piece, small, or its letter if it has no drawing. */
 function signOf(board, { cell, char }, [x, y], opacity) {
   const content = fragmentOf(board, cell, char);
   if (!content) return content === undefined ? letterOn(char, x, y, "sign") : "";
@@ -246,7 +246,7 @@ function drawMove(board, move, shown, options, opacity) {
   } else {
     at = center(board, shown.cell);
     const there = board.cells[shown.cell];
-    const half = Math.min(UNIT / 2, 0.8 * shown.apart); // the middle of each is its own
+    const half = Math.min(UNIT / 2, 0.8 * shown.apart); // their middles do not overlap
     const box = { x: at[0] - half, y: at[1] - half, width: 2 * half, height: 2 * half, rx: 8 };
     group.append(s("rect", { class: "reach", ...box }));
     if (there === EMPTY || (there === VOID && fragmentOf(board, shown.cell) === "")) {

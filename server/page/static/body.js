@@ -1,16 +1,16 @@
-// A solid puzzle that one can turn: by dragging it, with the arrow keys, or with buttons. The service says where its
-// stickers are; bodies are convex, so what faces the viewer is all that is seen.
+// A solid puzzle that can be rotated by dragging it, with the arrow keys, or with buttons. The service says where its
+// stickers are; bodies are convex, so exactly the stickers that face the viewer are visible.
 
 import { calm, h, s } from "./dom.js";
 import { t } from "./language.js";
 
 const RADIUS = 100; // of the body, in units of the drawing
-const STEP = 30; // degrees by which a key or a button turns it
-const DRAGGED = 0.6; // degrees by which it turns for each unit of the drawing
-const LASTS = 200; // milliseconds that a turn takes
+const STEP = 30; // degrees of rotation per key or button
+const DRAGGED = 0.6; // degrees of rotation per unit of the drawing
+const LASTS = 200; // milliseconds that a rotation takes
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Where the corners of a sticker are drawn, and whether its outside is seen. */
+/** The projected corners of a sticker, and whether its outside is visible. */
 function projected(corners, yaw, pitch) {
   const [sy, cy, sp, cp] = [yaw, pitch].flatMap((angle) => [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]);
   const points = corners.map(([x, y, z]) => [RADIUS * (x * cy + z * sy), RADIUS * ((z * cy - x * sy) * sp - y * cp)]);
@@ -67,12 +67,12 @@ export class Body {
     for (const kind of ["pointerup", "pointercancel"]) this.svg.addEventListener(kind, () => (last = null));
   }
 
-  /** Tilt it, no further than to look at it from straight above or below. */
+  /** Tilt it, at most to a view from straight above or below. */
   tilt(by) {
     this.pitch = Math.max(-90, Math.min(90, this.pitch + by));
   }
 
-  /** Turn it by a step to the right and downward, or the other way if negative. */
+  /** Turn it by steps to the right and downward; negative: the other way. */
   turn(right, down) {
     const from = { yaw: this.yaw, pitch: this.pitch };
     this.yaw = Math.round((this.yaw + right * STEP) * 10) / 10;

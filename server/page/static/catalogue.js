@@ -21,7 +21,7 @@ function dot(status) {
   return h("span", { class: `dot ${status}`, role: "img", "aria-label": words, title: words });
 }
 
-/** What may be chosen about how long play lasts: [the words, the least and the greatest number of moves]. */
+/** The choices for the length of play: [the words, the least and the greatest number of moves]. */
 const LENGTHS = {
   short: [t("Short: up to 10 moves"), 0, 10],
   medium: [t("Medium: 11 to 30 moves"), 11, 30],
@@ -31,7 +31,7 @@ const LENGTHS = {
 /** The greatest number of moves to the end of the variant that opens; null if it is not known. */
 const longest = (entry) => openingOf(entry)?.longest || null;
 
-/** The entries under their headings: first what most people know, then families. */
+/** The entries under their headings: first the best known, then families. */
 function sections(entries) {
   const known = entries.filter((one) => one.entry.wellKnown !== null);
   known.sort((a, b) => a.entry.wellKnown - b.entry.wellKnown);

@@ -6,7 +6,7 @@ import { turnOf } from "./words.js";
 
 const VALUES = ["win", "tie", "lose", "draw"];
 
-/** The width of a plot in an element: all the room there is, so that its text is as large as the rest of the page's. */
+/** The width of a plot in an element: all the room there is, so that its text is as large as elsewhere on the page. */
 const widthIn = (room) => Math.max(260, Math.min(1100, room.clientWidth || 640));
 
 /** The numbers on an axis from 0 to `most`. */
@@ -31,8 +31,8 @@ const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.po
  * The visual value history: a point for every position so far.
  *
  * In a puzzle the height is the remoteness. In a game the upper half belongs to player 1 and the lower half to player
- * 2: the nearer to the edge, the nearer to winning; ties and draws are in the middle. With `side`, the upper half belongs
- * to that player, and the axis says what the value is for them. The color of a point is the value
+ * 2: the closer to the edge, the closer to winning; ties and draws are in the middle. With `side`, the upper half
+ * belongs to that player, and the axis gives the value for them. The color of a point is the value
  * of the move that led there, for the player who made it; that of the first is the value for the player to move.
  */
 export function valueHistory(entry, line, at, jump, room, side) {

@@ -1,4 +1,4 @@
-// The controls of a match: the tools below the board, and who plays, starts and links beside it.
+// The controls of a match: the tools below the board; beside it, the players, starts and links.
 
 import { linkTo, nameOf } from "./addresses.js";
 import { graphOf } from "./api.js";
@@ -7,7 +7,7 @@ import { some, t } from "./language.js";
 import { LEVELS } from "./opponent.js";
 
 const SMALL = 6000; // positions up to which a variant may be kept for offline play
-const COPIED = 2000; // milliseconds for which the button says that the link was copied
+const COPIED = 2000; // milliseconds for which the button confirms the copying of the link
 
 const WHO = {
   onePlayer: [
@@ -82,7 +82,7 @@ export function setup(match) {
   return { box, who, level, levelField, picture, copies };
 }
 
-/** The button that keeps a small variant in the browser, to be played without the network. */
+/** The button that keeps a small variant in the browser for offline play. */
 function offlineButton(match) {
   const { id, variantId, variant } = match;
   if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > SMALL) return null;

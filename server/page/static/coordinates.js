@@ -1,4 +1,4 @@
-// The names of rows and columns beside a board, so that those of moves can be read on it.
+// The names of rows and columns beside a board, for reading the names of moves.
 
 import { s } from "./dom.js";
 
@@ -6,8 +6,8 @@ export const MARGIN = 15; // for the names, in units of the drawing
 const NAMED = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in the name of a move
 
 /**
- * How the names of moves name rows and columns: {top, step, first}, the number of the topmost row, what each further
- * one adds, and the letter of the first column; null if they do not name cells as on a chessboard.
+ * The names of rows and columns in those of moves: {top, step, first}, the number of the topmost row, what each further
+ * one adds, and the letter of the first column; null if moves do not name cells as on a chessboard.
  */
 export function namesOf({ cols }, moves, shown) {
   const found = moves.map(({ moveName }, i) => {
@@ -38,6 +38,6 @@ export function coordinates(board, { top, step, first }, centerOf, edge, height)
     "g",
     { "aria-hidden": "true" },
     xs.map((x, col) => name(x, height + edge, String.fromCharCode(first.charCodeAt(0) + col))),
-    ys.map((y, row) => ys.indexOf(y) === row && name(-edge, y, String(top + step * row))), // some lie in one line
+    ys.map((y, row) => ys.indexOf(y) === row && name(-edge, y, String(top + step * row))), // some are in one line
   );
 }

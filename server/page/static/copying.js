@@ -4,7 +4,7 @@ import { announce, h } from "./dom.js";
 import { t } from "./language.js";
 
 const SHARP = 3; // pixels of the PNG per unit of the drawing
-const SHOWN = 2000; // milliseconds for which a button says what it did
+const SHOWN = 2000; // milliseconds for which a button confirms what it did
 
 async function svgAt(url) {
   const answer = await fetch(url);
@@ -48,7 +48,7 @@ async function give(kind, url) {
   }
 }
 
-/** Copy the picture at `url` as "SVG" or "PNG"; the button that was clicked says for a while what was done. */
+/** Copy the picture at `url` as "SVG" or "PNG"; the clicked button confirms it for a while. */
 export async function copy(button, kind, url) {
   const words = t("Copy {kind}", { kind });
   try {

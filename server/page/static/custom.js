@@ -1,4 +1,4 @@
-// The form for a start that the user types: explains what may be typed, and checks and draws it during typing.
+// The form for a start that the user types: explains what may be typed, and checks and draws it as the user types.
 
 import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
@@ -40,7 +40,7 @@ export function customStart(entry, given, choose) {
 
   function refuse(sentence) {
     fault.textContent = sentence;
-    help.hidden = sentence.includes(rule.help); // rather than show it twice
+    help.hidden = sentence.includes(rule.help); // so as not to show it twice
     input.setAttribute("aria-invalid", "true");
     play.disabled = true;
     put(shown);

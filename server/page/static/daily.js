@@ -1,4 +1,4 @@
-// The puzzles and the game of the day: the same for everybody on a date. Results stay in the browser.
+// The puzzles and the game of the day, the same for everybody on a date. Results stay in the browser.
 
 import * as api from "./api.js";
 import { keep, kept } from "./dom.js";
@@ -7,8 +7,8 @@ import { some, t } from "./language.js";
 import { turnOf } from "./words.js";
 
 const LEVELS = ["easy", "easy", "medium", "medium", "hard"]; // of the puzzles, in order
-const LEAST = 6; // moves that the hardest position of a variant must take at least
-const MOST = 60; // moves that it may take at most
+const LEAST = 6; // fewest moves that the hardest position of a variant must take
+const MOST = 60; // most moves that it may take
 const DAYS = "days"; // under which results are kept: {date: {challenge: result}}
 const A_DAY = 86_400_000; // milliseconds
 
@@ -23,15 +23,15 @@ function hash(text) {
   return (found ^ (found >>> 13)) >>> 0;
 }
 
-/** The items by their draw on a date; leaving one out does not change the order of the others. */
+/** The items in the order drawn for a date; leaving one out does not change the order of the others. */
 const drawn = (date, items, name) =>
   items.map((item) => [hash(`${date} ${name(item)}`), item]).sort((a, b) => a[0] - b[0]).map(([, item]) => item);
 
-/** The variants of an entry that make a challenge. */
+/** The variants of an entry that are suitable challenges. */
 const suitable = (entry) =>
   entry.variants.filter((one) => one.status === "available" && one.longest >= LEAST && one.longest <= MOST);
 
-/** What may be set on a date: puzzles or games in the order of the draw, each with one variant. */
+/** The candidates for a date: puzzles or games in the order of the draw, each with one variant. */
 function candidates(entries, date, type) {
   const able = entries.filter((entry) => entry.type === type && suitable(entry).length);
   return drawn(date, able, (entry) => entry.gameId).map((entry) => {
@@ -47,7 +47,7 @@ async function puzzle(candidate, difficulty, date) {
   return { ...candidate, difficulty, position, people: "1" };
 }
 
-/** The first game whose start is no draw, which might never end. Whoever can win at the start is the person. */
+/** The first game whose start is not a draw, which might never end. The person plays the side that can win, if any. */
 async function game(list) {
   for (const candidate of list) {
     const { entry, variant } = candidate;
@@ -64,7 +64,7 @@ export async function challenges(entries, date) {
   const puzzles = candidates(entries, date, "onePlayer").slice(0, LEVELS.length);
   const played = game(candidates(entries, date, "twoPlayer"));
   const found = [];
-  for (const [i, one] of puzzles.entries()) found.push(await puzzle(one, LEVELS[i], date)); // a service searches for few at a time
+  for (const [i, one] of puzzles.entries()) found.push(await puzzle(one, LEVELS[i], date)); // one by one: a service runs few searches at a time
   return [...found, await played].filter(Boolean);
 }
 
@@ -89,7 +89,7 @@ export function record(date, key, result) {
   keep(DAYS, JSON.stringify(all));
 }
 
-/** On how many days in a row, up to this one or the one before, something was finished. */
+/** The number of consecutive days, up to this one or the one before, on which something was finished. */
 export function streak(date) {
   const all = days();
   let time = Date.parse(date);
@@ -102,19 +102,19 @@ export function streak(date) {
   return found;
 }
 
-/** The best of all days: {perfect: challenges met without a fault, seconds: the least time of those, or null}. */
+/** The best of all days: {perfect: the number of perfect results, seconds: the least time of those, or null}. */
 export function bests() {
   const met = Object.values(days()).flatMap(Object.values).filter(isPerfect);
   return { perfect: met.length, seconds: met.length ? Math.min(...met.map((one) => one.seconds)) : null };
 }
 
-/** Whether a result cannot be bettered: the fewest moves, or the value kept, without help. */
+/** Whether a result is perfect: the fewest moves, or the value kept, without help. */
 export const isPerfect = (result) => !result.helped && result.faults === 0;
 
 /** A time in minutes and seconds: 1:05. */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** A result in a sentence. */
+/** A sentence on a result. */
 export function graded(result) {
   const help = result.helped ? ` ${t("With help.")}` : "";
   const time = ` ${t("Time: {time}.", { time: clock(result.seconds) })}`;
@@ -129,7 +129,7 @@ export function graded(result) {
 
 const SIGNS = { perfect: "★", done: "☆", none: "·" };
 
-/** The results of a date as a text that gives nothing away. */
+/** The results of a date as a text without spoilers. */
 export function shared(date, list, results) {
   const signs = list.map(({ key }) => (results[key] ? (isPerfect(results[key]) ? SIGNS.perfect : SIGNS.done) : SIGNS.none));
   const perfect = signs.filter((sign) => sign === SIGNS.perfect).length;

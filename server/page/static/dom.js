@@ -30,7 +30,7 @@ export function put(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
-/** Have screen readers read out a sentence, without moving the focus. */
+/** Have screen readers read a sentence aloud, without moving the focus. */
 export function announce(sentence) {
   document.getElementById("live").textContent = sentence;
 }

@@ -1,5 +1,5 @@
-// Asks for what the first view needs while the rest of the page is still on its way: api.js takes these answers instead
-// of asking again. A classic script, so that it runs first.
+// Requests what the first view needs while the rest of the page is still loading: api.js takes these answers instead of
+// asking again. A classic script, so that it runs first.
 "use strict";
 globalThis.early = {};
 try {
@@ -8,13 +8,13 @@ try {
   const play = id && !["matches", "today"].includes(id);
   const ask = (path, more = "") => {
     globalThis.early[path] = fetch(path + more, { headers: { Accept: "application/json" } });
-    globalThis.early[path].catch(() => {}); // told to whoever takes it
+    globalThis.early[path].catch(() => {}); // handled where it is taken
   };
   ask(`/api/catalogue/${play ? `?${new URLSearchParams({ id })}` : ""}`);
   if (play && variant) {
     ask(kind("look"));
     const seed = Math.random().toString(36).slice(2);
-    if (!position) ask(`${kind("known")}?search=false`, `&seed=${seed}`); // where play begins
+    if (!position) ask(`${kind("known")}?search=false`, `&seed=${seed}`); // the start of play
     else if (!position.includes("_prevmove=")) ask(`${kind("known")}?${new URLSearchParams({ p: position, search: false })}`);
   }
 } catch {

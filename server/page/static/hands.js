@@ -1,11 +1,11 @@
-// Moving pieces on a board by hand: tap a piece, then its target, or drag it there. A piece with a single move goes at
-// once. The arrows of the moves remain, and can be clicked themselves.
+// Moving pieces on a board by hand: tap a piece, then its target, or drag it there. A piece with a single move moves at
+// once. The arrows of the moves remain, and can be clicked as well.
 
 import { s } from "./dom.js";
 
 const FAR = 0.4; // cells that a pointer must move to drag rather than tap
 
-/** The cells of the piece that stands on a cell, by the sides on which its cells go on. */
+/** The cells of the piece on a cell, by the sides on which its cells continue. */
 function pieceAt(cell, sidesOf, cols) {
   const found = new Set([cell]);
   for (const one of found) {
@@ -15,7 +15,7 @@ function pieceAt(cell, sidesOf, cols) {
   return found;
 }
 
-/** Puts down what was taken up: no move is lit any more. */
+/** Puts down the piece in hand: no move is lit any longer. */
 export function release(svg) {
   svg.classList.remove("choosing");
   svg.querySelectorAll(".target").forEach((one) => one.remove());
@@ -26,8 +26,8 @@ export function release(svg) {
  * Makes the pieces of a board movable.
  *
  * svg: the board; layer: its moves; arrows: {group, from, to, go} for each move that is an arrow; centerOf(cell), in
- * units of the drawing, of which a cell measures `unit`; sidesOf(cell): where its piece goes on (1 up, 2 right, 4 down,
- * 8 left); cols: cells in a row.
+ * units of the drawing; unit: the side of a cell; sidesOf(cell): where its piece continues (1 up, 2 right, 4 down, 8
+ * left); cols: cells in a row.
  */
 export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols }) {
   const pieces = new Map(); // by cell: the cells of its piece and its moves
@@ -50,7 +50,7 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     svg.classList.add("choosing");
     for (const { group, to, go } of moves) {
       group.classList.add("lit");
-      if (moves.filter((other) => other.to === to).length > 1) continue; // only the arrows tell them apart
+      if (moves.filter((other) => other.to === to).length > 1) continue; // only the arrows distinguish them
       const target = box(to, "target");
       target.addEventListener("click", go);
       layer.append(target);
@@ -60,7 +60,7 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [x, y];
   };
-  /** The move of a piece that a drag by (x, y) means: the one that ends nearest to it. */
+  /** The move of a piece meant by a drag of (x, y): the one that ends nearest to it. */
   const meant = ({ moves }, x, y) => {
     const off = ({ from, to }) => {
       const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
@@ -69,7 +69,7 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     const [best, next] = [...moves].sort((a, b) => off(a) - off(b));
     return off(best) < Math.hypot(x, y) && (!next || off(next) > off(best)) ? best : null;
   };
-  /** The piece of those on this one's grip that is nearest to a point: grips overlap where cells are near. */
+  /** The piece nearest to a point, this one if it is about as near: grips overlap if cells are close together. */
   const nearest = (piece, [x, y]) => {
     const off = (cell) => Math.hypot(centerOf(cell)[0] - x, centerOf(cell)[1] - y);
     const far = (one) => Math.min(...[...one.cells].map(off));
@@ -109,9 +109,9 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The moves that the arrow keys make, by key: on a board with one gap, of the piece that slides into it that way; where
- * every move is a step of the same piece, of that piece. Empty where neither is so. `arrows`, `centerOf`, `unit`: as
- * above; `moves`: how many there are; `gaps`: how many cells are empty.
+ * The moves that the arrow keys make, by key: on a board with one gap, of the piece that slides into it that way; if
+ * every move is a step of the same piece, of that piece; otherwise none. `arrows`, `centerOf`, `unit`: as above;
+ * `moves`: their number; `gaps`: the number of empty cells.
  */
 export function slidesOf({ arrows, moves, gaps, centerOf, unit }) {
   const same = (end) => arrows.every((one) => one[end] === arrows[0]?.[end]);

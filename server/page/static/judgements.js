@@ -1,4 +1,4 @@
-// How good a move was, in words: from the service's judgement of it.
+// Puts the service's judgement of moves into words.
 
 import { some, t } from "./language.js";
 
@@ -12,7 +12,7 @@ const KEPT = {
 
 export const KINDS = { best: ["✓", t("best")], slower: ["~", t("slower")], mistake: ["✗", t("mistake")], unknown: ["?", t("unknown")] };
 
-/** How many moves kept the value. */
+/** The number of moves that kept the value. */
 function keepers(judged, answer) {
   return answer.moves.filter((move) => move.moveValue === judged.before.positionValue).length;
 }
@@ -57,11 +57,11 @@ export function sentence(entry, judged, answer) {
   return judged.onlyMove ? KEPT[judged.before.positionValue] : t("None was better.");
 }
 
-/** How many moves are the fewest. */
+/** A phrase for the fewest moves. */
 export const fewestWords = (fewest) =>
   fewest === 1 ? t("1 move is the fewest") : t("{moves} are the fewest", { moves: some(fewest, "move") });
 
-/** How well a player played. `name`: what the player is called; `fewest`: of a puzzle, the moves that were needed. */
+/** A sentence on how well a player played. `name`: the player's. */
 export function summary(entry, score, name, judgement) {
   if (entry.type === "onePlayer") {
     const [first, last] = [judgement.moves[0], judgement.moves.at(-1)];

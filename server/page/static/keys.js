@@ -1,10 +1,13 @@
 // The keys of a match.
 
-/** What each key does; with Ctrl or Cmd, `z` and `y` do what they do everywhere. */
+/** The action of each key; with Ctrl or Cmd, `z` and `y` do what they do everywhere. */
 const PLAIN = { u: "undo", r: "redo", h: "hints", n: "again" };
 const WITH_CTRL = { z: "undo", y: "redo" };
 
-/** Call `actions[name]()` at its key, and `actions.slide(key)` at an arrow key, except while the user types or scrolls. Returns a function that ends it. */
+/**
+ * Call `actions[name]()` at its key, and `actions.slide(key)` at an arrow key, except while the user types or scrolls.
+ * Returns a function that stops this.
+ */
 export function listen(actions) {
   const pressed = (event) => {
     if (event.altKey || event.target.closest("input, select, textarea, .scroll")) return;

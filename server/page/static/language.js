@@ -1,4 +1,4 @@
-// The language of the page's own words: the chosen one, or else the browser's. English texts are the keys of the others.
+// The language of the page's own words: the chosen one, or else the browser's. Translations are keyed by English texts.
 
 import { kept } from "./dom.js";
 
@@ -26,7 +26,7 @@ export function number(n) {
   return `${Number(digits).toLocaleString(language)} × 10${[...power].map((digit) => SMALL[digit]).join("")}`;
 }
 
-/** A number of things: "1 move", "2 moves". The languages have both forms under `move|moves`. */
+/** A number of things: "1 move", "2 moves". Translations have both forms under `move|moves`. */
 export function some(n, one, many = `${one}s`) {
   const forms = (words[`${one}|${many}`] ?? `${one}|${many}`).split("|");
   return `${number(n)} ${forms[plural.select(n) === "one" ? 0 : 1]}`;
@@ -35,5 +35,5 @@ export function some(n, one, many = `${one}s`) {
 /** A date such as 2026-11-25 in words. */
 export const dateInWords = (date) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
-/** Texts in a row: "a, b and c". */
+/** A list of texts: "a, b and c". */
 export const list = (texts) => new Intl.ListFormat(language, { type: "conjunction" }).format(texts);

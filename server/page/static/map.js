@@ -8,12 +8,12 @@ import { some, t } from "./language.js";
 import { SIGNS, inMoves, isWhole } from "./words.js";
 
 const WIDE = 960; // of the map, in units of the drawing
-const ROOM = 14; // units between a level and the next, at least
-const TALL = 560; // units of all levels, at most, unless that leaves less than ROOM
+const ROOM = 14; // fewest units from a level to the next
+const TALL = 560; // most units for all levels, unless that leaves less than ROOM
 const SIDE = 60; // units for the names of levels
 const SWEEPS = 6; // of the ordering of levels
-const MOST = 12; // neighbors that have a button
-const FAR = 30; // units from a node at which a click still means it
+const MOST = 12; // most neighbors that have a button
+const FAR = 30; // greatest distance, in units, at which a click means a node
 
 /** Fill a box with the map around the position that a match shows, and the match as a path in it. */
 export async function showMap(match, box) {
@@ -29,7 +29,7 @@ export async function showMap(match, box) {
     ? t("All {positions}, those that are alike by symmetry as one, with the moves between them. Levels are moves to the end.", { positions: some(found.nodes.length, "position") })
     : t("There are too many positions to draw: these {positions} are near the one on the board. Levels are moves to the end.", { positions: some(found.nodes.length, "position") });
 
-  /** Show a position beside the map, with where its moves lead and what leads to it. */
+  /** Show a position beside the map, with its children and parents. */
   function choose(node, move = false) {
     for (const one of svg.querySelectorAll(".chosen, .near")) one.classList.remove("chosen", "near");
     const circle = svg.querySelector(`[data-node="${node}"]`);
@@ -73,7 +73,7 @@ export async function showMap(match, box) {
   choose(here);
 }
 
-/** What a node is called: its value for the player to move, and when the end comes. */
+/** The name of a node: its value for the player to move, and the moves to the end. */
 function nameOf(match, node) {
   const { positionValue: value, remoteness } = node;
   if (!match.solo || value !== "win") return `${t(value)}${inMoves(node)}`;

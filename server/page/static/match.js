@@ -9,14 +9,14 @@ import { best, isWhole, turnOf } from "./words.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
-const EARLY = 200; // milliseconds after which a position is shown without what is still searched for
+const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
-const BRANCHES = 20; // lines that are kept beside the one on the board
+const BRANCHES = 20; // lines kept besides the one on the board
 
-/** Whether the remoteness of a position may be a placeholder for one that is finite but not known. */
+/** Whether the remoteness of a position may be a placeholder for an unknown finite one. */
 const isPlaceholder = (facts) => facts.remoteness === PLACEHOLDERS[facts.positionValue];
 
-/** Whether nothing about a position is left to search for. */
+/** Whether everything about a position is known. */
 const isSettled = (facts) => facts.positionValue !== "unsolved" && facts.remoteness !== null;
 
 /** An answer with its placeholders replaced by null. */
@@ -25,10 +25,10 @@ function withoutPlaceholders(answer) {
   return { ...plain(answer), moves: answer.moves.map(plain) };
 }
 
-/** What is kept of a line: the position, the move and its name for every place. */
+/** The kept form of a line: the position, the move and its name for every place. */
 const placesOf = (line) => line.map(({ answer, move }) => [answer.position, move && move.move, move && move.moveName]);
 
-/** The move from one answer to another: one of the first's moves, or a turn that was made by two touches. */
+/** The move from one answer to another: one of the first's moves, or a turn of two touches. */
 function moveBetween(before, after, text, name) {
   const found = before.moves.find((one) => one.move === text && one.position === after.position);
   if (found) return found;
@@ -57,13 +57,13 @@ export class Match {
     this.level = "perfect"; // how well the computer plays
     this.seed = newSeed();
     this.people = null; // the players who are people: "1", "2", "12" or ""; null: the one who is to move first
-    this.partly = false; // whether some positions cannot be answered now, and what is known of them is asked for
-    this.vague = null; // whether all that is known of remotenesses is that they are finite; null until one may be so
-    this.walking = 0; // the number of the walk along the best line that is under way; 0 for none
+    this.partly = false; // whether some positions cannot be answered now, so that what is known of them is requested
+    this.vague = null; // whether remotenesses are only known to be finite; null until one may be so
+    this.walking = 0; // the number of the current walk along the best line; 0 for none
     this.walks = 0;
     this.busy = false;
     this.stopped = false;
-    this.leaving = new AbortController(); // takes back what is still searched for
+    this.leaving = new AbortController(); // cancels pending searches
     this.timer = 0;
   }
 
@@ -90,8 +90,8 @@ export class Match {
   // --- asking --------------------------------------------------------------------------------
 
   /**
-   * A position; where its values take long, without them, and with a promise of the whole answer as `later`. `known`:
-   * what is known of it already.
+   * A position; if its values take long, without them, and with a promise of the whole answer as `later`. `known`: what
+   * is known of it already.
    */
   async ask(text, known = null) {
     if (known && [known, ...known.moves].every(isSettled)) return known;
@@ -104,14 +104,14 @@ export class Match {
     return isWhole(text) && !this.entry.twoTouches ? Promise.race([later, early().catch(() => later)]) : later;
   }
 
-  /** The whole answer, which was refused, as soon as the variant is solved. */
+  /** The whole answer, which was refused, once the variant is solved. */
   async whenSolved(text, refused) {
     if (this.stopped || !refused.body?.progress) throw refused;
     await pause(1000 * refused.after);
     return this.whole(text).catch((again) => this.whenSolved(text, again));
   }
 
-  /** The answer with the values that a search can find in the time there is. */
+  /** The answer with the values that a search can find in the available time. */
   async whole(text) {
     const { signal } = this.leaving;
     if (this.partly) return api.known(this.id, this.variantId, text, true, signal);
@@ -158,7 +158,7 @@ export class Match {
     this.start ??= start ?? (await api.preview(this.id, this.variantId)).startPosition;
   }
 
-  /** Fetch what the boards look like. */
+  /** Fetch the look of the boards. */
   async fetchLook() {
     await fetchLook(this.id, this.variantId);
   }
@@ -192,7 +192,7 @@ export class Match {
     return { places: placesOf(this.line), at, people, first, vague, key, level, seed, branches, attempt };
   }
 
-  /** The URL of this match for sharing: the position, where it began, who plays, and how well the computer does. */
+  /** The URL of this match for sharing: the position, where it began, who plays, and the computer's level. */
   link() {
     const { position } = this.here.answer;
     const nominal = position === this.start && this.first === this.start && !this.entry.randomStart;
@@ -225,7 +225,7 @@ export class Match {
     }
   }
 
-  /** The line with these places, as `kept` returned them. Positions on the board now are not asked about again. */
+  /** The line with these places, as `kept` returned them. Positions of the current line are not requested again. */
   async lineOf(places) {
     const line = [];
     for (const [position, text, name] of places) {
@@ -256,7 +256,7 @@ export class Match {
     }
   }
 
-  /** A place of a line, whose values are filled in when they come. */
+  /** A place of a line, whose values are filled in when they arrive. */
   place(answer, move) {
     const place = { answer, move };
     answer.later?.catch(() => ({ ...answer, later: null })).then((whole) => {
@@ -318,7 +318,7 @@ export class Match {
     this.render(before);
   }
 
-  /** Whether at this place of the line a person is to move, or the match has ended. */
+  /** Whether a person is to move at this place of the line, or the match has ended there. */
   waits(place) {
     const { answer } = this.line[place];
     return answer.moves.length === 0 || this.people.includes(String(this.solo ? 1 : turnOf(answer.position)));
@@ -379,7 +379,7 @@ export class Match {
     );
   }
 
-  /** Begin at random: a puzzle by difficulty ("" for any), a game after a few random moves. */
+  /** Begin at a random position: a puzzle by difficulty ("" for any), a game after a few random moves. */
   async random(difficulty) {
     try {
       if (this.solo) {

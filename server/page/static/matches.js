@@ -29,7 +29,7 @@ export function matchesView(root, entries) {
     }
   }
 
-  /** Show matches as text, to be copied or saved. */
+  /** Show matches as text, to copy or save. */
   async function show(records) {
     const texts = [];
     for (const record of records) texts.push(await archive.write(record));

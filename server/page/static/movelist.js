@@ -55,7 +55,7 @@ export function trail(line, at, hints, jump) {
   );
 }
 
-const TOLD = 4; // moves of another line that its button names
+const TOLD = 4; // most moves of another line that its button names
 
 /** List items with a button for each other line that was played, which calls `follow` with its number. */
 export function branchButtons(line, branches, follow) {

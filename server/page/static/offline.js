@@ -1,16 +1,16 @@
-// Play without the network: what is kept in the browser for it, and the answers read from there. The graph of a small
-// variant has all its positions; the service worker (worker.js) keeps the page's files.
+// Offline play: what the browser keeps for it, and the answers read from there. The graph of a small variant has all
+// its positions; the service worker (worker.js) keeps the page's files.
 
 import * as api from "./api.js";
 
-const KEPT = "kept"; // the cache of what people chose to keep; the worker refreshes it
+const KEPT = "kept"; // the cache of variants that people chose to keep; the worker refreshes it
 const THIRDS = { easy: 0, medium: 1, hard: 2 };
 const graphs = new Map();
 
-/** The addresses of what it takes to play a variant. */
+/** The addresses of everything needed to play a variant. */
 const addresses = (id, variant) => [api.CATALOGUE, api.graphOf(id, variant), ...["look", "preview", "statistics"].map((kind) => api.addressOf(id, variant, kind))];
 
-/** Register the service worker of this release; resolves when it keeps the page's files. */
+/** Register the service worker of this release; resolves when it has cached the page's files. */
 export async function register() {
   const { serviceWorker } = navigator;
   const found = await serviceWorker.register(new URL("worker.js", import.meta.url), { scope: "/" });
@@ -52,7 +52,7 @@ export function read({ facts, own, positions }) {
   return { texts, at: (text) => (numbers.has(text) ? answer(numbers.get(text)) : null) };
 }
 
-/** The graph that is kept of a variant; null if there is none. */
+/** The kept graph of a variant; null if there is none. */
 async function graphOf(id, variant) {
   const key = `${id}/${variant}`;
   if (!graphs.has(key)) {
@@ -91,7 +91,7 @@ function chances(text) {
 
 /**
  * The move of an opponent that makes one of the best moves in `strength` percent of its choices, otherwise another;
- * null if the position is not kept. As at the service, the same seed leads to the same move, though not to that one.
+ * null if the position is not kept. The same seed gives the same move, though not the service's.
  */
 export async function bestMove(id, variant, text, strength, seed) {
   const moves = (await graphOf(id, variant))?.at(text)?.moves;

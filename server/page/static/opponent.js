@@ -15,10 +15,10 @@ export const LEVELS = {
 /** A level by its name; the perfect one for any other text. */
 export const levelOf = (name) => (Object.hasOwn(LEVELS, name) ? name : "perfect");
 
-/** A text that makes the computer's mistakes the same whenever the same match is played. */
+/** A text that makes the computer's mistakes reproducible. */
 export const newSeed = () => Math.random().toString(36).slice(2, 10);
 
-/** The move that the service names; of a turn of two touches, the first: M_2_3 begins with A_x_2. */
+/** The move that the service names; in a turn of two touches, the first touch: M_2_3 begins with A_x_2. */
 function named(answer, text) {
   const first = `_${(text || "").split("_")[1]}`;
   return answer.moves.find((move) => move.move === text) || answer.moves.find((move) => move.move.endsWith(first));

@@ -26,7 +26,7 @@ async function filled(inner, fill) {
   }
 }
 
-/** The panel for a custom start; null if the game takes none. `given`: a start that was typed before. */
+/** The panel for a custom start; null if the game has none. `given`: a start that was typed before. */
 export function ownStart(entry, given, choose) {
   if (!entry.customStart) return null;
   return foldable(t("Type your own start"), "own", async (box) => {
@@ -36,7 +36,7 @@ export function ownStart(entry, given, choose) {
   });
 }
 
-/** A panel on the position that a match shows. `refresh()` tells it that the match has moved on. */
+/** A panel on the position that a match shows. Call `refresh()` when the match has moved on. */
 function live(match, words, id, fill) {
   const filling = async (inner) => {
     if (!match.here) {
@@ -56,7 +56,7 @@ function live(match, words, id, fill) {
   return { box, refresh };
 }
 
-/** Why the position is worth what it is. */
+/** The explanation of the position's value. */
 export const why = (match) =>
   live(match, t("Why?"), "why", async (...what) => (await import("./why.js")).explain(...what));
 

@@ -1,4 +1,4 @@
-// Moves of two parts, such as a slide and then a stone: one touches the first part, and the second parts light up.
+// Moves of two parts, such as a slide and then a stone: touching the first part lights up the second parts.
 
 import { release } from "./hands.js";
 import { t } from "./language.js";
@@ -6,10 +6,10 @@ import { t } from "./language.js";
 const placeOf = (one) => (one.kind === "arrow" ? `${one.from}>${one.to}` : `${one.cell}`);
 
 /**
- * What is touched first, by its place: {...the parsed button, text, moves: the numbers of the moves that it begins}.
+ * The first parts, by place: {...the parsed button, text, moves: the numbers of the moves that it begins}.
  *
  * first: of the look, [button, after, chars] by cells; shown: the parsed moves, of which those of two parts are changed
- * to their second parts, with the place that is touched before as `later`; parse: parses a button; turn: 1 or 2.
+ * to their second parts, with the place to touch first as `later`; parse: parses a button; turn: 1 or 2.
  */
 export function openingsOf(first, shown, parse, turn) {
   const openings = new Map();
@@ -32,19 +32,19 @@ export function openingsOf(first, shown, parse, turn) {
   return [...openings.values()];
 }
 
-/** What the names of moves begin with. */
+/** The common beginning of the names of moves. */
 function beginning(names) {
   const common = (a, b) => a.slice(0, [...a].findIndex((char, i) => char !== b[i]) >>> 0);
   return names.reduce(common).replace(/[^\p{L}\p{N}]+$/u, "");
 }
 
-/** What stands for an opening in the list of moves: its best one, with the beginning of all names. */
+/** The move that represents an opening in the list of moves: its best one, with the common beginning as its name. */
 export function firstOf({ moves: own }, moves) {
   const moveName = beginning(own.map((i) => moves[i].moveName)) || t("The first of two touches");
   return { ...moves[Math.min(...own)], moveName, move: null, position: null };
 }
 
-/** Mark what is drawn of an opening and of the moves that it begins. */
+/** Mark the drawings of an opening and of the moves that it begins. */
 export function link({ group, text, moves }, groups) {
   group.dataset.first = text;
   for (const i of moves) groups[i].dataset.after = text;

@@ -51,7 +51,7 @@ export function playView(root, entry, variantId, text, query) {
   return match;
 }
 
-/** The nimber of a position, with what the word means. */
+/** The nimber of a position, with an explanation of the word. */
 function nimberWords(nimber) {
   const means = nimber
     ? t("in a sum of games it counts like a Nim pile of {nimber}.", { nimber })
@@ -97,7 +97,7 @@ class Play extends Match {
     if (this.at < this.line.length - 1) this.jump(this.target(1));
   }
 
-  /** Make the move of an arrow key, if the board is one on which these slide. Returns whether it is. */
+  /** Make the move of an arrow key, if arrow keys slide on this board. Returns whether they do. */
   slide(key) {
     const slides = this.stage.firstElementChild?.slides || {};
     slides[key]?.go();
@@ -152,7 +152,7 @@ class Play extends Match {
     );
   }
 
-  /** Show on the board the move whose button is in the list of moves; all of them if it is none. */
+  /** Highlight on the board the move of a button in the list of moves; all moves if it is not one of those. */
   point(button) {
     const shown = button && button.closest("[data-move]")?.dataset.move;
     for (const move of this.stage.querySelectorAll(".move")) move.classList.toggle("pointed", move.dataset.move === shown);
@@ -160,7 +160,7 @@ class Play extends Match {
 
   // --- drawing -------------------------------------------------------------------------------
 
-  /** Build what stays on the page during the match. */
+  /** Build the parts of the page that stay during the match. */
   build() {
     const { entry } = this;
     this.stage = h("div", { class: "stage" });
@@ -244,7 +244,7 @@ class Play extends Match {
     if (input) input.focus();
   }
 
-  /** Fetch what the boards look like; a solid puzzle is also shown as a body beside its net. */
+  /** Fetch the look of the boards; a solid puzzle is also shown as a body beside its net. */
   async fetchLook() {
     await super.fetchLook();
     if (this.body || !(this.body = await fetchBody(this.id, this.variantId))) return;
@@ -317,7 +317,7 @@ class Play extends Match {
     this.value?.refresh();
     this.why.refresh();
     this.map.refresh();
-    const shown = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // no longer, if one has just gone back
+    const shown = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // not if the user has just gone back
     if (shown) history.replaceState(this.kept(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
@@ -334,7 +334,7 @@ class Play extends Match {
     archive.save({ ...this.kept(), id, variant, name: entry.name, result });
   }
 
-  /** The sound of having arrived here. */
+  /** The sound for arriving here. */
   sounds(answer) {
     if (answer.moves.length) return "move";
     return this.mood(answer.positionValue) === "lose" ? "lost" : "end";
@@ -359,7 +359,7 @@ class Play extends Match {
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
   }
 
-  /** Where among the moves the focus is, if anywhere: redrawing the moves loses it, and `refocus` restores it. */
+  /** The move that has the focus, if any: redrawing the moves loses the focus, and `refocus` restores it. */
   focused() {
     const active = document.activeElement;
     if (this.stage.contains(active)) return "board";
@@ -367,7 +367,7 @@ class Play extends Match {
     return active === document.body ? this.focusAt : null;
   }
 
-  /** Restore the focus to where it was. `kept`: the name of a button that is drawn anew, if it was on one. */
+  /** Restore the focus to where it was. `kept`: the name of a button that is redrawn, if it was on one. */
   refocus(canMove, kept) {
     if (document.activeElement !== document.body) return;
     if (kept) this.root.querySelector(`[data-keep="${kept}"]`)?.focus({ preventScroll: true });

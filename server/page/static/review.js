@@ -1,4 +1,4 @@
-// The review of a match: how good every move was, a graph, and ways back to where it could have gone better.
+// The review of a match: a judgement of every move, a graph, and ways back to where it could have gone better.
 
 import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
@@ -7,14 +7,14 @@ import { KINDS, sentence, summary } from "./judgements.js";
 import { t } from "./language.js";
 import { called, isWhole } from "./words.js";
 
-/** The places of the whole positions of a line; a turn of two touches passes through one that is not. */
+/** The places of the whole positions of a line; a turn of two touches passes through a half-position. */
 const wholes = (line) => line.map((_, place) => place).filter((place) => isWhole(line[place].answer.position));
 
 export class Review {
   constructor(match) {
     this.match = match;
     this.judgement = null;
-    this.line = []; // what was judged
+    this.line = []; // the line that was judged
     this.seenBy = 1;
     this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review"));
     this.body = h("div", { class: "inner" });
@@ -22,7 +22,7 @@ export class Review {
     this.box = h("section", { class: "panel review", "aria-labelledby": "review-head" }, head, this.body);
   }
 
-  /** Called whenever the match changed. */
+  /** Called whenever the match has changed. */
   refresh() {
     const { match } = this;
     this.ask.disabled = wholes(match.line).length < 2;
@@ -83,7 +83,7 @@ export class Review {
     put(graph, valueHistory(match.entry, this.line, match.at, (place) => match.jump(place), graph, this.seenBy));
   }
 
-  /** The choice of whose point of view the graph has. */
+  /** The choice of the graph's point of view. */
   sides() {
     const { match } = this;
     const option = (player) =>

@@ -23,7 +23,7 @@ export function searchable(entry) {
   return { starts, names, variants, all: [...names, ...variants, ...rest] };
 }
 
-/** How well a query matches: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null not at all. */
+/** The quality of a match: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null no match. */
 export function fit(known, query) {
   const whole = words(query).join("");
   const has = (texts, text) => texts.some((one) => one.startsWith(text));

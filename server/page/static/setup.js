@@ -11,7 +11,7 @@ const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
 const VOID = "*";
 
-/** Show all of a drawing around (0, 0): pieces may be larger than a cell. */
+/** Fit the whole of a drawing around (0, 0): pieces may be larger than a cell. */
 function fit(drawn) {
   const { x, y, width, height } = drawn.getBBox();
   const half = Math.max(UNIT / 2, -x, -y, x + width, y + height);
@@ -22,10 +22,10 @@ function fit(drawn) {
 export async function edit(match, box) {
   const { id, variantId } = match;
   const found = await api.setup(id, variantId, {});
-  const pieces = found.pieces.includes(EMPTY) ? found.pieces.replace(VOID, "") : found.pieces; // where no cell is
+  const pieces = found.pieces.includes(EMPTY) ? found.pieces.replace(VOID, "") : found.pieces; // marks places without a cell
   let { turn, rows, cols, cells } = parse(match.here.answer.position) || parse(match.start);
   cells = cells.slice(0, rows * cols);
-  const single = new Set(cells).size === cells.length; // each piece is there once, so they can only change places
+  const single = new Set(cells).size === cells.length; // each piece occurs once, so pieces can only be exchanged
   let tool = single ? null : [...pieces].find((char) => char !== EMPTY) || EMPTY; // null: exchange two cells
   let held = null; // the first of two cells to exchange
   let timer = 0;
@@ -61,7 +61,7 @@ export async function edit(match, box) {
     timer = setTimeout(action, WAIT);
   }
 
-  /** Ask whether something is a legal position. If it was typed, it replaces what is on the board. */
+  /** Ask whether something is a legal position. If it was typed, it replaces the board. */
   async function ask(query, from) {
     asked += 1;
     const mine = asked;
@@ -158,7 +158,7 @@ export async function edit(match, box) {
     else if (event.key.length === 1 && /[A-Za-z0-9*-]/.test(event.key)) paint(Number(number), event.key);
     else return;
     event.preventDefault();
-    event.stopPropagation(); // such keys do other things elsewhere
+    event.stopPropagation(); // these keys have other meanings elsewhere
   });
 
   const reset = (words, name, start) => h("button", { type: "button", id: name, onclick: start }, words);

@@ -1,4 +1,4 @@
-// Signs of value beside the colored moves on a board, for those who cannot tell the colors apart.
+// Signs of value beside the colored moves on a board, for people who cannot distinguish the colors.
 
 import { s } from "./dom.js";
 import { SIGNS } from "./words.js";

@@ -1,4 +1,4 @@
-// Short tones for moves and the end of a match. Off until asked for.
+// Short tones for moves and the end of a match. Off until switched on.
 
 import { keep, kept } from "./dom.js";
 

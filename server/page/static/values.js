@@ -13,16 +13,16 @@ const OUTCOMES = {
 const TOO_LONG = t("too long to be written");
 
 export class ValuePanel {
-  /** `match`: what is played, of a game that has such values. */
+  /** `match`: of a game that has such values. */
   constructor(match) {
     this.match = match;
-    this.shown = null; // the position whose value is asked for or shown
+    this.shown = null; // the position whose value is requested or shown
     this.body = h("div", { class: "inner" });
     this.box = h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, t("Value"))), this.body);
     this.box.addEventListener("toggle", () => this.refresh());
   }
 
-  /** Called whenever the match changed. */
+  /** Called whenever the match has changed. */
   async refresh() {
     const position = this.match.here?.answer.position;
     if (!this.box.open || !position || position === this.shown) return;

@@ -1,4 +1,4 @@
-// Why a position is worth what it is, as far as theory knows: nimbers, symmetry, refutations, and the next landmark.
+// Why a position has its value, as far as theory explains it: nimbers, symmetry, refutations, and the next landmark.
 
 import * as api from "./api.js";
 import { draw, parse } from "./board.js";
@@ -6,11 +6,11 @@ import { h, put, s } from "./dom.js";
 import { list, some, t } from "./language.js";
 import { isWhole } from "./words.js";
 
-const MOST = 8; // groups, moves and components that are listed
-const TOLD = 12; // moves of a line that are named
+const MOST = 8; // most groups, moves and components listed
+const TOLD = 12; // most moves of a line named
 const ORDER = ["win", "tie", "draw", "lose"];
 
-/** Fill a box with what is known of the position that a match shows. */
+/** Fill a box with the explanation of the position that a match shows. */
 export async function explain(match, box) {
   const { answer } = match.here;
   const { position } = answer;
@@ -43,7 +43,7 @@ function nimbers(match, answer, { nimber, reached, components, balancing }) {
   return parts;
 }
 
-/** The nimbers of the components in binary, as columns of sticks; the last row says which columns are odd. */
+/** The nimbers of the components in binary, as columns of sticks; the last row shows which columns are odd. */
 function table(components, nimber) {
   const most = Math.max(nimber, ...components.map((one) => one.nimber));
   const powers = Array.from({ length: Math.max(1, most.toString(2).length) }, (_, bit) => 1 << bit).reverse();
@@ -90,7 +90,7 @@ function verdictOf(nimber, components) {
   return pairs ? `${even} ${t("The parts come in equal pairs: it is enough to answer each move with the same one in the twin.")}` : even;
 }
 
-/** The nimber as the least number that no move leads to. */
+/** The nimber as the mex: the least number that no move leads to. */
 function missing(reached, nimber) {
   const numbers = list(reached.map(String));
   return t("The moves lead to the nimbers {numbers}. The least number that is missing is {nimber}: that is the nimber here.", { numbers, nimber });
@@ -109,7 +109,7 @@ function balances(match, balancing) {
 
 const button = (words, onclick, more) => h("button", { type: "button", class: "quiet", onclick, ...more }, words);
 
-/** What else theory says, in the service's sentences. */
+/** Further remarks from theory, in the service's sentences. */
 const remarks = ({ remarks: told }) => told.length > 0 && [heading(t("Theory")), told.map((one) => h("p", { lang: "en" }, one))];
 
 // --- symmetry ------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ function alike({ moves, alike: groups }) {
 
 // --- refutations ---------------------------------------------------------------------------------
 
-/** The moves that give something away, each with the line that shows why. */
+/** The moves that lose value, each with the line that shows why. */
 function refutations(match) {
   const { answer, move } = match.here;
   const before = match.line[match.at - 1]?.answer;
@@ -175,7 +175,7 @@ async function playOut(match, move) {
 
 // --- landmarks -----------------------------------------------------------------------------------
 
-/** The next position on a shortest way after which more of the board stays as it is in the end. */
+/** The next position on a shortest line after which more of the board stays as it is in the end. */
 async function landmark(match) {
   const { answer } = match.here;
   if (!answer.moves.length || answer.positionValue !== "win") return null;
@@ -184,7 +184,7 @@ async function landmark(match) {
   const boards = [answer.position, ...solution.map((step) => step.position)].map((text) => parse(text)?.cells);
   const last = boards.at(-1);
   if (boards.some((cells) => cells?.length !== last?.length)) return null;
-  const stays = last.map(() => 0); // from which position on each cell is as in the end
+  const stays = last.map(() => 0); // the position from which on each cell is as in the end
   boards.forEach((cells, at) => cells.forEach((char, cell) => char !== last[cell] && (stays[cell] = at + 1)));
   const settled = (at) => stays.filter((from) => from <= at).length;
   const next = boards.findIndex((_, at) => at > 0 && settled(at) > settled(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));

@@ -1,4 +1,4 @@
-// Puts values and remotenesses into words that need no knowledge of the field.
+// Puts values and remotenesses into plain words.
 
 import { some, t } from "./language.js";
 
@@ -8,15 +8,15 @@ const INFINITE = -200;
 /** The player to move: 1 or 2. */
 export const turnOf = (text) => (text.startsWith("R_B") ? 2 : 1);
 
-/** Whether a position is whole: not the half-position between the two touches of a turn, which only one route takes. */
+/** Whether a position is whole, not the half-position between the touches of a turn, which only one route accepts. */
 export const isWhole = (text) => !text.includes("_prevmove=");
 
 const ended = (answer) => answer.moves.length === 0;
 
-/** After how many moves the end comes: " in 5 moves"; "" if now, or if there is none. */
+/** The number of moves to the end: " in 5 moves"; "" if it is now, or if there is none. */
 export const inMoves = ({ remoteness }) => (remoteness > 0 ? t(" in {moves}", { moves: some(remoteness, "move") }) : "");
 
-/** What a player is called: you or the computer if one person plays, else by number. `people`: as in a match. */
+/** The name of a player: you or the computer if one person plays, else by number. `people`: as in a match. */
 export function called(player, people) {
   if (!people || people.length !== 1) return t("Player {player}", { player });
   return people === String(player) ? t("You") : t("The computer");
@@ -74,7 +74,7 @@ function gameVerdict(value, answer, people) {
   return { value, title, text: [text, both, points(mover, answer)].filter(Boolean).join(" ") };
 }
 
-/** By how many points the player to move ends ahead or behind. */
+/** The number of points by which the player to move ends ahead or behind. */
 function points(mover, { margin }) {
   if (!margin) return "";
   const values = { points: some(Math.abs(margin), "point") };
@@ -109,7 +109,7 @@ export function brief(entry, move) {
   return left ? t("{left} to go", { left }) : worth(entry, move);
 }
 
-/** The sign beside the color of a value, so that nobody needs to tell colors apart. */
+/** The sign beside the color of a value, so that nobody needs to distinguish colors. */
 export const SIGNS = { win: "+", tie: "=", lose: "−", draw: "∞", unsolved: "?" };
 
 /** The opacity of each move: within a value, a quarter less for each step to a worse delta, but at least one half. */
@@ -124,7 +124,7 @@ export function opacities(moves) {
   return found;
 }
 
-/** A best move: the first whose value is that of the position; the middle one of those of which nothing is known. */
+/** A best move: the first whose value is that of the position; if that is unknown, the middle one of unknown value. */
 export function best(answer) {
   const equal = answer.moves.filter((move) => move.moveValue === answer.positionValue);
   if (answer.positionValue === "unsolved" && equal.length) return equal[Math.floor(equal.length / 2)];

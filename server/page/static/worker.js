@@ -1,8 +1,8 @@
-// The service worker, for those who have chosen to keep something for play without the network. It asks the network
-// first, and only if that fails, what is kept: the files of its release, and the answers that offline.js has put aside.
+// The service worker, for people who have chosen to keep something for offline play. It tries the network first, and
+// falls back to what is kept: the files of its release, and the answers that offline.js has stored.
 "use strict";
 
-const FILES = "{{ files }}"; // the names of the page's files, put in by the service
+const FILES = "{{ files }}"; // the names of the page's files, inserted by the service
 const KEPT = "kept";
 const HERE = new URL("./", self.location);
 const PAGE = `page ${HERE.pathname}`;
