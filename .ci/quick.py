@@ -43,7 +43,7 @@ SLOW = (
 SERVICES = "tests.server.live"
 """Tests that import this start services."""
 MANY = 20
-"""If more tests than this import a module, they take too long and are skipped."""
+"""If more test files than this import a module, they take too long and are left out."""
 
 PLUGIN = re.compile(
     r"puzzles/(?:one|two)_player/(?:pictures/|translations/\w+/)?_?(?P<id>[a-z0-9]+)(?:_\w+)?\.(?:py|md)"

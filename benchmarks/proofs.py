@@ -53,7 +53,7 @@ def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
 
 
 def _board_games(workshop: Workshop) -> Iterator[Figure]:
-    """How many positions of board games are proved in time, and how long it takes."""
+    """The number of board-game positions proved in time, and the time that takes."""
     from solvers.proving.boards import BoardProver
 
     for full_id, depths in BOARD_GAMES.items():

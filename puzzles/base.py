@@ -261,7 +261,7 @@ class Rules(ABC):
         return self.parse(cells)
 
     def button(self, position: Position, move: Move) -> Button:
-        """How a move is shown on the board. Default: derived from the boards before and after it."""
+        """The button that shows a move on the board. Default: derived from the boards before and after it."""
         return button_between(self.board(position), self.board(self.do_move(position, move)))
 
     # for engines

@@ -118,7 +118,7 @@ def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
 
 
 class Picture:
-    """How one variant is drawn. Derive a class in `pictures/` beside the plug-in; only `themes` has no default.
+    """The drawing of one variant. Derive a class in `pictures/` beside the plug-in; only `themes` has no default.
 
     quality: the page's name for the kind of picture: `v3` if animated, `v2` if not.
     """
@@ -139,7 +139,7 @@ class Picture:
 
     @cached_property
     def look(self) -> Look:
-        """How the service's own page and pictures draw the variant. Default: letters in boxes."""
+        """The look of the variant on the service's own page and pictures. Default: letters in boxes."""
         return LETTERS
 
     @cached_property

@@ -172,6 +172,6 @@ class SearchKernel:
 
 
 ONGOING, WON, LOST, TIED, IMPOSSIBLE = 0, 1, 2, 3, 4
-"""What a kernel's `primitive` returns, for the player to move, as `Rules.primitive` does."""
+"""The results of a kernel's `primitive`, for the player to move, like those of `Rules.primitive`."""
 
 PRIMITIVES = {None: ONGOING, Value.WIN: WON, Value.LOSE: LOST, Value.TIE: TIED}

@@ -69,7 +69,7 @@ class _Watch:
         )
 
     def now(self) -> str:
-        """What is being tried, with the position."""
+        """The step in progress, with the position."""
         return self.what + self.at
 
     def _method(self, frame: FrameType | None) -> str:

@@ -16,7 +16,7 @@ from perfect_play.local import Local
 from puzzles.base import Rules, Value
 from solvers.errors import NoAnswer
 
-EXPLORED = 20_000  # positions visited at most to learn the names of all moves
+EXPLORED = 20_000  # the most positions visited to learn the names of all moves
 MOST_MOVES = 512  # of one position, where moves are numbered position by position
 
 Array = NDArray[np.uint8]

@@ -116,7 +116,7 @@ class GameEnv(AECEnv):
             self.infos[self.agent_selection] = known(self.position)
 
     def observe(self, agent: str) -> Observation:
-        """What a player sees: the board, and the moves if it is their turn."""
+        """A player's observation: the board, and the moves if it is their turn."""
         to_move = agent == self.agent_selection and ending(self.position) is None
         mask = self.actions.mask(self.position) if to_move else np.zeros(self.actions.count, np.int8)
         return {"observation": board(self.position), "action_mask": mask}

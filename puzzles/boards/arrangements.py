@@ -58,7 +58,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """How a position looks after the players have changed places.
+    """The changes to a position when the players change places.
 
     pieces: for each piece, the one it becomes. cells: the cell that each cell then shows. extras: likewise.
     """

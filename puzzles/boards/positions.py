@@ -180,7 +180,7 @@ class BoardPositions(Enumerated):
     # symmetry and ranks
 
     def images(self, position: Position) -> Iterable[Position]:
-        """Those under the symmetries of the board, each also with the players exchanged if they can be."""
+        """The images under the symmetries of the board, each also with the players exchanged if possible."""
         seen = [position]
         if self.other_side and self.is_legal(exchanged := self._exchanged(position)):
             seen.append(exchanged)

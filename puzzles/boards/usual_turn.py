@@ -22,7 +22,7 @@ class UsualTurnGame(Exchangeable, BoardGame):
 
     @abstractmethod
     def usual(self, cells: str) -> Turn:
-        """Who is to move on this board if the first player began."""
+        """The player to move on this board if the first player began."""
 
     def format(self, position: Position) -> str:
         """The cells, preceded by the player to move and `_` unless it is the usual player's turn."""

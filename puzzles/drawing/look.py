@@ -40,7 +40,7 @@ class First(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """How the boards of one variant look; by default, letters in boxes.
+    """The look of one variant's boards; by default, letters in boxes.
 
     pieces: a fragment by character; one whose key begins with a cell's kind takes precedence. A character without a
     fragment is drawn as its letter. kinds: one letter per cell, where the same character differs from cell to cell.
