@@ -107,8 +107,12 @@ def _seal(module: ModuleType, cache: Path) -> None:
 
 def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:
     message = str(error)
-    lines = [int(line) for line in re.findall(rf"{made.name}\.py\D+(\d+)", message)]
-    where = next((place for line in lines if (place := made.origin(line)) is not None), "its kernel")
+    places = (
+        module.origin(int(line))
+        for module in (made, *made.shared)
+        for line in re.findall(rf"{module.name}\.py\D+(\d+)", message)
+    )
+    where = next(filter(None, places), "its kernel")
     stripped = (line.strip() for line in message.splitlines())
     reason = next((line for line in stripped if line and "nopython" not in line), type(error).__name__)
     return (

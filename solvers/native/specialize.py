@@ -58,10 +58,11 @@ from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, scatter_
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
 INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
-HELPER = INLINE.replace("forceinline=True", "forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
+HELPER = "@njit(nogil=True, error_model='numpy', forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
+"""Becomes part of its callers, which are cached, and is not cached itself."""
 COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
 """Without reference counts of arrays, which would make threads wait for each other. May create no array."""
-INNER = COUNTLESS.replace("_nrt=False", "_nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True")
+INNER = HELPER.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
 """The same for functions that only compiled code calls."""
 ENTRY = COUNTLESS.replace("njit(", 'cfunc("int64({words})", ')
 """For functions that compiled code calls by address."""
@@ -95,12 +96,12 @@ class KernelError(Exception):
 
 @dataclass(frozen=True)
 class Module:
-    """The text of a module to compile, where its copied lines come from, and the module of loops that it imports."""
+    """The text of a module to compile, where its copied lines come from, and the modules that it imports."""
 
     name: str
     text: str
     origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, source file, first line in it
-    shared: Module | None = None
+    shared: tuple[Module, ...] = ()
 
     def origin(self, line: int) -> str | None:
         """`file:line` of the plug-in that a line of this module was copied from, else None."""
@@ -126,7 +127,7 @@ class _Writer:
         self.lines: list[str] = HEADER.splitlines()
         self.origins: list[tuple[int, int, str, int]] = []
         self.known: dict[str, Any] = {}
-        self.shared: Module | None = None
+        self.shared: tuple[Module, ...] = ()
 
     def add(self, text: str) -> None:
         self.lines += text.rstrip("\n").splitlines()
@@ -201,11 +202,10 @@ class _Writer:
                 elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
                     self.constant(name, value)
 
-    def share(self, module: Module, *loops: ModuleType) -> None:
-        """Import the functions of these loops from their own module."""
-        names = [name for some in loops for name, value in vars(some).items() if _is_loop(value, some)]
+    def share(self, module: Module, names: Iterable[str]) -> None:
+        """Import these names from another module."""
         self.add(f"from {module.name} import {', '.join(names)}\n")
-        self.shared = module
+        self.shared += (module,)
 
     def module(self, prefix: str = "kernel") -> Module:
         """The module of everything added."""
@@ -239,6 +239,10 @@ def kernel_free_module() -> Module:
     return module_of_loops("loops", *KERNEL_FREE)
 
 
+def _names_in(*loops: ModuleType) -> list[str]:
+    return [name for some in loops for name, value in vars(some).items() if _is_loop(value, some)]
+
+
 def _is_loop(value: Any, module: ModuleType) -> bool:
     return isinstance(value, FunctionType) and value.__module__ == module.__name__
 
@@ -261,7 +265,7 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
     forward: whether the loops need the kernel's children and primitive values, rather than its parents.
     """
     writer = _Writer(rules.full_id)
-    writer.share(kernel_free_module(), *KERNEL_FREE)
+    writer.share(kernel_free_module(), _names_in(*KERNEL_FREE))
     if isinstance(rules, BoardGame):
         _board_functions(writer, rules)
         _packing(writer, rules)
@@ -310,20 +314,21 @@ def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Mod
 
 
 def module_of_board(rules: BoardGame) -> Module:
-    """The module of a board game's rules, for an engine to call by address. Raises KernelError."""
-    writer = _Writer(rules.full_id, INNER)
+    """The module of a board game for its engine, whose loops call the rules by address. Raises KernelError."""
+    writer = _Writer(rules.full_id)
     if rules.dense:
-        writer.share(tier_module(), loops_tiers)
+        writer.share(tier_module(), _names_in(loops_tiers))
     else:
-        writer.share(kernel_free_module(), *KERNEL_FREE)
-        writer.share(packed_module(), loops_forward, loops_margins, loops_raw)
+        writer.share(kernel_free_module(), _names_in(*KERNEL_FREE))
+        writer.share(packed_module(), _names_in(loops_forward, loops_margins, loops_raw))
         _packing(writer, rules)
-    _board_functions(writer, rules)
+    roles = [f"{role}_at" for role in BOARD_ROLES if getattr(rules, role, None) is not None]
+    writer.share(module_of_rules(rules), [*roles, "STUCK"])
     return writer.module()
 
 
 def module_of_rules(rules: BoardGame) -> Module:
-    """The module of a board game's rules alone, for loops in modules of their own. Raises KernelError."""
+    """The module of a board game's rules, compiled once for all loops that call them. Raises KernelError."""
     writer = _Writer(rules.full_id, INNER)
     _board_functions(writer, rules)
     return writer.module("rules")
@@ -343,7 +348,7 @@ def tier_module() -> Module:
 def packed_module() -> Module:
     """The module of the forward engine's loops, which serves every board game that is not dense."""
     writer = _Writer("packed")
-    writer.share(kernel_free_module(), *KERNEL_FREE)
+    writer.share(kernel_free_module(), _names_in(*KERNEL_FREE))
     _packed_kernel(writer)
     writer.inline = INLINE
     writer.loops(loops_forward, loops_margins, loops_raw)
@@ -392,8 +397,9 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
     compiles loops, which are then sealed; other processes that load the module with it wait, so that each loop is
     compiled once. Raises OSError, also if others could write to the directory.
     """
-    if made.shared is not None and made.shared.name not in sys.modules:
-        load(made.shared, directory)
+    for shared in made.shared:
+        if shared.name not in sys.modules:
+            load(shared, directory, lambda module: None)
     path = directory / f"{made.name}.py"
     require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)
