@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from math import comb, prod
+from operator import getitem
 from typing import Any
 
 LEAD_LIMIT = 1 << 17
@@ -228,20 +229,22 @@ class Arrangements:
 
     def _make_orbits(self, count: int) -> Orbits:
         region, back = self.regions[0], self._ways_back
-        total = comb(len(region), count)
+        place_of = {cell: place for place, cell in enumerate(region)}
+        goes = [{place_of[permutation[cell]]: place_of[cell] for cell in region} for permutation in self.symmetries]
+        total, columns = comb(len(region), count), BINOMIAL[1 : count + 1]
         orbits = Orbits(number=array("i", [-1]) * total, way=array("i", bytes(4 * total)))
         for number in range(total):
             if orbits.number[number] >= 0:
                 continue
-            lead = sum([1 << region[place] for place in _set_of(number, count)])
+            places = _set_of(number, count)
             orbit, fixing = len(orbits.leads), []
-            for way in range(len(self.symmetries)):
-                other = _number_of(self.image(lead, way), self._inside[0])
+            for way, goes_to in enumerate(goes):
+                other = sum(map(getitem, columns, sorted([goes_to[place] for place in places])))
                 if orbits.number[other] < 0:
                     orbits.number[other], orbits.way[other] = orbit, back[way]
                 if other == number:
                     fixing.append(way)
-            orbits.leads.append(lead)
+            orbits.leads.append(sum([1 << region[place] for place in places]))
             orbits.fixing.append(tuple(fixing))
         return orbits
 
