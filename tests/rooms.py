@@ -74,17 +74,27 @@ def files() -> tuple[Path, ...]:
     return tuple(path for path in found if path.name != "__main__.py" and path != ROOT / "server" / "__init__.py")
 
 
-def imports(path: Path) -> Iterator[tuple[str, int]]:
+@cache
+def modules() -> frozenset[str]:
+    """The dotted names of these files."""
+    return frozenset(map(module_name, files()))
+
+
+@cache
+def imports(path: Path) -> tuple[tuple[str, int], ...]:
     """(module, line) for each module of the project that a file imports, wherever in the file."""
-    modules = {module_name(file) for file in files()}
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             members = [f"{node.module}.{alias.name}" for alias in node.names]
-            names = [name if name in modules else node.module for name in members]
-        yield from ((name, node.lineno) for name in dict.fromkeys(names) if name in modules)
+            names = [name if name in modules() else node.module for name in members]
+        yield from ((name, node.lineno) for name in dict.fromkeys(names) if name in modules())
 
 
 @cache

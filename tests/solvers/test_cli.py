@@ -21,7 +21,7 @@ from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
 from solvers.manager import PuzzleManager, State
-from solvers.settings import PRESOLVE_LIMIT
+from solvers.settings import PRESOLVE
 from solvers.tables import store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -203,7 +203,7 @@ def test_what_kills_the_solver_twice_is_not_tried_a_third_time(tmp_path, capsys,
 def test_a_terminal_sees_a_live_bar(tmp_path):
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120", PRESOLVE_LIMIT: "100"}
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120", PRESOLVE: "towersofhanoi/3_3,tictactoe/regular"}
     with subprocess.Popen(command, cwd=ROOT, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
         seen = b""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,24 +38,33 @@ def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.Com
     return subprocess.run([sys.executable, *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize(("kind", "tests"), [("puzzle", 4), ("game", 6), ("board", 3)])
-def test_what_is_written_outside_passes_at_once(tmp_path, kind, tests):
+KINDS = {"puzzle": ("one_player", 4), "game": ("two_player", 6), "board": ("two_player", 3)}
+"""Of what can be written: the package in which it is, and how many tests are written with it."""
+
+CHECK = "import sys; from solvers.cli.main import main; sys.exit(max(main(['check', name]) for name in sys.argv[1:]))"
+"""Check these, by one process."""
+
+
+def all_are_lawful(checked: subprocess.CompletedProcess[str]) -> None:
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert checked.stdout.count("2 variants, all lawful.\n") == len(KINDS), checked.stdout + checked.stderr
+
+
+def test_what_is_written_outside_passes_at_once(tmp_path):
     folder = tmp_path / "plug-ins"
-    done = run("-m", "solvers", "new", "fresh", "--folder", str(folder), *[f"--{kind}"] * (kind != "puzzle"))
-    assert done.returncode == 0, done.stderr
-    assert f"export UWAPI_PLUGINS={folder}" in done.stdout
-    written = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.py"))
-    assert written == ["fresh.py", "tests/test_fresh.py"]
-    checked = run("-m", "solvers", "check", "fresh", UWAPI_PLUGINS=str(folder))
-    assert checked.stdout.endswith("2 variants, all lawful.\n"), checked.stdout + checked.stderr
-    tested = run("-m", "pytest", str(folder / "tests" / "test_fresh.py"), UWAPI_PLUGINS="")
+    for kind in KINDS:
+        given = [f"fresh{kind}", "--folder", str(folder), *[f"--{kind}"] * (kind != "puzzle")]
+        status, printed = run_solvers(shlex.join(["python", "-m", "solvers", "new", *given]), tmp_path)
+        assert status == 0, printed
+        assert f"export UWAPI_PLUGINS={folder}" in printed
+    written = {str(path.relative_to(folder)) for path in folder.rglob("*.py")}
+    assert written == {f"fresh{kind}.py" for kind in KINDS} | {f"tests/test_fresh{kind}.py" for kind in KINDS}
+    all_are_lawful(run("-c", CHECK, *(f"fresh{kind}" for kind in KINDS), UWAPI_PLUGINS=str(folder)))
+    tested = run("-m", "pytest", "-v", str(folder / "tests"), UWAPI_PLUGINS="")
     assert tested.returncode == 0, tested.stdout
-    assert f"{tests} passed" in tested.stdout + run_count(tested.stdout)
-
-
-def run_count(printed: str) -> str:
-    """`pytest -q` prints dots alone: as many as passed."""
-    return f"{printed.partition(' ')[0].count('.')} passed"
+    for kind, (_, tests) in KINDS.items():
+        passed = [line for line in tested.stdout.splitlines() if f"test_fresh{kind}.py::" in line and "PASSED" in line]
+        assert len(passed) == tests, tested.stdout
 
 
 @pytest.fixture
@@ -66,20 +76,17 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("kind", "package"), [("puzzle", "one_player"), ("game", "two_player"), ("board", "two_player")]
-)
-def test_what_is_written_in_the_repository_passes_at_once(project, kind, package):
-    written = write("fresh", kind)
-    assert written.plugin == project / "puzzles" / package / "fresh.py"
-    assert written.test == project / "tests" / "puzzles" / "test_fresh.py"
-    checked = run("-m", "solvers", "check", "fresh", cwd=project)
-    assert checked.stdout.endswith("2 variants, all lawful.\n"), checked.stdout + checked.stderr
-    tested = run("-m", "pytest", "-q", str(written.test), cwd=project)
+def test_what_is_written_in_the_repository_passes_at_once(project):
+    written = [write(f"fresh{kind}", kind) for kind in KINDS]
+    for kind, (package, _), made in zip(KINDS, KINDS.values(), written, strict=True):
+        assert made.plugin == project / "puzzles" / package / f"fresh{kind}.py"
+        assert made.test == project / "tests" / "puzzles" / f"test_fresh{kind}.py"
+    all_are_lawful(run("-c", CHECK, *(f"fresh{kind}" for kind in KINDS), cwd=project))
+    tested = run("-m", "pytest", "-q", *(str(made.test) for made in written), cwd=project)
     assert tested.returncode == 0, tested.stdout
-    for path in (written.plugin, written.test):
-        formatted = run("-m", "ruff", "format", "--check", "--line-length", "120", str(path))
-        assert formatted.returncode == 0, formatted.stdout
+    paths = [str(path) for made in written for path in (made.plugin, made.test)]
+    formatted = run("-m", "ruff", "format", "--check", "--line-length", "120", *paths)
+    assert formatted.returncode == 0, formatted.stdout
 
 
 @pytest.mark.parametrize(

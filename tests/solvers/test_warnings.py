@@ -9,7 +9,7 @@ from puzzles._template import Template
 from puzzles.base import Rules, Variant
 from solvers.cli import main
 from solvers.reports.warnings import warnings_of, warnings_of_small
-from tests.helpers import name_of, small_rules
+from tests.helpers import MOST_WHOLE, cases, small_rules
 
 
 def template(positions: int) -> Rules:
@@ -41,7 +41,7 @@ def test_more_than_is_looked_at_is_told(monkeypatch):
     assert "positions=3, but more than 40 are stored" in found[0]
 
 
-@pytest.mark.parametrize("rules", [pytest.param(rules, id=name_of(rules)) for rules in small_rules()])
+@pytest.mark.parametrize("rules", cases(small_rules(), most=MOST_WHOLE))
 def test_nothing_is_told_of_ours(rules: Rules):
     assert warnings_of_small(rules) == []
 
