@@ -59,17 +59,21 @@ def _of_each(rules: Iterable[Rules]) -> list[list[Rules]]:
     return list(found.values())
 
 
+def _largest(rules: list[Rules]) -> Rules:
+    return max(rules, key=lambda one: one.variant.positions)
+
+
 FEW_OF_EACH = 2
 """Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
 
 
 def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
-    """Of every plug-in at most `each` of these, evenly from the smallest to the largest."""
+    """Of every plug-in at most `each` of these, evenly from the smallest to the largest; if one, the largest."""
     chosen = []
     for ours in _of_each(rules):
         ours.sort(key=lambda one: one.variant.positions)
-        last, count = len(ours) - 1, min(each, len(ours))
-        chosen += [ours[round(place * last / max(1, count - 1))] for place in range(count)]
+        last, steps = len(ours) - 1, min(each, len(ours)) - 1
+        chosen += [ours[round(place * last / steps)] for place in range(steps + 1)] if steps else [_largest(ours)]
     return chosen
 
 

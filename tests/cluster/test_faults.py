@@ -15,10 +15,10 @@ from tests.helpers import load
 
 FEW = [
     "towersofhanoi/4_5",  # every rank a position, reversible
-    "tantrix/2_2_1",  # forward only, few ranks out of many
-    "hexapawn/3x3",  # two players, few ranks out of many
+    "hexapawn/3x3",  # two players, forward only, few ranks out of many
 ]
 MORE = [
+    "tantrix/2_2_1",  # forward only, few ranks out of many
     "pegsolitaire/star",  # every rank a position, not reversible
     "hopndrop/map2",  # few ranks out of many, not reversible
 ]

@@ -23,10 +23,11 @@ from solvers.values.names import Names, nimber_of
 from solvers.values.positions import NoValue, value_of
 from solvers.values.report import value_report
 from solvers.values.thermographs import thermograph
-from tests.helpers import load, name_of, reachable, small_rules, spread
+from tests.helpers import cases, load, reachable, small_rules
 
 MANY = 10**7
 SAMPLED = 25
+MOST = 1_000  # positions of what is not left to the exhaustive tests
 
 PARTIZAN = [rules for rules in small_rules() if isinstance(rules, Partizan)]
 
@@ -40,7 +41,7 @@ def name_at(rules: Rules, position: Position | None = None) -> str | None:
     return Names(found.forms).of(found.value)
 
 
-@pytest.mark.parametrize("rules", spread(PARTIZAN), ids=name_of)
+@pytest.mark.parametrize("rules", cases(PARTIZAN, most=MOST))
 def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
     """Of each position drawn, for the player to move; over a sample of all that the start leads to."""
     known = solve_from(rules, rules.start(), Limits(10**6, 10**7)).results
@@ -56,7 +57,7 @@ def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
         assert (found.forms.outcome(found.value) in wins) == won, rules.format(position)
 
 
-@pytest.mark.parametrize("rules", spread(PARTIZAN, 2), ids=name_of)
+@pytest.mark.parametrize("rules", cases(PARTIZAN, most=MOST))
 def test_parts_add_up_to_the_whole(rules: Rules):
     """A value made of whole positions alone is the same as one made of independent parts."""
     forms = Forms(MANY)
@@ -95,7 +96,7 @@ def children(rules: Rules, cells: Position, turn: int) -> list[Position]:
     return [child[1] for child in rules.children((turn, cells))]
 
 
-@pytest.mark.parametrize("rules", spread(PARTIZAN, 1), ids=name_of)
+@pytest.mark.parametrize("rules", cases(PARTIZAN, each=1, most=MOST))
 def test_whose_turn_it_is_does_not_matter(rules: Rules):
     if rules.id == "konane":
         return

@@ -87,7 +87,7 @@ def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITION
     compare(rules, drawn(rules, rng, count), lambda position: result_of(rules.full_id, position), searches)
 
 
-@pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED)))
+@pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED), each=1))
 def test_every_search_within_a_budget(rules: Puzzle):
     compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)
 
@@ -161,7 +161,7 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
     assert decided, "nothing was near its end"
 
 
-@pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED)))
+@pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED), each=1))
 def test_alpha_beta_within_a_budget(rules: Game):
     compare_game(rules, nodes=60, count=FEW)
 

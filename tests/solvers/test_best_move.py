@@ -51,7 +51,7 @@ def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
         assert reached.remoteness == best.remoteness - 1, rules.format(position)
 
 
-@pytest.mark.parametrize("rules", cases(TABLED, most=MOST_WHOLE))
+@pytest.mark.parametrize("rules", cases(TABLED, each=1, most=MOST_WHOLE))
 def test_by_a_table(rules: Rules):
     manager = solve_kept([rules])
     for position in drawn(rules):
@@ -64,7 +64,7 @@ def test_by_a_table(rules: Rules):
             assert best.move == position_report(manager, rules, position).moves[0].move
 
 
-@pytest.mark.parametrize("rules", cases(small_rules()))
+@pytest.mark.parametrize("rules", cases(small_rules(), each=1, most=MOST_WHOLE))
 def test_without_a_table(rules: Rules, tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     manager.explorer.nodes, manager.explorer.seconds = 200, PLENTY

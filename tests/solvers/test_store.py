@@ -49,7 +49,7 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 # --- there and back -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", cases(WITH_TABLES, most=MOST_WHOLE))
+@pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
 def test_every_stored_position_is_answered(rules):
     solution, store = solved(rules.full_id), solve_kept([rules]).store
     results = solution.results
