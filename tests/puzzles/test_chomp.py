@@ -31,6 +31,7 @@ def test_the_only_winning_first_bite(variant: str, bites: list[tuple[int, int]])
     assert winning_bites(f"chomp/{variant}", solved(f"chomp/{variant}")) == bites
 
 
+@pytest.mark.exhaustive
 def test_of_8x10_there_are_two():
     """The smallest bar with two winning first bites, found by K. Thompson."""
     solution = solve(load("chomp/8x10"))
