@@ -36,7 +36,7 @@ TESTS = (
     "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
     *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
-    *(f"{NATIVE}[{full_id}]" for full_id in ("towersofhanoi/3_8", "hexapawn/3x3")),
+    *(f"{NATIVE}[{full_id}]" for full_id in ("towersofhanoi/3_8", "hexapawn/5x3")),
 )
 LEFT_OUT = "tests/solvers/test_store.py::test_every_stored_position_is_answered"  # the same for each variant
 RUNNER = "pytest"
