@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -16,6 +18,7 @@ from benchmarks.load import BadAnswer, Connection
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
+PORTS = 20_000, 32_000  # below those of outgoing connections
 
 
 class ServiceFailed(Exception):
@@ -96,7 +99,9 @@ class Service:
 
 
 def free_port() -> int:
-    """A port that is not in use."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+    """A port that is not in use, and that the system gives to no outgoing connection in the meantime."""
+    while True:
+        port = random.SystemRandom().randrange(*PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind((HOST, port))
+            return port

@@ -8,7 +8,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.service import free_port
 from solvers.manager import PuzzleManager
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
 from tests.helpers import ROOT, load
@@ -46,12 +46,6 @@ def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: floa
             return found
         time.sleep(every)
     raise AssertionError(f"{what}: not within {PATIENCE * seconds} s")
-
-
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]
 
 
 # --- processes --------------------------------------------------------------------------------
