@@ -42,7 +42,7 @@ def step_name(cells: tuple[int, int], rows: int, cols: int) -> str:
     return "-".join([cell_name(cell, rows, cols) for cell in cells])
 
 
-def neighbours(cell: int, rows: int, cols: int) -> list[int]:
+def neighbors(cell: int, rows: int, cols: int) -> list[int]:
     """The cells that share a side with this one, in ascending order."""
     row, col = divmod(cell, cols)
     places = [(row + down, col + right) for down, right in BESIDE]

@@ -21,10 +21,10 @@ from puzzles.base import Position, Puzzle
 class Motion(NamedTuple):
     """The moves between positions of one family, as numbers.
 
-    neighbours: the numbers of the children, in any order. solved: whether `primitive` is a win.
+    neighbors: the numbers of the children, in any order. solved: whether `primitive` is a win.
     """
 
-    neighbours: Callable[[int], Iterable[int]]
+    neighbors: Callable[[int], Iterable[int]]
     solved: Callable[[int], bool]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from pathlib import Path
 
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 from puzzles.sliding import SlidingPuzzle
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from solvers.pattern_databases.numbering import numbering, partition
@@ -29,7 +29,7 @@ def slides_needed(rules: SlidingPuzzle, tiles: tuple[int, ...]) -> dict[tuple[in
     while waiting:
         state = waiting.popleft()
         places, gap = state
-        for cell in neighbours(gap, rules.rows, rules.cols):
+        for cell in neighbors(gap, rules.rows, rules.cols):
             after = tuple(gap if place == cell else place for place in places), cell
             more = cost[state] + (cell in places)
             if more < cost.get(after, more + 1):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from puzzles.grid import neighbours, symmetries
+from puzzles.grid import neighbors, symmetries
 
 ROWS = "**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**"
 SIDE = 7
@@ -72,7 +72,7 @@ WEIGHTS = {
 }
 """The weight of a peg anywhere, and the additional weight of each place in the grid of 7 by 7."""
 
-AROUND = [(BITS[place], sum(BITS.get(near, 0) for near in neighbours(place, SIDE, SIDE))) for place in PLACES]
+AROUND = [(BITS[place], sum(BITS.get(near, 0) for near in neighbors(place, SIDE, SIDE))) for place in PLACES]
 """For each cell, its bit and the bits of its neighbors."""
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 
 from puzzles import level
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 from puzzles.view import EMPTY, Board, Move
 
 Position = tuple[int, int]
@@ -72,7 +72,7 @@ class ChipsChallenge(Puzzle):
         """The things, as bits, that can be reached from this cell over empty ones."""
         walked = [cell]
         for here in walked:
-            beside = neighbours(here, self.rows, self.cols) if here == cell or self._ground[here] == EMPTY else []
+            beside = neighbors(here, self.rows, self.cols) if here == cell or self._ground[here] == EMPTY else []
             walked += [one for one in beside if self._ground[one] != WALL and one not in walked]
         return _bits(place in walked[1:] for place in self.cells)
 

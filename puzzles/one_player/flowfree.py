@@ -17,12 +17,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 from puzzles.view import EMPTY, Board, Move
 
 SIDE = 5
 NONE = SIDE * SIDE  # for the head and the dot of no path
-NEXT = [neighbours(cell, SIDE, SIDE) for cell in range(NONE)]
+NEXT = [neighbors(cell, SIDE, SIDE) for cell in range(NONE)]
 FREE, COLORS, HEADS, DOTS = "0", "12345", "abcde", "ABCDE"
 SHOWN = str.maketrans(FREE, EMPTY)
 

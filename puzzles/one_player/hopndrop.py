@@ -36,14 +36,14 @@ Room = MutableSequence[int]
 STEPS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
-def _neighbours(cell: int) -> dict[str, int]:
+def _neighbors(cell: int) -> dict[str, int]:
     """The cells next to this one, by the name of the hop that leads there."""
     row, col = divmod(cell, SIDE)
     steps = {name: (row + down, col + right) for name, (down, right) in STEPS.items()}
     return {name: SIDE * r + c for name, (r, c) in steps.items() if 0 <= r < SIDE and 0 <= c < SIDE}
 
 
-NEXT = [_neighbours(cell) for cell in range(SIDE * SIDE)]
+NEXT = [_neighbors(cell) for cell in range(SIDE * SIDE)]
 BESIDE = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
 """The four cells beside each cell, -1 beyond the edge of the grid."""
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence, Sequence
 
 from puzzles.base import CustomVariant, Kernel, MalformedPosition, Turn, Variant, short
-from puzzles.grid import all_images, cell_name, neighbours
+from puzzles.grid import all_images, cell_name, neighbors
 from puzzles.linear import LinearPuzzle
 from puzzles.view import Add, Board
 
@@ -79,7 +79,7 @@ class LightsOut(LinearPuzzle):
 
     def _press(self, cell: int) -> int:
         """The lamps that a press of `cell` switches, as bits."""
-        return sum(1 << (self.lamps - 1 - lamp) for lamp in (cell, *neighbours(cell, self.rows, self.cols)))
+        return sum(1 << (self.lamps - 1 - lamp) for lamp in (cell, *neighbors(cell, self.rows, self.cols)))
 
     def start(self) -> int:
         return (1 << self.lamps) - 1

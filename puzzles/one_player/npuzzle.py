@@ -28,7 +28,7 @@ from string import ascii_letters
 from typing import ClassVar
 
 from puzzles.base import CustomVariant, IllegalPosition, Kernel, MalformedPosition, Variant, short
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 from puzzles.mixins import OneGoal, Searchable
 from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
@@ -104,7 +104,7 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         self.size = self.cells if self.narrow else factorial(self.cells) // 2
         self.searched = self.cells > MOST or variant.custom
         self._goal: bytes = (TILES[: self.cells - 1] + "-").encode()
-        self._beside = [neighbours(cell, self.rows, self.cols) for cell in range(self.cells)]
+        self._beside = [neighbors(cell, self.rows, self.cols) for cell in range(self.cells)]
         # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.
         self._across, self._down = (self.cols, self.rows) if self.rows < self.cols else (1, 1)
         self._in_order = _every(self._across, self._goal)[:-1]

@@ -20,10 +20,10 @@ from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, targe
 from puzzles.turns import read_turn
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
-CENTRE = 4
-POINTS = (CENTRE, 3, 6, 7, 8, 5, 2, 1, 0)
+CENTER = 4
+POINTS = (CENTER, 3, 6, 7, 8, 5, 2, 1, 0)
 """In the order of the text."""
-JOINED = {CENTRE: RING} | {cell: (RING[i - 1], RING[(i + 1) % 8], CENTRE) for i, cell in enumerate(RING)}
+JOINED = {CENTER: RING} | {cell: (RING[i - 1], RING[(i + 1) % 8], CENTER) for i, cell in enumerate(RING)}
 
 
 class MuTorere(BoardGame):
@@ -54,7 +54,7 @@ class MuTorere(BoardGame):
         (self.stuck,) = variant.options
         rings = [way[first:] + way[:first] for way in (RING, RING[::-1]) for first in range(8)]
         places = [dict(zip(RING, ring, strict=True)) for ring in rings]
-        self.symmetries = [tuple(place.get(cell, CENTRE) for cell in range(9)) for place in places]
+        self.symmetries = [tuple(place.get(cell, CENTER) for cell in range(9)) for place in places]
 
     def format(self, position: Position) -> str:
         """The player and the points, the center first."""
@@ -72,10 +72,10 @@ class MuTorere(BoardGame):
         empty, count = place_of(cells, 0), 0
         for cell in joined[empty]:
             beside_enemy = cells[joined[cell][0]] == 3 - turn or cells[joined[cell][1]] == 3 - turn
-            if cells[cell] == turn and (empty != CENTRE or beside_enemy):
+            if cells[cell] == turn and (empty != CENTER or beside_enemy):
                 count = add(moves, count, step(cell, empty))
         return count
 
     def format_move(self, position: Position, move: int) -> str:
         cells = (source_of(move), target_of(move))
-        return "-".join("centre" if cell == CENTRE else str(RING.index(cell) + 1) for cell in cells)
+        return "-".join("center" if cell == CENTER else str(RING.index(cell) + 1) for cell in cells)

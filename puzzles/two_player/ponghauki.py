@@ -16,8 +16,8 @@ from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.layout import Layout
 from puzzles.boards.moves import source_of
 
-NEIGHBOURS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
-NAMES = ("top left", "top right", "centre", "bottom left", "bottom right")
+NEIGHBORS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
+NAMES = ("top left", "top right", "center", "bottom left", "bottom right")
 MIRRORED = (1, 0, 2, 4, 3)
 
 
@@ -40,7 +40,7 @@ class PongHauKi(BoardGame):
     setup = "oo-xx"
     other_side = ""  # tables would be half as large, but count positions that play does not reach
     symmetries = (MIRRORED,)
-    neighbors = NEIGHBOURS
+    neighbors = NEIGHBORS
     list_moves = staticmethod(list_steps)
     make_move = staticmethod(make_step)
     stuck = LOST

@@ -44,10 +44,10 @@ def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     forward, backward = [root], goals
     while forward and backward:
         ahead = len(forward) <= len(backward)
-        seen, other, neighbours = (before, after, space.children) if ahead else (after, before, space.parents)
+        seen, other, neighbors = (before, after, space.children) if ahead else (after, before, space.parents)
         level = []
         for key in forward if ahead else backward:
-            for near in neighbours(key):
+            for near in neighbors(key):
                 if near not in seen:
                     seen[near] = key
                     if near in other:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 from solvers.pattern_databases.deepening import FAR, LEAST, SUMS, VIEWS, line_conflicts
 from solvers.pattern_databases.file import BLOCK, PatternFile
 from solvers.pattern_databases.numbering import Edges, numbering
@@ -38,7 +38,7 @@ class Heuristic:
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
         self.cells = cells = rows * cols
-        beside = [neighbours(cell, rows, cols) for cell in range(cells)]
+        beside = [neighbors(cell, rows, cols) for cell in range(cells)]
         self.beside = np.array([(row + [-1] * 4)[:4] for row in beside])
         self.far = distances(rows, cols)
 

@@ -17,7 +17,7 @@ from itertools import combinations, pairwise, permutations
 from math import factorial
 from typing import TYPE_CHECKING
 
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 from puzzles.permutations import number_and_parity
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Edges:
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
         self.cells = rows * cols
-        pairs = [(cell, beside) for cell in range(self.cells) for beside in neighbours(cell, rows, cols)]
+        pairs = [(cell, beside) for cell in range(self.cells) for beside in neighbors(cell, rows, cols)]
         self.pairs: tuple[tuple[int, int], ...] = tuple(pairs)
         self.number: Mapping[tuple[int, int], int] = {pair: number for number, pair in enumerate(pairs)}
 

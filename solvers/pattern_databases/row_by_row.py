@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Sequence
 
-from puzzles.grid import neighbours
+from puzzles.grid import neighbors
 
 LAST = 6
 """Cells of the block of two rows or two columns that is left at the end."""
@@ -20,7 +20,7 @@ class Slider:
 
     def __init__(self, rows: int, cols: int, board: Sequence[int]) -> None:
         self.board = list(board)
-        self.beside = [neighbours(cell, rows, cols) for cell in range(rows * cols)]
+        self.beside = [neighbors(cell, rows, cols) for cell in range(rows * cols)]
         self.line: list[int] = []
 
     def bring(self, goals: dict[int, int], cells: Collection[int]) -> None:

@@ -123,19 +123,19 @@ def search(motion: Motion, first: int, most: int = MAX_POSITIONS) -> Component:
 
 def explore(motion: Motion, first: int) -> Search:
     """The same, step by step."""
-    connected = yield from _levels(motion.neighbours, {first})
+    connected = yield from _levels(motion.neighbors, {first})
     found = sum(map(len, connected))
     solved = set(filter(motion.solved, chain.from_iterable(connected)))
     if not solved:
         yield found
         return Component(connected, solvable=False)
     del connected
-    levels = yield from _levels(motion.neighbours, solved)
+    levels = yield from _levels(motion.neighbors, solved)
     yield found
     return Component(levels, solvable=True)
 
 
-def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int]) -> Generator[int, None, list[set[int]]]:
+def _levels(neighbors: Callable[[int], Iterable[int]], first: set[int]) -> Generator[int, None, list[set[int]]]:
     """All positions that moves lead to, by their distance from the nearest of `first`."""
     before: set[int] = set()
     level, levels, found = first, [first], len(first)
@@ -143,7 +143,7 @@ def _levels(neighbours: Callable[[int], Iterable[int]], first: set[int]) -> Gene
         after: set[int] = set()
         waiting = iter(level)
         while batch := list(islice(waiting, BATCH)):
-            after.update(chain.from_iterable(map(neighbours, batch)))
+            after.update(chain.from_iterable(map(neighbors, batch)))
             yield found + len(after) - len(level) - len(before)
         after -= level
         after -= before

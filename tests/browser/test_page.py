@@ -323,7 +323,7 @@ def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, albu
     assert "1_3_5" in page.url
 
 
-# --- keys, sizes, colours -----------------------------------------------------------------------
+# --- keys, sizes, colors -----------------------------------------------------------------------
 
 
 def press_until(page: Any, key: str, selector: str, most: int = 60) -> None:
@@ -372,7 +372,7 @@ def test_the_live_region_tells_the_value(look: Look):
     assert "Solvable in 6 moves" in page.locator("#live").text_content()
 
 
-def test_colours_can_be_chosen(look: Look):
+def test_colors_can_be_chosen(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
     paper = "() => getComputedStyle(document.body).backgroundColor"

@@ -1,4 +1,4 @@
-"""What another version has written is recognised by its format and built again, and so is what other rules made."""
+"""What another version has written is recognized by its format and built again, and so is what other rules made."""
 
 from __future__ import annotations
 

@@ -28,11 +28,11 @@ def test_names_are_those_of_a_chessboard():
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
-def test_neighbours_are_one_step_away(rows: int, cols: int):
+def test_neighbors_are_one_step_away(rows: int, cols: int):
     board = places(rows, cols)
     for cell, (row, col) in enumerate(board):
         near = [i for i, (r, c) in enumerate(board) if abs(r - row) + abs(c - col) == 1]
-        assert grid.neighbours(cell, rows, cols) == near
+        assert grid.neighbors(cell, rows, cols) == near
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
@@ -58,7 +58,7 @@ def test_images_of_a_rectangle():
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
-def test_symmetries_are_all_that_keep_neighbours_together(rows: int, cols: int):
+def test_symmetries_are_all_that_keep_neighbors_together(rows: int, cols: int):
     """Four of a rectangle, eight of a square, all different unless the board is a line."""
     symmetries = grid.symmetries(rows, cols)
     assert len(symmetries) == (8 if rows == cols else 4)
@@ -68,5 +68,5 @@ def test_symmetries_are_all_that_keep_neighbours_together(rows: int, cols: int):
         assert image == "".join(board[cell] for cell in seen)
         assert sorted(seen) == list(range(rows * cols))
         for cell in range(rows * cols):
-            near = {seen[other] for other in grid.neighbours(cell, rows, cols)}
-            assert near == set(grid.neighbours(seen[cell], rows, cols))
+            near = {seen[other] for other in grid.neighbors(cell, rows, cols)}
+            assert near == set(grid.neighbors(seen[cell], rows, cols))

@@ -32,7 +32,7 @@ def free_cells(rows: list[str]) -> list[tuple[int, int]]:
 
 
 def distances(rows: list[str], diagonal: float) -> dict[tuple[int, int], float]:
-    """How far every free cell is from the goal, by relaxing all pairs of neighbours until nothing changes."""
+    """How far every free cell is from the goal, by relaxing all pairs of neighbors until nothing changes."""
     free = free_cells(rows)
     goal = next(cell for cell in free if rows[cell[0]][cell[1]] == "g")
     far = {cell: 0.0 if cell == goal else inf for cell in free}

@@ -133,7 +133,7 @@ def test_a_size_that_is_too_large_is_refused_with_the_reason(given: str, why: st
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_press_switches_a_lamp_and_its_neighbours(size: str):
+def test_a_press_switches_a_lamp_and_its_neighbors(size: str):
     rules = rules_of(size)
     rows, cols = sides(size)
     position = rules.parse(a_pattern(size))

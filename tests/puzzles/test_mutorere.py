@@ -1,4 +1,4 @@
-"""Mu Torere: Ascher's count of placements, what may move into the centre, and what is refused."""
+"""Mu Torere: Ascher's count of placements, what may move into the center, and what is refused."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ def sources(rules: BoardGame, position: Position) -> list[int]:
     return [source_of(move) for move in rules.moves(position)]
 
 
-def test_into_the_centre_only_from_beside_an_enemy():
+def test_into_the_center_only_from_beside_an_enemy():
     rules = load(ID)
     assert isinstance(rules, BoardGame)
     assert rules.parse("1_-ooooxxxx") == rules.start()
     assert sources(rules, rules.start()) == [0, 5]  # the ends of the row of four
     assert rules.button(rules.start(), step(5, 4)) == Move(5, 4)
-    assert rules.format_move(rules.start(), step(5, 4)) == "4-centre"
+    assert rules.format_move(rules.start(), step(5, 4)) == "4-center"
     assert rules.do_move(rules.start(), step(0, 4)) == (2, "-xxoxxooo")
     assert sources(rules, (2, "-xxoxxooo")) == [3]  # along the ring, from beside the empty point
-    assert sources(rules, (1, "-xxoxxooo")) == [1, 4]  # along the ring, or out of the centre
+    assert sources(rules, (1, "-xxoxxooo")) == [1, 4]  # along the ring, or out of the center
 
 
 def test_shut_in():
     rules = load(ID)
-    shut = (1, "xxooo-xxo")  # both neighbours of the empty point and the centre are o
+    shut = (1, "xxooo-xxo")  # both neighbors of the empty point and the center are o
     assert rules.primitive(shut) is Value.LOSE
     assert list(rules.moves(shut)) == []
     assert rules.primitive((2, shut[1])) is None

@@ -27,7 +27,7 @@ def mex(numbers: Iterable[int]) -> int:
 
 
 def kayles_by_definition(limit: int) -> list[int]:
-    """One pin or two neighbouring ones go, and leave a row on each side."""
+    """One pin or two neighboring ones go, and leave a row on each side."""
     found: list[int] = []
     for pins in range(limit + 1):
         after = ((left, pins - count - left) for count in (1, 2) for left in range(pins - count + 1))

@@ -192,7 +192,7 @@ def digest_with(shared: str, folder: Path) -> str:
     return subprocess.check_output(command, cwd=ROOT, env=naming(folder), text=True)
 
 
-def test_the_digest_covers_what_a_plugin_shares_with_its_neighbours(tmp_path):
+def test_the_digest_covers_what_a_plugin_shares_with_its_neighbors(tmp_path):
     shared = (HERE / "plugins" / "_stones.py").read_text()
     same = digest_with(shared, tmp_path / "one")
     assert len(same.strip()) == 32

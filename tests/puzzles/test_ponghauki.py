@@ -6,7 +6,7 @@ import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
 from puzzles.boards.moves import step
-from puzzles.two_player.ponghauki import MIRRORED, NEIGHBOURS
+from puzzles.two_player.ponghauki import MIRRORED, NEIGHBORS
 from puzzles.view import Move
 from solvers.result import DRAWN, Result
 from tests.helpers import load, reachable, result_of, solved
@@ -25,9 +25,9 @@ def test_56_positions_and_a_draw():
 
 def test_lines():
     """All are two-way, seven in number, and each joins points in line: but for the side at the top."""
-    lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBOURS[a]}
+    lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBORS[a]}
     assert len(lines) == 7
-    assert all(a in NEIGHBOURS[b] for a in range(5) for b in NEIGHBOURS[a])
+    assert all(a in NEIGHBORS[b] for a in range(5) for b in NEIGHBORS[a])
     assert frozenset((0, 1)) not in lines
     assert {frozenset(MIRRORED[point] for point in line) for line in lines} == lines
 

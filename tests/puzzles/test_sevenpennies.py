@@ -33,7 +33,7 @@ def test_every_legal_position_comes_up():
 
 
 def can_be_completed(free: int) -> bool:
-    """Whether the free points are one stretch of the ring 0 3 6 1 4 7 2 5, in which neighbours are joined.
+    """Whether the free points are one stretch of the ring 0 3 6 1 4 7 2 5, in which neighbors are joined.
 
     A penny comes to rest beside the point it came from, which is free again; so a stretch can be filled from its
     end, but of two stretches the last points stay free in both.

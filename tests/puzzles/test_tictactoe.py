@@ -87,6 +87,6 @@ def test_turns_and_buttons():
 
 
 def test_a_fork():
-    """After corner, edge, x wins; after corner, centre, it is a tie."""
+    """After corner, edge, x wins; after corner, center, it is a tie."""
     assert result_of("tictactoe/regular", (1, "xo-------")).value is Value.WIN
     assert result_of("tictactoe/regular", (1, "x---o----")).value is Value.TIE

@@ -59,7 +59,7 @@ def test_laws_on_other_rings(disks: int, knob: int):
     assert [fault for fault in check(rules, 60) if "metadata" not in fault] == []
 
 
-def test_rotations_are_neighbours():
+def test_rotations_are_neighbors():
     rules = load("topspin/10_4")
     kernel = rules.kernel()
     for number in (0, 7, 1234567, rules.size - 1):

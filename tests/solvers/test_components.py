@@ -46,7 +46,7 @@ def test_numbers_move_as_the_rules_do(rules: OnDemandPuzzle):
         assert rules.numbered(position, number) == position
         assert motion.solved(number) == (rules.primitive(position) is Value.WIN)
         children = rules.children(position)
-        assert sorted(motion.neighbours(number)) == sorted(map(rules.number, children))
+        assert sorted(motion.neighbors(number)) == sorted(map(rules.number, children))
         for child in children:
             assert rules.family(child) == family
             assert position in rules.children(child)
@@ -72,8 +72,8 @@ def test_any_graph(seed: int):
             for b in range(count):
                 far[a][b] = min(far[a][b], far[a][k] + far[k][b])
     solved = {a for a in range(count) if rng.random() < 0.1}
-    neighbours = {names[a]: [names[b] for b in range(count) if far[a][b] == 1] for a in range(count)}
-    motion = Motion(neighbours.__getitem__, {names[a] for a in solved}.__contains__)
+    neighbors = {names[a]: [names[b] for b in range(count) if far[a][b] == 1] for a in range(count)}
+    motion = Motion(neighbors.__getitem__, {names[a] for a in solved}.__contains__)
     for first in range(count):
         component = search(motion, names[first])
         expected = {}
@@ -119,15 +119,15 @@ def test_too_many_positions_are_refused_whatever_is_asked_of_them():
 
 
 def test_a_level_is_not_searched_to_its_end_when_it_is_too_much():
-    """The limit is looked at within a level: nobody waits for, or has memory for, ten million neighbours."""
+    """The limit is looked at within a level: nobody waits for, or has memory for, ten million neighbors."""
     asked = []
 
-    def neighbours(number: int) -> list[int]:
+    def neighbors(number: int) -> list[int]:
         asked.append(number)
         return [number * 3000 + i for i in range(1, 3001)] if number < 10**9 else []
 
     with pytest.raises(TooManyConnected):
-        search(Motion(neighbours, lambda _: False), 1, 10_000)
+        search(Motion(neighbors, lambda _: False), 1, 10_000)
     assert len(asked) <= 1 + components.BATCH
 
 

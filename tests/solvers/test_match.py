@@ -256,7 +256,7 @@ def test_mistakes_are_answered_with_a_sentence(play):
         assert stopped.value.code == 2
 
 
-def test_nothing_in_a_pipe_is_coloured(play):
+def test_nothing_in_a_pipe_is_colored(play):
     assert "\x1b" not in play("5;best;values;rules", "tictactoe")[1]
 
 
@@ -380,7 +380,7 @@ def at_a_terminal(
     return process.returncode, seen
 
 
-def test_a_terminal_sees_colours_and_ends_with_the_end_of_input(data_dir):
+def test_a_terminal_sees_colors_and_ends_with_the_end_of_input(data_dir):
     code, seen = at_a_terminal(data_dir, b"5\x04")
     assert code == 0
     assert b"\x1b[33m" in seen, "yellow, for a tie"

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from puzzles.drawing.look import Look, named
 from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player.mutorere import CENTRE, POINTS
+from puzzles.two_player.mutorere import CENTER, POINTS
 
 NEAR, FAR = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
 RING = ((FAR, NEAR), (NEAR, FAR), (NEAR, 100 - FAR), (FAR, 100 - NEAR))  # on the left
@@ -21,7 +21,7 @@ class Stones(Pieces):
     def look(self) -> Look:
         _, *ring = POINTS
         return named(
-            self.joined([(8, *ring), *((CENTRE, cell) for cell in ring)], 1.7),
+            self.joined([(8, *ring), *((CENTER, cell) for cell in ring)], 1.7),
             self.board,
             {cell: str(number) for number, cell in enumerate(POINTS) if number},
         )
