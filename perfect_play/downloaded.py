@@ -9,10 +9,11 @@ from tempfile import TemporaryDirectory
 from puzzles import registry
 from puzzles.base import RulesError
 from solvers.errors import NoAnswer
-from solvers.manager import NoTable, table_of
 from solvers.result import Result
+from solvers.status import NoTable
 from solvers.tables.reader import TableError
 from solvers.tables.store import Store
+from solvers.untabled.choice import table_of
 
 
 def entries(place: str, id_: str, variant: str, download: Callable[[Path], None]) -> Iterator[tuple[str, Result]]:

@@ -20,7 +20,7 @@ from puzzles.values import Value
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import Reporter
 from solvers.errors import NoAnswer
-from solvers.manager import NoTable, PuzzleManager, table_of
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.judge import JudgedMove, judge, named_moves
@@ -30,7 +30,9 @@ from solvers.reports.position import Facts, PositionReport, position_report
 from solvers.reports.svg import draw_svg
 from solvers.result import Result
 from solvers.settings import default_data_dir
+from solvers.status import NoTable
 from solvers.tables.reader import NotCovered
+from solvers.untabled.choice import table_of
 
 SPENDING = Spending(ahead=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)

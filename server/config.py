@@ -112,7 +112,7 @@ def _presolve(text: str) -> str:
         return text
     from puzzles import registry  # not at the top: the launcher reads most settings without loading plug-ins
     from solvers.building.presolve import presolve_names
-    from solvers.manager import has_table
+    from solvers.untabled.choice import has_table
 
     for name in presolve_names(text) or ():
         if "/" in name and not has_table(registry.load(*name.split("/"))):

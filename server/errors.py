@@ -13,11 +13,11 @@ from server.request_args import BadQuery
 from server.upstream import UpstreamBusy, UpstreamFailed
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
-from solvers.manager import NotReady
 from solvers.nimbers.lookup import BadHeap, NimbersMissing
 from solvers.pathfinding.alpha_beta import BadLimit
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.judge import BadPlay
+from solvers.status import NotReady
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,

@@ -9,98 +9,35 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
-from puzzles.mixins import Impartial, Scored, nimber_of, shares_table
+from puzzles.mixins import Impartial, Scored, nimber_of
 from solvers.building.estimate import takes_little
 from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, marked, presolve_names
 from solvers.building.process import BuilderProcess
 from solvers.building.requests import in_order, wish, wishes
 from solvers.draw_levels import DrawLevel
-from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.pathfinding import choose
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
+from solvers.status import RETRY_SECONDS, NotReady, State, Status
 from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
 from solvers.untabled.base import Direct
-from solvers.untabled.closed_form import ClosedForms
-from solvers.untabled.components import OnDemand
-from solvers.untabled.cubes import SearchedCubes
+from solvers.untabled.choice import direct_kind, direct_solvers, has_table, table_of
 from solvers.untabled.deepened import Deepened
 from solvers.untabled.exploration import Explorer
-from solvers.untabled.explored import ExploredGames
-from solvers.untabled.linear import LinearAlgebra
-from solvers.untabled.per_position import Searched
-from solvers.untabled.proved import Proved
-from solvers.untabled.searched_boards import SearchedBoards
-from solvers.untabled.sliding_tiles import SearchedTiles
-from solvers.untabled.sown import Sown
 
 Answer = TypeVar("Answer")
 
-RETRY_SECONDS = 5
-RETRY_AT_MOST = 60
-
-DIRECT: tuple[type[Direct], ...] = (
-    ClosedForms,
-    LinearAlgebra,
-    OnDemand,
-    SearchedTiles,
-    SearchedCubes,
-    Searched,
-    Proved,
-    Sown,
-    ExploredGames,
-    SearchedBoards,
-)
-"""The solvers that need no table, each for one kind of rules."""
-
-
-class State(StrEnum):
-    """Whether a variant can be asked about."""
-
-    AVAILABLE = "available"
-    SOLVING = "solving"
-    UNAVAILABLE = "unavailable"
-
-
-@dataclass(frozen=True)
-class Status:
-    """The state of a variant and a sentence about it.
-
-    progress: while it is being solved. command: what to type to have it solved, if that does not happen by itself.
-    """
-
-    state: State
-    detail: str
-    progress: dict[str, Any] | None = None
-    command: str | None = None
-
-
-class NoTable(NoAnswer):
-    """A variant is answered without a table; the message says by what."""
-
-
-class NotReady(NoAnswer):
-    """The variant has no table yet; the message says how far it is or what to do."""
-
-    def __init__(
-        self, sentence: str, status: Status, command: str | None = None, retry_after: int = RETRY_SECONDS
-    ) -> None:
-        super().__init__(sentence, command)
-        self.status = status
-        self.retry_after = retry_after
+RETRY_AT_MOST = 60  # seconds
 
 
 class PuzzleManager:
@@ -128,15 +65,8 @@ class PuzzleManager:
         self.data_dir = Path(data_dir) if data_dir is not None else default_data_dir()
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
-        kinds = (SearchedTiles, SearchedCubes, Proved, Sown)
-        tiles, cubes, proved, sown = (kind(self.data_dir) for kind in kinds)
         self.explorer = Explorer(self.store, self.limiter)
-        boards = SearchedBoards(self.data_dir, self.explorer)
-        games: tuple[Direct, ...] = (proved, sown, ExploredGames(self.explorer), boards)
-        answering: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
-        self._direct = {type(direct): direct for direct in answering}
-        for direct in answering:
-            direct.limiter = self.limiter
+        self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
 
@@ -436,22 +366,3 @@ class PuzzleManager:
         except TableError:
             return True
         return False
-
-
-def has_table(rules: Rules) -> bool:
-    """Whether this variant is solved into a table of its own, because nothing answers instead."""
-    return table_of(rules) is rules
-
-
-@lru_cache(maxsize=1024)
-def direct_kind(rules: Rules) -> type[Direct] | None:
-    """The solver that can answer for this variant without a table; None if only a table can."""
-    return next((kind for kind in DIRECT if kind.answers(rules)), None)
-
-
-@lru_cache(maxsize=1024)
-def table_of(rules: Rules) -> Rules | None:
-    """The rules whose table holds the positions of this variant, often its own; None if it needs no table."""
-    if shares_table(rules):
-        return registry.table_holder(rules)
-    return None if any(direct.instead(rules) for direct in DIRECT) else rules

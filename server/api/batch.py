@@ -13,8 +13,9 @@ from server.api_docs.route_docs import documented
 from server.request_args import BadQuery, json_body, manager, parse_position
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.result import Result
+from solvers.status import NotReady
 from solvers.tables.reader import NotCovered
 
 blueprint = Blueprint("batch", __name__)

@@ -18,10 +18,11 @@ from server.api_docs.route_docs import Query, documented
 from server.json_provider import to_json
 from server.notation import autogui
 from server.request_args import manager
-from solvers.manager import PuzzleManager, has_table
+from solvers.manager import PuzzleManager
 from solvers.tables.census import Census
 from solvers.tables.reader import TableError
 from solvers.tables.summary import census_of
+from solvers.untabled.choice import has_table
 
 blueprint = Blueprint("catalogue", __name__)
 

@@ -10,8 +10,9 @@ from puzzles.base import Rules
 from server.api_docs.json_schema import string
 from server.api_docs.route_docs import documented
 from server.request_args import manager
-from solvers.manager import NoTable, NotReady, table_of
+from solvers.status import NoTable, NotReady
 from solvers.tables.layout import Meta
+from solvers.untabled.choice import table_of
 
 blueprint = Blueprint("downloads", __name__)
 

@@ -15,9 +15,9 @@ from server.notation.move_names import words_of
 from server.protocols.starts import MAX_SEED, choose_start
 from server.request_args import flag, manager, position_or_start
 from solvers.limiter import SearchTooLong
-from solvers.manager import NotReady
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts
+from solvers.status import NotReady
 
 blueprint = Blueprint("known", __name__)
 

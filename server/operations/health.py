@@ -16,7 +16,8 @@ from puzzles import registry
 from server.api_docs.json_schema import ref
 from server.api_docs.route_docs import documented
 from solvers import __version__
-from solvers.manager import PuzzleManager, State
+from solvers.manager import PuzzleManager
+from solvers.status import State
 
 STARTED = time.monotonic()
 

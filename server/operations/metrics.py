@@ -22,7 +22,8 @@ from prometheus_client.registry import Collector
 
 from server.api_docs.json_schema import string
 from server.api_docs.route_docs import documented
-from solvers.manager import PuzzleManager, State
+from solvers.manager import PuzzleManager
+from solvers.status import State
 
 blueprint = Blueprint("metrics", __name__)
 

@@ -19,8 +19,8 @@ from server.notation import autogui
 from server.notation.move_names import words_of
 from server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
 from server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
-from solvers.manager import State
 from solvers.reports.position import Facts, MoveReport, Oracle, PositionReport, position_report
+from solvers.status import State
 
 blueprint = Blueprint("legacy", __name__)
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from puzzles.base import Position, Puzzle, Rules, short
 from server.request_args import BadQuery, is_number
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
+from solvers.status import NotReady
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 
 MAX_SEED = 64  # characters

@@ -9,7 +9,8 @@ from typing import Any
 from puzzles import registry
 from solvers.cli.chosen import add_parser, chosen_variants, report_left_out
 from solvers.cli.terminal import print_rows
-from solvers.manager import PuzzleManager, has_table
+from solvers.manager import PuzzleManager
+from solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:

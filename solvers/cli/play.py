@@ -19,11 +19,13 @@ from solvers.cli.chosen import chosen_rules
 from solvers.cli.match import Choice, Match, Step
 from solvers.cli.play_text import Words
 from solvers.cli.terminal import Part, Screen
-from solvers.manager import NotReady, PuzzleManager, has_table
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.opponent import PERFECT, BadStrength, Strength
 from solvers.reports.svg import draw_svg
+from solvers.status import NotReady
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
+from solvers.untabled.choice import has_table
 
 LISTED = 60  # most moves listed
 LONGEST_MATCH = 1_000  # most moves of the computer against itself

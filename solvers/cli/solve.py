@@ -20,7 +20,7 @@ from solvers.building.reporter import reporter
 from solvers.cli.chosen import abridged, add_parser, chosen_variants, count
 from solvers.cli.terminal import print_rows
 from solvers.cluster.launch import cluster_of
-from solvers.manager import PuzzleManager, has_table, table_of
+from solvers.manager import PuzzleManager
 from solvers.native.compile_client import CompileServer
 from solvers.native.launch import goes_native
 from solvers.native.memory import in_bytes
@@ -28,6 +28,7 @@ from solvers.pattern_databases.file import build_command as patterns_command
 from solvers.reports.warnings import warnings_of
 from solvers.result import LOST
 from solvers.tables.reader import build_command
+from solvers.untabled.choice import has_table, table_of
 
 
 def add_command(commands: Any) -> None:

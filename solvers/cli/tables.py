@@ -10,9 +10,10 @@ from typing import Any
 from puzzles.base import Rules
 from solvers.cli.chosen import abridged, add_parser, chosen_variants
 from solvers.cli.terminal import print_rows
-from solvers.manager import PuzzleManager, has_table
+from solvers.manager import PuzzleManager
 from solvers.pattern_databases.file import path_of
 from solvers.tables.reader import TableError, TableMissing
+from solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:

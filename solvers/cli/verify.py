@@ -8,9 +8,10 @@ from typing import Any
 
 from solvers.building.reporter import reporter
 from solvers.cli.chosen import add_parser, chosen_variants, count
-from solvers.manager import PuzzleManager, has_table
+from solvers.manager import PuzzleManager
 from solvers.tables.reader import TableError, TableMissing
 from solvers.tables.verify import verify
+from solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:

@@ -15,11 +15,12 @@ from puzzles.mixins import Evaluated
 from solvers.budget import within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
-from solvers.manager import NotReady, PuzzleManager, State
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
 from solvers.pathfinding.space import Budget
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.position import Oracle, PositionReport, position_report
+from solvers.status import NotReady, State
 from solvers.tables.reader import NotCovered
 
 EXACTLY = 0.75

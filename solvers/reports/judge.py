@@ -16,9 +16,9 @@ from typing import NamedTuple
 from puzzles.base import OPPOSITE, Game, Move, Position, PositionError, Rules, RulesError, Turn, Value, short, suggest
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
-from solvers.manager import NotReady
 from solvers.reports.position import GAME_ORDER, Oracle
 from solvers.result import Result
+from solvers.status import NotReady
 
 FEW = 30  # moves up to which judging does not count as a search
 NAMED = 40  # the most moves that an error lists

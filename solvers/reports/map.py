@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from puzzles.base import Position, Rules
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.errors import NoAnswer
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.result import Result
+from solvers.status import NotReady
 from solvers.tables.reader import NotCovered
 
 MOST = 2000  # nodes of a whole map

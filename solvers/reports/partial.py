@@ -15,7 +15,7 @@ from puzzles.mixins import margin_of, nimber_of
 from puzzles.view import Button
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.errors import NoAnswer
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.reports.position import (
     GAME_ORDER,
     Facts,
@@ -28,6 +28,7 @@ from solvers.reports.position import (
     worth_in_puzzle,
 )
 from solvers.result import LOST, result
+from solvers.status import NotReady
 
 WHOLE = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from puzzles.base import Puzzle, Rules
-from solvers.manager import has_table
 from solvers.result import LOST, NoMargins
 from solvers.retrograde import solve
+from solvers.untabled.choice import has_table
 
 SMALL = 5_000
 """A variant that claims no more positions than this is solved whole by `check`."""

@@ -15,7 +15,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from puzzles import registry
 from puzzles.base import Rules
 from server import create_app
-from solvers.manager import has_table
+from solvers.untabled.choice import has_table
 from tests.browser.finding import browser, is_required, missing
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared

@@ -6,7 +6,7 @@ import json
 
 from puzzles import registry
 from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
-from solvers.manager import direct_kind, has_table
+from solvers.untabled.choice import direct_kind, has_table
 from tests.helpers import ROOT
 
 DOCUMENT = ROOT / "docs" / "catalogue.md"

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from puzzles.base import Value
 from server.json_provider import to_json
-from solvers.manager import State
+from solvers.status import State
 
 
 @pytest.mark.parametrize(

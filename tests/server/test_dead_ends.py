@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from puzzles import registry
 from puzzles.base import Game
 from server import create_app
-from solvers.manager import has_table
+from solvers.untabled.choice import has_table
 from tests.helpers import load
 
 COMMAND = "python -m"

@@ -11,10 +11,11 @@ from benchmarks.korf import instances
 from server import create_app
 from server.api.previews import preview_of
 from solvers import manager as manager_module
-from solvers.manager import PuzzleManager, direct_kind, table_of
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.pattern_databases.heuristics import Patterns
 from solvers.result import LOST
+from solvers.untabled.choice import direct_kind, table_of
 from tests.helpers import TILES, load, result_of
 from tests.pattern_databases import tiles_of, written
 

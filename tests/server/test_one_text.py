@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Rules
-from solvers.manager import has_table
+from solvers.untabled.choice import has_table
 from tests.helpers import START_UP_LIMIT, cases, small_rules
 from tests.server.conftest import BY_COMMAND
 

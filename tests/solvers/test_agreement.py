@@ -17,13 +17,14 @@ import pytest
 from puzzles import registry
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from solvers.builder import Reporter, build_one
-from solvers.manager import PuzzleManager, table_of
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
 from solvers.pathfinding.choose import SEARCHES, shortest
 from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.result import Result
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
+from solvers.untabled.choice import table_of
 from tests.helpers import SIGNS, cases, name_of, result_of, small_rules, solved, walk
 
 POSITIONS, FEW = 200, 40  # of each variant; of those whose searches have a budget

@@ -20,8 +20,9 @@ from solvers import builder as building
 from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
-from solvers.manager import PuzzleManager, State
+from solvers.manager import PuzzleManager
 from solvers.settings import PRESOLVE
+from solvers.status import State
 from solvers.tables import store
 
 ROOT = Path(__file__).resolve().parents[2]

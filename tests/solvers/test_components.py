@@ -16,9 +16,11 @@ from puzzles.laws.sample import Sample
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from solvers.budget import within
 from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager, State, has_table
+from solvers.manager import PuzzleManager
 from solvers.result import LOST, Result
+from solvers.status import State
 from solvers.untabled import components
+from solvers.untabled.choice import has_table
 from solvers.untabled.components import OnDemand, TooManyConnected, search
 from tests.helpers import golden, load, name_of
 

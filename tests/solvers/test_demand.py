@@ -19,7 +19,9 @@ from solvers.building.progress_file import Progress, read_progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import heard_in, wish
 from solvers.cli import build as build_command
-from solvers.manager import RETRY_SECONDS, NotReady, PuzzleManager, State, has_table
+from solvers.manager import PuzzleManager
+from solvers.status import RETRY_SECONDS, NotReady, State
+from solvers.untabled.choice import has_table
 from tests.helpers import load, solved
 
 ASKED = "chomp/8x8"

@@ -15,10 +15,11 @@ from puzzles.mixins import Scored
 from server import create_app
 from server.middleware import search_workers
 from solvers.limiter import TooManySearches
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.reports.position import position_report
 from solvers.result import DRAWN, LOST, Result
 from solvers.retrograde import solve
+from solvers.status import NotReady
 from solvers.untabled.exploration import NotExplored
 from tests.helpers import ForwardPuzzle, GraphGame, load, reachable, solved
 from tests.solvers.searching import searches

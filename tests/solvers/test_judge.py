@@ -16,11 +16,12 @@ from solvers.cli.judge import read_moves
 from solvers.cli.main import main
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
 from solvers.reports.position import position_report
 from solvers.result import Result
 from solvers.retrograde import solve
+from solvers.status import NotReady
 from solvers.tables.reader import NotCovered
 from tests.helpers import BackwardPuzzle, GraphGame, cases, load, result_of, small_rules, solved
 

@@ -16,9 +16,11 @@ from puzzles.linear import LinearPuzzle
 from solvers.builder import build_one
 from solvers.building.process import BuilderProcess
 from solvers.building.reporter import Reporter
-from solvers.manager import PuzzleManager, State, has_table
+from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.result import LOST, Result, result
+from solvers.status import State
+from solvers.untabled.choice import has_table
 from solvers.untabled.linear import MAX_NEAREST, MAX_NULLITY, MAX_SYSTEMS, LinearAlgebra, System
 from tests.helpers import load, solved
 

@@ -13,9 +13,10 @@ import solvers.tables.reader
 from puzzles import registry
 from puzzles.base import Game, Position, Rules, value_by_points
 from puzzles.mixins import Scored
-from solvers.manager import NotReady, PuzzleManager
+from solvers.manager import PuzzleManager
 from solvers.result import NoMargins
 from solvers.retrograde import Solution, solve
+from solvers.status import NotReady
 from solvers.tables.reader import NotCovered, TableCorrupt, TableMissing
 from solvers.tables.store import Store
 from solvers.tables.verify import verify

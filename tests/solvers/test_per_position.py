@@ -10,10 +10,12 @@ import pytest
 from puzzles.base import Puzzle, Value
 from solvers.cli.match import Match
 from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager, State, has_table
+from solvers.manager import PuzzleManager
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution
+from solvers.status import State
 from solvers.tables.sampling import NothingToDraw, back_from, walked_back
+from solvers.untabled.choice import has_table
 from solvers.untabled.per_position import Searched
 from tests.helpers import load, solved
 

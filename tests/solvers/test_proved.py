@@ -12,7 +12,7 @@ import pytest
 from puzzles.base import Value
 from puzzles.mixins import Provable
 from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager, State
+from solvers.manager import PuzzleManager
 from solvers.proving import loops
 from solvers.proving.book import (
     BookCorrupt,
@@ -25,6 +25,7 @@ from solvers.proving.book import (
 )
 from solvers.proving.native import Prover
 from solvers.result import Result, result
+from solvers.status import State
 from solvers.untabled.proved import Proved
 from tests.helpers import ROOT, load
 from tests.kept_tables import kept, solve_kept

@@ -18,8 +18,9 @@ from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress
 from solvers.building.reporter import Reporter
 from solvers.building.requests import FILE, MAX_BYTES, heard_in, in_order, wish, wishes
-from solvers.manager import RETRY_AT_MOST, RETRY_SECONDS, NotReady, PuzzleManager
+from solvers.manager import RETRY_AT_MOST, PuzzleManager
 from solvers.native.compile_client import CompileServer
+from solvers.status import RETRY_SECONDS, NotReady
 from tests.helpers import load
 
 NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]

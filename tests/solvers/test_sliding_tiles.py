@@ -23,7 +23,7 @@ from benchmarks.korf import instances
 from puzzles.base import Value
 from puzzles.sliding import SlidingPuzzle, steps_aside
 from solvers.cli.main import main
-from solvers.manager import PuzzleManager, State, has_table
+from solvers.manager import PuzzleManager
 from solvers.pathfinding.deepening import ida_star
 from solvers.pathfinding.space import Budget, Unfinished
 from solvers.pattern_databases import search as search_module
@@ -48,8 +48,10 @@ from solvers.pattern_databases.search import Searcher
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.best_move import best_move
 from solvers.result import LOST, result
+from solvers.status import State
 from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
 from solvers.untabled import deepened
+from solvers.untabled.choice import has_table
 from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import ROOT, TILES, lines_by_table, load, solved
 from tests.kept_tables import kept

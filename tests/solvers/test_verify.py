@@ -8,7 +8,6 @@ import solvers.tables.store
 from puzzles import registry
 from puzzles.base import Value
 from puzzles.closed_form import ClosedFormGame
-from solvers.manager import has_table
 from solvers.result import LOST, Result
 from solvers.retrograde import Solution, solve
 from solvers.tables import layout
@@ -16,6 +15,7 @@ from solvers.tables import verify as tables_verify
 from solvers.tables.reader import TableCorrupt, TableMissing
 from solvers.tables.store import Store
 from solvers.tables.verify import derive, verify
+from solvers.untabled.choice import has_table
 from tests.helpers import (
     MOST_WHOLE,
     BackwardPuzzle,

@@ -1,0 +1,66 @@
+"""Chooses what answers for a variant: a table, or a solver that needs none."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from puzzles import registry
+from puzzles.base import Rules
+from puzzles.mixins import shares_table
+from solvers.limiter import Limiter
+from solvers.untabled.base import Direct
+from solvers.untabled.closed_form import ClosedForms
+from solvers.untabled.components import OnDemand
+from solvers.untabled.cubes import SearchedCubes
+from solvers.untabled.exploration import Explorer
+from solvers.untabled.explored import ExploredGames
+from solvers.untabled.linear import LinearAlgebra
+from solvers.untabled.per_position import Searched
+from solvers.untabled.proved import Proved
+from solvers.untabled.searched_boards import SearchedBoards
+from solvers.untabled.sliding_tiles import SearchedTiles
+from solvers.untabled.sown import Sown
+
+DIRECT: tuple[type[Direct], ...] = (
+    ClosedForms,
+    LinearAlgebra,
+    OnDemand,
+    SearchedTiles,
+    SearchedCubes,
+    Searched,
+    Proved,
+    Sown,
+    ExploredGames,
+    SearchedBoards,
+)
+"""The solvers that need no table, each for one kind of rules."""
+
+
+def has_table(rules: Rules) -> bool:
+    """Whether this variant is solved into a table of its own, because nothing answers instead."""
+    return table_of(rules) is rules
+
+
+@lru_cache(maxsize=1024)
+def direct_kind(rules: Rules) -> type[Direct] | None:
+    """The solver that can answer for this variant without a table; None if only a table can."""
+    return next((kind for kind in DIRECT if kind.answers(rules)), None)
+
+
+@lru_cache(maxsize=1024)
+def table_of(rules: Rules) -> Rules | None:
+    """The rules whose table holds the positions of this variant, often its own; None if it needs no table."""
+    if shares_table(rules):
+        return registry.table_holder(rules)
+    return None if any(direct.instead(rules) for direct in DIRECT) else rules
+
+
+def direct_solvers(data_dir: Path, explorer: Explorer, limiter: Limiter) -> dict[type[Direct], Direct]:
+    """One solver of each kind, by kind, over a data directory."""
+    tiles, cubes, proved, sown = (kind(data_dir) for kind in (SearchedTiles, SearchedCubes, Proved, Sown))
+    games: tuple[Direct, ...] = (proved, sown, ExploredGames(explorer), SearchedBoards(data_dir, explorer))
+    made: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
+    for direct in made:
+        direct.limiter = limiter
+    return {type(direct): direct for direct in made}
