@@ -28,7 +28,6 @@ from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
-from cachetools import LRUCache
 
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.values import Blocks
@@ -54,7 +53,6 @@ LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not 
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
 AHEAD = 64  # blocks of a large table compressed ahead of being read
-SPARSE_ENTRY_OVERHEAD = 70  # bytes that a decoded text takes beyond its characters
 
 Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 
@@ -103,22 +101,6 @@ class Meta:
     def codec(self) -> Codec:
         """How this table encodes results."""
         return Codec(self.kind, self.bits)
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A decoded block: codes, and the ranks or texts they belong to, if stored."""
-
-    codes: Codes
-    keys: Codes | list[bytes] | None
-
-    @property
-    def size(self) -> int:
-        """Its approximate size in memory, in bytes."""
-        keys = self.keys or ()
-        if isinstance(keys, array):
-            return len(self.codes) * self.codes.itemsize + len(keys) * keys.itemsize
-        return len(self.codes) * self.codes.itemsize + sum(map(len, keys)) + len(keys) * SPARSE_ENTRY_OVERHEAD
 
 
 @dataclass(frozen=True)
@@ -384,34 +366,3 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         texts = {rules.format(position).encode(): margin for position, margin in solution.margins.items()}
         margins = array(MARGIN, (texts[key] for key, _ in entries))
     return Packed("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram, margins)
-
-
-class BlockCache:
-    """The most recently used decoded blocks, within a budget of bytes. Threads may share it.
-
-    A block larger than the budget is kept alone; otherwise it would be reread for every position.
-    """
-
-    def __init__(self, budget: int) -> None:
-        room = max(1, budget)
-        self.hits = self.misses = 0
-        self._blocks = LRUCache[Any, Block](room, getsizeof=lambda block: min(block.size, room))
-        self._lock = threading.Lock()
-
-    @property
-    def used(self) -> int:
-        """Bytes of the blocks that are kept."""
-        return int(self._blocks.currsize)
-
-    def get(self, key: Any) -> Block | None:
-        """The block with this key, or None."""
-        with self._lock:
-            found = self._blocks.get(key)
-            self.hits += found is not None
-            self.misses += found is None
-            return found
-
-    def put(self, key: Any, block: Block) -> None:
-        """Keep a block, dropping the least recently used ones."""
-        with self._lock:
-            self._blocks[key] = block

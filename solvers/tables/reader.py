@@ -26,9 +26,10 @@ from solvers.errors import NoAnswer
 from solvers.result import Codec
 from solvers.retrograde import Domain
 from solvers.tables import census
+from solvers.tables.block_cache import Block, BlockCache
 from solvers.tables.connections import Connections, Identity, identity_of
 from solvers.tables.digest import rules_digest
-from solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Block, BlockCache, Meta
+from solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Meta
 from solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
 
 FORMAT = 4

@@ -24,8 +24,9 @@ from solvers.draw_levels import DrawLevel
 from solvers.result import LOST, Codec, Kind, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 from solvers.tables import census
+from solvers.tables.block_cache import Block
 from solvers.tables.digest import rules_digest
-from solvers.tables.layout import MARGIN, RANK, Block, Codes, Meta, Packed, margin_part, pack
+from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
 from solvers.tables.modulo3 import LeadsNowhere, walked
 from solvers.tables.publish import publish, sweep
 from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of

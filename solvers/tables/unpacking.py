@@ -13,7 +13,8 @@ import zstandard
 
 from puzzles.base import Rules
 from solvers.result import MODULO3, WIDTHS, Codec, Kind
-from solvers.tables.layout import RANK, RANK_BYTES, Block, Codes, Layout
+from solvers.tables.block_cache import Block
+from solvers.tables.layout import RANK, RANK_BYTES, Codes, Layout
 
 Place = tuple[int, int]
 """The number of a block, and an index in it."""

@@ -14,6 +14,7 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.result import MODULO3, Codec
 from solvers.retrograde import Solution, solve
 from solvers.tables import layout
+from solvers.tables.block_cache import BlockCache
 from solvers.tables.layout import by_bytes
 from solvers.tables.reader import TableCorrupt, checksum_of
 from solvers.tables.store import Store
@@ -58,7 +59,7 @@ def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Pat
     assert before.meta(rules).doors == 0
     for each in (store, before):
         for position in list(known.results)[::7]:
-            each.cache = layout.BlockCache(1)  # remembers one block
+            each.cache = BlockCache(1)  # remembers one block
             assert each.probe(rules, position) == known.result(rules, position)
             misses[each.directory] = misses.get(each.directory, 0) + each.cache.misses
     assert misses[store.directory] < misses[before.directory] / 2

@@ -17,7 +17,7 @@ from puzzles.base import Value
 from puzzles.closed_form import ClosedFormGame
 from solvers.result import LOST, RemotenessTooLarge, Result
 from solvers.retrograde import Solution, solve
-from solvers.tables.layout import Block, BlockCache
+from solvers.tables.block_cache import Block, BlockCache
 from solvers.tables.reader import NotCovered, TableMissing
 from solvers.tables.store import Store
 from tests.helpers import (

@@ -18,8 +18,8 @@ import solvers.tables.publish
 import solvers.tables.store
 from puzzles.base import Value
 from solvers.result import Result
+from solvers.tables.block_cache import BlockCache
 from solvers.tables.connections import Connections
-from solvers.tables.layout import BlockCache
 from solvers.tables.reader import TableCorrupt, TableMissing
 from solvers.tables.store import Store
 from tests.helpers import ROOT, load, solved
