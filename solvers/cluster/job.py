@@ -16,9 +16,10 @@ from solvers.cluster.loops import margins as loops_margins
 from solvers.cluster.loops import reverse_edges as loops_reverse_edges
 from solvers.cluster.loops import shards as loops_shards
 from solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
+from solvers.native.compiled_modules import load
 from solvers.native.loops import forward as loops_forward
 from solvers.native.loops import slots as loops_slots
-from solvers.native.specialize import Module, kernel_free_module, load, module_of_loops, module_with
+from solvers.native.specialize import Module, kernel_free_module, module_of_loops, module_with
 from solvers.result import Codec
 
 Kind = Literal["bits", "runs", "tiers"]

@@ -26,12 +26,13 @@ from solvers.cluster.launch import WITH_PARENT, Cluster
 from solvers.cluster.search import Search, solve_backward, solve_forward
 from solvers.cluster.sizing import plan_shards
 from solvers.cluster.tiers import solve_tiers
+from solvers.native.compiled_modules import seal
 from solvers.native.engine import Solved
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import in_bytes, require_free
 from solvers.native.process import check_and_lock, compiled, load_compiled, solve_and_publish
-from solvers.native.specialize import KernelError, seal
+from solvers.native.specialize import KernelError
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.result import RemotenessTooLarge
 from solvers.tables.store import Store

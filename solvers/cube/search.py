@@ -20,8 +20,9 @@ from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
 from solvers.cube import coordinates, loops
 from solvers.locks import deaf_to_ctrl_c
+from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import load, module_of_loops, seal
+from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space

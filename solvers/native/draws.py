@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solvers.draw_levels import MOST, DrawLevel
+from solvers.native.compiled_modules import load
 from solvers.native.engine import Work
 from solvers.native.loops import draws as loops_draws
 from solvers.native.memory import require_free
-from solvers.native.specialize import load, module_of_loops
+from solvers.native.specialize import module_of_loops
 from solvers.tables.layout import Packed
 
 MOST_PLACES = 1 << 23

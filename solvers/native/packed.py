@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzles.boards.moves import MOST_MOVES
-from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
+from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
 
 
 class Scratch(NamedTuple):

@@ -30,6 +30,7 @@ from solvers import retrograde
 from solvers.locks import take_lock
 from solvers.native import backward, blocks, dense, forward, modulo3, packed, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from solvers.native.compiled_modules import load, seal
 from solvers.native.counting import census_of
 from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
@@ -39,11 +40,9 @@ from solvers.native.specialize import (
     KernelError,
     Module,
     kernel_free_module,
-    load,
     module_of,
     module_of_board,
     packed_module,
-    seal,
     tier_module,
 )
 from solvers.native.worker_process import report, reporting_errors

@@ -1,4 +1,4 @@
-"""Generates and loads the Python module that Numba compiles: one variant's kernel, specialized, and an engine's loops.
+"""Generates the Python module that Numba compiles: one variant's kernel, specialized, and an engine's loops.
 
 The source of the kernel's functions is copied, with everything they use from their modules; the variant's constants
 become literals. So the compiler sees plain constants, and its cache on disk works: a module is named by a digest of its
@@ -7,18 +7,12 @@ text, and a changed plug-in or engine makes a new module.
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import hashlib
-import importlib.util
 import inspect
-import json
-import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -26,7 +20,6 @@ from puzzles.base import Kernel, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from puzzles.values import SearchKernel
-from solvers.native.kernel_cache import require_trusted
 from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
 from solvers.native.loops import blocks as loops_blocks
@@ -42,7 +35,6 @@ from solvers.native.loops import raw as loops_raw
 from solvers.native.loops import slots as loops_slots
 from solvers.native.loops import steps as loops_steps
 from solvers.native.loops import tiers as loops_tiers
-from solvers.tables.publish import whole
 
 HEADER = '''"""Generated from a kernel and an engine's loops. Do not edit."""
 
@@ -388,77 +380,3 @@ def _board_functions(writer: _Writer, rules: BoardGame) -> None:
         writer.add(f"    return {function.__name__}({board}{passed}{constants})\n")
     writer.constant("STUCK", rules.stuck)
     writer.inline = inline
-
-
-def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
-    """Import a module from a file in `directory`, written if needed; the compiler's cache is kept beside it.
-
-    Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. warm_up:
-    compiles loops, which are then sealed; other processes that load the module with it wait, so that each loop is
-    compiled once. Raises OSError, also if others could write to the directory.
-    """
-    for shared in made.shared:
-        if shared.name not in sys.modules:
-            load(shared, directory, lambda module: None)
-    path = directory / f"{made.name}.py"
-    require_trusted(directory)
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    directory.mkdir(mode=0o700, exist_ok=True)
-    if warm_up is None:
-        return _imported(made, path)
-    with open(directory / f"{made.name}.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        module = _imported(made, path)
-        warm_up(module)
-        seal(made.name, directory)
-        return module
-
-
-def _imported(made: Module, path: Path) -> ModuleType:
-    """The module, imported from this path. Cached machine code is deleted unless it is sealed."""
-    directory = path.parent
-    if not path.exists() or path.read_bytes() != made.text.encode():
-        with whole(path) as temporary:
-            temporary.write_text(made.text)
-    try:
-        sealed = json.loads(_seal_of(made.name, directory).read_bytes())
-    except (OSError, ValueError):
-        sealed = None
-    if sealed != _checksums(made.name, directory):
-        for cached in _compiled(made.name, directory):
-            cached.unlink(missing_ok=True)
-    spec = importlib.util.spec_from_file_location(made.name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[made.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def seal(name: str, directory: Path) -> None:
-    """Record the checksums of a module's compiled code, so that the next process may use it. Raises OSError."""
-    checksums = _checksums(name, directory)
-    with contextlib.suppress(OSError, ValueError):
-        if json.loads(_seal_of(name, directory).read_bytes()) == checksums:
-            return
-    with whole(_seal_of(name, directory)) as temporary:
-        temporary.write_text(json.dumps(checksums))
-
-
-def _seal_of(name: str, directory: Path) -> Path:
-    return directory / f"{name}.json"
-
-
-def _compiled(name: str, directory: Path) -> list[Path]:
-    """The cache files of Python and the compiler for a module."""
-    return sorted((directory / "__pycache__").glob(f"{name}.*"))
-
-
-def _checksums(name: str, directory: Path) -> dict[str, str]:
-    """The checksum of each of these files, by file name."""
-    checksums = {}
-    for path in _compiled(name, directory):
-        with contextlib.suppress(FileNotFoundError):  # another process has deleted it
-            checksums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
-    return checksums

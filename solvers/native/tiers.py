@@ -27,8 +27,8 @@ from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native import draws
 from solvers.native.arrangements import Tables, tables_of
-from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
 from solvers.native.checkpoint import CheckpointDamaged, map_array
+from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from solvers.native.loops.steps import CHUNK, DRAW, HOLE

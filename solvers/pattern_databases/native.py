@@ -28,10 +28,11 @@ from numba.core.errors import NumbaError
 from puzzles import registry
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import take_lock
+from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import COMPILER_BYTES
 from solvers.native.memory import require_free
-from solvers.native.specialize import load, module_of_loops, seal
+from solvers.native.specialize import module_of_loops
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.pattern_databases import loops
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns

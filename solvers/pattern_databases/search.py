@@ -19,8 +19,9 @@ import numpy as np
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import deaf_to_ctrl_c
+from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import load, module_of_loops, seal
+from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space

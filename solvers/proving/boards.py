@@ -20,9 +20,9 @@ from puzzles.boards.moves import MOST_MOVES
 from puzzles.boards.positions import Position
 from puzzles.turns import NEXT
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.board_functions import NOWHERE, Addresses, addresses_of
+from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of, load, seal
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import load, module_of_loops, module_of_rules, seal
+from solvers.native.specialize import module_of_loops, module_of_rules
 from solvers.proving import board_loops as loops
 
 ENTRIES = 1 << 21

@@ -15,8 +15,9 @@ import numpy as np
 from puzzles.base import Position
 from puzzles.mixins import Provable
 from solvers.locks import deaf_to_ctrl_c
+from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import load, module_of_search, seal
+from solvers.native.specialize import module_of_search
 from solvers.proving import loops
 from solvers.proving.book import Book, Rows
 

@@ -24,8 +24,9 @@ import numpy as np
 
 from puzzles.sowing import Position, SowingGame
 from solvers.locks import deaf_to_ctrl_c
+from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import load, module_of_loops, seal
+from solvers.native.specialize import module_of_loops
 from solvers.sowing import loops
 from solvers.tables.publish import sweep, whole
 from solvers.tables.reader import TableCorrupt, TableMissing

@@ -26,7 +26,8 @@ from solvers.cli.main import main
 from solvers.limiter import AT_ONCE, Limiter, TooManySearches
 from solvers.manager import PuzzleManager
 from solvers.native.compile_client import CompileServer
-from solvers.native.specialize import Module, load, seal
+from solvers.native.compiled_modules import load, seal
+from solvers.native.specialize import Module
 from solvers.tables.store import Store
 from tests.faults.clients import judged
 from tests.faults.truth import TABLED, UNTABLED, questions, results

@@ -15,8 +15,9 @@ import pytest
 from solvers.builder import build_one
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
+from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import distrust, kernel_directory
-from solvers.native.specialize import Module, load, seal
+from solvers.native.specialize import Module
 from solvers.settings import KERNEL_DIR
 from tests.helpers import ROOT
 from tests.helpers import load as rules_of

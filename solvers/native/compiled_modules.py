@@ -1,0 +1,117 @@
+"""Compiled modules: imports generated ones from files, beside which the compiler's cache is kept, sealed by checksums.
+
+The functions of a board game's rules are called by address, so that the loops that call them are compiled once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import importlib.util
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from solvers.native.kernel_cache import require_trusted
+from solvers.native.specialize import BOARD_ROLES, Module
+from solvers.tables.publish import whole
+
+
+def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
+    """Import a module from a file in `directory`, written if needed; the compiler's cache is kept beside it.
+
+    Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. warm_up:
+    compiles loops, which are then sealed; other processes that load the module with it wait, so that each loop is
+    compiled once. Raises OSError, also if others could write to the directory.
+    """
+    for shared in made.shared:
+        if shared.name not in sys.modules:
+            load(shared, directory, lambda module: None)
+    path = directory / f"{made.name}.py"
+    require_trusted(directory)
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    directory.mkdir(mode=0o700, exist_ok=True)
+    if warm_up is None:
+        return _imported(made, path)
+    with open(directory / f"{made.name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        module = _imported(made, path)
+        warm_up(module)
+        seal(made.name, directory)
+        return module
+
+
+def _imported(made: Module, path: Path) -> ModuleType:
+    """The module, imported from this path. Cached machine code is deleted unless it is sealed."""
+    directory = path.parent
+    if not path.exists() or path.read_bytes() != made.text.encode():
+        with whole(path) as temporary:
+            temporary.write_text(made.text)
+    try:
+        sealed = json.loads(_seal_of(made.name, directory).read_bytes())
+    except (OSError, ValueError):
+        sealed = None
+    if sealed != _checksums(made.name, directory):
+        for cached in _compiled(made.name, directory):
+            cached.unlink(missing_ok=True)
+    spec = importlib.util.spec_from_file_location(made.name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[made.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def seal(name: str, directory: Path) -> None:
+    """Record the checksums of a module's compiled code, so that the next process may use it. Raises OSError."""
+    checksums = _checksums(name, directory)
+    with contextlib.suppress(OSError, ValueError):
+        if json.loads(_seal_of(name, directory).read_bytes()) == checksums:
+            return
+    with whole(_seal_of(name, directory)) as temporary:
+        temporary.write_text(json.dumps(checksums))
+
+
+def _seal_of(name: str, directory: Path) -> Path:
+    return directory / f"{name}.json"
+
+
+def _compiled(name: str, directory: Path) -> list[Path]:
+    """The cache files of Python and the compiler for a module."""
+    return sorted((directory / "__pycache__").glob(f"{name}.*"))
+
+
+def _checksums(name: str, directory: Path) -> dict[str, str]:
+    """The checksum of each of these files, by file name."""
+    checksums = {}
+    for path in _compiled(name, directory):
+        with contextlib.suppress(FileNotFoundError):  # another process has deleted it
+            checksums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+    return checksums
+
+
+class Addresses(NamedTuple):
+    """The addresses of the functions, 0 for those that the rules do not have, and `stuck`, which is a number."""
+
+    outcome: int
+    list_moves: int
+    make_move: int
+    list_unmoves: int
+    unmake_move: int
+    lead: int
+    stuck: int
+
+
+NOWHERE = Addresses(0, 0, 0, 0, 0, 0, 0)
+"""For compiling loops."""
+
+
+def addresses_of(module: Any) -> Addresses:
+    """The addresses of the functions in the compiled `module` of a board game's rules."""
+    found = {role: getattr(module, f"{role}_at", None) for role in BOARD_ROLES}
+    return Addresses(**{role: entry.address if entry else 0 for role, entry in found.items()}, stuck=module.STUCK)
