@@ -1,9 +1,9 @@
-"""Solving variants into tables: one by command, or all that are missing, in the background.
+"""Solves variants into tables: one on command, or all that are missing, in the background.
 
-The background builder begins with the variants that clients ask for (`building/requests.py`), some of which are solved
-for no other reason, then follows the order of `PuzzleManager.presolved`. It publishes every table as soon as it is
-solved, so if it is killed, only the variants in hand are lost. It writes its progress to `.progress.json` (replaced
-whole, at most four times a second) for the serving processes to read.
+The background builder begins with the variants that clients request (`building/requests.py`), some of which are solved
+only on request, then follows the order of `PuzzleManager.presolved`. It publishes every table as soon as it is
+solved, so if it is killed, only the variants in progress are lost. It writes its progress to `.progress.json` (replaced
+atomically, at most four times a second) for the serving processes to read.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
 
 MAX_ATTEMPTS = 2
-MANY = 20  # variants for which a second process is worth starting even if none is solved natively
-CHECKED_AT_START = 256 << 20  # tables up to so many bytes have every checksum compared
+MANY = 20  # variants that make a second process worth starting even if none is solved natively
+CHECKED_AT_START = 256 << 20  # bytes; every checksum of tables up to this size is compared
 EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed)
 
 
@@ -57,7 +57,7 @@ def build_one(
 ) -> Meta:
     """Solve one variant and publish its table: on a cluster if `where` says so, natively by `ready`, or here.
 
-    apart: by `ready` rather than here. Raises what solving and writing raise.
+    apart: in `ready` rather than in this process. Raises what solving and writing raise.
     """
     native = goes_native(rules)
     report.begin(rules, rules.variant.positions)
@@ -78,7 +78,7 @@ def build_one(
 
 
 def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
-    """Why a solve failed, and the command that tries again. `where`: the cluster it ran on."""
+    """Why a solve failed, and the command to retry it. `where`: the cluster it ran on."""
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):
@@ -98,10 +98,10 @@ def build_missing(
     fresh: bool = True,
     wished: Sequence[str] = (),
 ) -> int | None:
-    """Solve every start-up variant without a sound table, and what is wished for meanwhile; how many failed.
+    """Solve every start-up variant without a sound table, and any requested meanwhile; return how many failed.
 
-    None when another builder is at work. `while_pid`: end at once when that process is gone. `fresh`: forget earlier
-    failures. `wished`: the first wishes. Raises OSError when the directory cannot be written.
+    None if another builder is running. `while_pid`: end at once when that process is gone. `fresh`: forget earlier
+    failures. `wished`: the first wishes. Raises OSError if the directory cannot be written.
     """
     store = manager.store
     inherited = os.environ.get(LOCK_FD)
@@ -130,7 +130,7 @@ def build_missing(
             beside = pool.submit(_build_all, manager, queue, report, progress, there, aside=True)
             _build_all(manager, queue, report, progress, here)
             beside.result()
-            _build_all(manager, queue, report, progress, here)  # what was wished for while only the other worked
+            _build_all(manager, queue, report, progress, here)  # wishes that came while only the other lane worked
         taken = queue.taken.union(asked.taken if asked else ())
         failed = len(taken.intersection(progress.failed))
         if taken:
@@ -142,28 +142,28 @@ def build_missing(
 
 
 class _Aside(Reporter):
-    """Tells of what is solved beside something else, once it is done, to whoever tells of that."""
+    """Passes a side lane's finished solves to the reporter of the main lane."""
 
     def __init__(self, report: Reporter) -> None:
         super().__init__()
         self.report = report
 
     def say(self, line: str) -> None:
-        """Have one line written."""
+        """Pass one line on."""
         self.report.say(line)
 
     def tell(self, done: int) -> None:
-        """Nothing: the other has the bar."""
+        """Do nothing: the main lane has the bar."""
 
     def stage(self, doing: str) -> None:
-        """Nothing, likewise."""
+        """Do nothing: the main lane has the bar."""
 
 
 class _Queue:
-    """The variants still to be solved, for two lanes that take from it; `progress.queue` tells of it.
+    """The variants still to be solved, shared by two lanes and published in `progress.queue`.
 
-    Variants that are solved only because somebody asks for them join it when they are wished for, each once; one lane
-    takes them, so that one is solved at a time. taken: the names of all that were taken.
+    Variants that are solved only on request join when wished for, each once; only the main lane takes them, so one is
+    solved at a time. taken: the names of all variants taken.
     """
 
     def __init__(self, manager: PuzzleManager, waiting: Iterable[Rules], progress: Progress, report: Reporter) -> None:
@@ -178,11 +178,10 @@ class _Queue:
         self._tell()
 
     def take(self, aside: bool = False) -> Rules | None:
-        """The next variant: one that is wished for or among the first of all, else one that is not solved natively,
-        else any.
+        """Take the next variant: one wished for or among the first of all, else one not solved natively, else any.
 
-        aside: else one that is solved natively, else any if there were MANY to begin with; none that has to be asked
-        for. None when there is none.
+        aside: else one solved natively, else any if there were MANY to begin with; never one that is solved only on
+        request. None if nothing is left.
         """
         with self._lock:
             wished = wishes(self._manager.store.directory)
@@ -202,7 +201,7 @@ class _Queue:
             return rules
 
     def _admit(self, wished: Iterable[str]) -> None:
-        """Let those of these join that are solved on demand, have not failed and have no sound table."""
+        """Admit the wished variants that are solved on demand, have not failed and have no sound table."""
         for name in wished:
             if name in self._left or name in self.taken or name in self._progress.failed:
                 continue
@@ -224,7 +223,7 @@ def _build_all(
     ready: CompileServer,
     aside: bool = False,
 ) -> None:
-    """Solve what is in the queue. aside: beside the call that solves the rest, and in the process of `ready`."""
+    """Solve what is in the queue. aside: as the side lane, in the process of `ready`."""
     while (rules := queue.take(aside)) is not None:
         _build_next(manager, rules, _Aside(report) if aside else report, progress, ready, aside)
 
@@ -275,7 +274,7 @@ def _attempt(
     ready: CompileServer,
     aside: bool,
 ) -> bool:
-    """Solve a variant, or say why that failed; whether it is solved."""
+    """Solve a variant, or report why that failed; return whether it is solved."""
     try:
         build_one(manager, rules, report, tell, ready, apart=aside)
     except EXPECTED as error:
@@ -290,16 +289,16 @@ def _attempt(
 
 
 def _on_demand(manager: PuzzleManager, name: str) -> Rules | None:
-    """The listed variant of this full id, if it is one that is solved on demand."""
+    """The listed variant with this full id, if it is solved on demand."""
     try:
         rules = manager.rules(*name.split("/"))
-    except (TypeError, UnknownPuzzle, UnknownVariant, BadCustomVariant):  # others may write to the file of wishes
+    except (TypeError, UnknownPuzzle, UnknownVariant, BadCustomVariant):  # other processes may write to the wishes file
         return None
     return rules if manager.on_demand(rules) else None
 
 
 def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: frozenset[str]) -> bool:
-    """Whether a variant has no sound table of today's rules; says so if it has a bad one."""
+    """Whether a variant lacks a sound table of the current rules; reports a bad one."""
     store = manager.store
     try:
         small = rules.full_id in suspects or store.path(rules).stat().st_size <= CHECKED_AT_START
@@ -316,4 +315,4 @@ def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: fr
 def _end_with(pid: int) -> None:
     while alive(pid):
         time.sleep(0.5)
-    os._exit(3)  # tables are published whole or not at all, so nothing can be half written
+    os._exit(3)  # tables are published atomically, so nothing can be half written

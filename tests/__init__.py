@@ -1,1 +1,1 @@
-"""The tests: of the rules, of the engine, of the service, of the documents."""
+"""Tests of the rules, the engine, the service and the documents."""

@@ -1,4 +1,4 @@
-"""For all tests: services and commands solve only what is small at their start, and share compiled kernels."""
+"""For all tests: services and commands solve only small variants at start-up and share compiled kernels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def kernels() -> Path:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say so where the tests of the page were left out."""
+    """Report that the tests of the page were skipped, if they were."""
     skipped = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", []) if report.longrepr]
     left_out = [reason for reason in skipped if LEFT_OUT in reason]
     if left_out:

@@ -1,4 +1,4 @@
-"""What several tests use: golden data, solved variants, and toy puzzles and games made of graphs."""
+"""Shared helpers: golden data, solved variants, and toy puzzles and games defined by graphs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
 
 
 def start_up() -> list[Rules]:
-    """The variants that a service of the tests has tables of, or needs none for, and lists as its own."""
+    """The variants that a service under test lists as its own and has tables for, or needs none."""
     listed = [rules for rules in registry.listed() if rules.variant.presolve]
     return [rules for rules in listed if rules.variant.positions <= START_UP_LIMIT]
 
@@ -42,17 +42,17 @@ SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
 
 
 def name_of(rules: Rules) -> str:
-    """The name of these rules in the name of a test."""
+    """The id of these rules in test names."""
     return f"{rules.id}-{rules.variant.id}"
 
 
 def small_rules() -> list[Rules]:
-    """The rules of every variant that is small enough to be solved in a test."""
+    """The rules of every variant small enough to be solved in a test."""
     return [rules for rules in registry.listed() if rules.variant.testing]
 
 
 def _of_each(rules: Iterable[Rules]) -> list[list[Rules]]:
-    """These rules, by plug-in."""
+    """The rules, grouped by plug-in."""
     found: dict[str, list[Rules]] = {}
     for one in rules:
         found.setdefault(one.id, []).append(one)
@@ -68,7 +68,7 @@ FEW_OF_EACH = 2
 
 
 def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
-    """Of every plug-in at most `each` of these, evenly from the smallest to the largest; if one, the largest."""
+    """At most `each` of the rules per plug-in, spaced evenly from the smallest to the largest; if one, the largest."""
     chosen = []
     for ours in _of_each(rules):
         ours.sort(key=lambda one: one.variant.positions)
@@ -82,7 +82,7 @@ MOST_WHOLE = 5_000
 
 
 def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH, most: int | None = None) -> list[Any]:
-    """Parameters of a test: these rules, those beyond `spread` or of more than `most` positions marked exhaustive."""
+    """Test parameters: these rules, with those beyond `spread` or over `most` positions marked exhaustive."""
     every = list(rules)
     few = set(map(id, spread((one for one in every if most is None or one.variant.positions <= most), each)))
     beyond = pytest.mark.exhaustive
@@ -90,19 +90,19 @@ def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH, most: int | None = No
 
 
 def by_plugin(rules: Iterable[Rules]) -> list[Any]:
-    """Parameters of a test of what takes next to no time: for each plug-in, the list of those of these that are its."""
+    """Test parameters for near-instant checks: the rules of each plug-in, as one list."""
     return [pytest.param(ours, id=f"{ours[0].id}-every") for ours in _of_each(rules)]
 
 
 def examples() -> list[Rules]:
-    """The example of a custom start of every plug-in that takes such."""
+    """The example custom start of every plug-in that takes one."""
     return [registry.load(cls.id, cls.custom.example) for cls in registry.all_rules() if cls.custom is not None]
 
 
 @cache
 def solved(full_id: str) -> Solution:
     """The solution of a variant by the reference solver, computed once for all workers."""
-    from tests.kept_tables import kept_solution  # which needs what is above
+    from tests.kept_tables import kept_solution  # imports from this module
 
     return kept_solution(load(full_id))
 
@@ -123,12 +123,12 @@ def exact_histogram(full_id: str) -> list[int]:
 
 @cache
 def class_histogram(full_id: str) -> list[int]:
-    """The same, counting one for all that are equal by symmetry."""
+    """The same, counting positions equal by symmetry once."""
     return as_list(histograms(load(full_id), solved(full_id))[1]["win"])
 
 
 def as_list(row: Mapping[str, int]) -> list[int]:
-    """{'0': 1, '1': 2} as [1, 2]; fails when a remoteness in between is missing."""
+    """{'0': 1, '1': 2} as [1, 2]; fails if a remoteness in between is missing."""
     assert sorted(map(int, row)) == list(range(len(row))), f"there are gaps: {row}"
     return [row[str(remoteness)] for remoteness in range(len(row))]
 
@@ -139,7 +139,7 @@ def result_of(full_id: str, position: Position) -> Result | None:
 
 
 def walk(rules: Puzzle, position: Position, line: tuple[Move, ...]) -> Position:
-    """Where a line leads, by legal moves only, none of them made where play has ended."""
+    """Where a line leads; every move must be legal, and none made after play has ended."""
     for move in line:
         assert rules.primitive(position) is None
         assert move in list(rules.moves(position))
@@ -148,7 +148,7 @@ def walk(rules: Puzzle, position: Position, line: tuple[Move, ...]) -> Position:
 
 
 def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]]:
-    """All solutions of the fewest moves, by the reference solver's results alone."""
+    """All shortest solutions, from the reference solver's results alone."""
     rules = load(full_id)
     here = result_of(full_id, position)
     assert here is not None
@@ -173,14 +173,14 @@ def golden(puzzle_id: str) -> dict[str, dict[str, Any]]:
 
     `positions`, `maximum`, `histogram`, `class_histogram`, `start` ([text, remoteness]) where they
     are known, and `samples`: text -> [remoteness or null, {move: [text, remoteness or null]}]. Some have `drawn`,
-    the strings that clients of today draw them by: text -> [cells, {move: button}].
+    the strings from which current clients draw them: text -> [cells, {move: button}].
     """
     found: dict[str, dict[str, Any]] = json.loads((GOLDEN / f"{puzzle_id}.json").read_text(encoding="utf-8"))
     return found
 
 
 def reachable(rules: Rules, first: Iterable[Position] | None = None, stop_at_end: bool = False) -> set[Position]:
-    """Everything that moves lead to, symmetry left aside."""
+    """Every position reachable by moves, ignoring symmetry."""
     waiting = [rules.start()] if first is None else list(first)
     found = set(waiting)
     while waiting:
@@ -202,7 +202,7 @@ TOY = (Variant("toy", "Toy", testing=True),)
 
 
 class _OnGraph(Rules):
-    """Positions are the numbers of a graph's nodes, moves those of the nodes moved to."""
+    """Positions are node numbers of a graph; a move is the number of the node moved to."""
 
     id = "toy"
     name = "Toy"

@@ -1,8 +1,8 @@
-"""Tables that tests only read: each is solved once, for all workers and all runs, and kept in `.pytest_tables/`.
-KEPT_TABLES, in the environment, names another folder.
+"""Tables that tests only read: each is solved once for all workers and runs, and kept in `.pytest_tables/`.
+The environment variable KEPT_TABLES names another folder.
 
-A changed solver solves all of them anew, since the folder is named by a digest of the solvers. Each table holds a
-digest of its rules, so a changed plug-in solves only its own anew. Solutions of board games by the reference solver are
+A changed solver re-solves all of them, since the folder is named by a digest of the solvers. Each table holds a
+digest of its rules, so a changed plug-in re-solves only its own. Solutions of board games by the reference solver are
 kept with the tables. Compiled kernels, whose names are digests of all that goes into them, are kept for all solvers.
 """
 
@@ -47,7 +47,7 @@ KEPT_FROM = 2_000
 
 @cache
 def kept() -> Path:
-    """The data directory of today's solvers. Removes all but the latest few, and too many kernels."""
+    """The data directory of the current solvers. Removes all but the latest few, and excess kernels."""
     sources = [
         ROOT / name
         for name in ("puzzles/base.py", "solvers/result.py", "solvers/retrograde.py", "solvers/draw_levels.py")
@@ -70,18 +70,18 @@ def kept() -> Path:
 
 
 def solve_kept(wanted: Iterable[Rules]) -> PuzzleManager:
-    """The manager of the kept tables, in which all of these are solved; workers that call it share the solving."""
+    """Solve all of these into the kept tables and return their manager; workers that call it share the solving."""
     manager = PuzzleManager(kept())
     left = [rules for rules in wanted if manager.missing(rules)]
     with CompileServer() as ready:
         left = [rules for rules in left if not _solved(manager, rules, fcntl.LOCK_EX | fcntl.LOCK_NB, ready)]
-        for rules in left:  # another worker solves them: wait for it
+        for rules in left:  # another worker is solving them: wait for it
             _solved(manager, rules, fcntl.LOCK_EX, ready)
     return manager
 
 
 def _solved(manager: PuzzleManager, rules: Rules, operation: int, ready: CompileServer) -> bool:
-    """Solve one variant unless that is done; False where another worker is at it and is not waited for."""
+    """Solve one variant unless it is solved; False if another worker is solving it and we do not wait."""
     with open(kept() / f"{rules.id}.{rules.variant.id}.lock", "w") as lock:
         try:
             fcntl.flock(lock, operation)
@@ -93,7 +93,7 @@ def _solved(manager: PuzzleManager, rules: Rules, operation: int, ready: Compile
 
 
 def kept_solution(rules: Rules) -> Solution:
-    """What the reference solver finds; large ones of board games, which take seconds, are kept."""
+    """The reference solver's solution; large ones of board games, which take seconds, are kept."""
     if rules.variant.positions < KEPT_FROM or not isinstance(rules, BoardGame):
         return solve(rules)
     path = kept() / f"{rules.id}.{rules.variant.id}.{rules_digest(rules)}.json"
@@ -125,7 +125,7 @@ def _read(text: str) -> Solution:
 
 
 def copy_kept(directory: Path, wanted: Iterable[Rules]) -> PuzzleManager:
-    """Put the tables of these variants into a data directory; its manager."""
+    """Copy the tables of these variants into a data directory and return its manager."""
     rules = list(wanted)
     source, manager = solve_kept(rules), PuzzleManager(directory)
     manager.store.directory.mkdir(parents=True, exist_ok=True)

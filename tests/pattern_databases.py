@@ -1,4 +1,4 @@
-"""Pattern databases of small boards, computed anew: what the native ones and the searches are held against."""
+"""Pattern databases of small boards, computed independently as a reference for the native ones and the searches."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def tiles_of(full_id: str) -> SlidingPuzzle:
 
 
 def slides_needed(rules: SlidingPuzzle, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """For the cells of these tiles, the fewest slides of theirs that bring them home, wherever the gap is.
+    """For each placement of these tiles, the fewest slides of them that bring them home, wherever the gap is.
 
-    Step by step over where the tiles and the gap are; a step of the gap past other tiles costs nothing.
+    A search over the places of the tiles and the gap; a step of the gap past other tiles costs nothing.
     """
     cells = rules.rows * rules.cols
     first = (tuple(tile - 1 for tile in tiles), cells - 1)
@@ -42,7 +42,7 @@ def slides_needed(rules: SlidingPuzzle, tiles: tuple[int, ...]) -> dict[tuple[in
 
 
 def patterns_of(rules: SlidingPuzzle, largest: int) -> list[tuple[Pattern, memoryview]]:
-    """The databases of a board as they are kept."""
+    """The databases of a board, as stored."""
     made = []
     for tiles in partition(rules.rows * rules.cols - 1, largest):
         numbers = numbering(rules.rows, rules.cols, len(tiles))
@@ -63,7 +63,7 @@ def patterns_of(rules: SlidingPuzzle, largest: int) -> list[tuple[Pattern, memor
 
 
 def written(directory: Path, rules: SlidingPuzzle, largest: int) -> Path:
-    """A file of pattern databases."""
+    """Write the pattern databases to a file and return its path."""
     path = path_of(directory, rules)
     publish_patterns(path, rules, patterns_of(rules, largest), lambda: 0.0)
     return path

@@ -69,7 +69,7 @@ def room_of(module: str) -> str:
 
 @cache
 def files() -> tuple[Path, ...]:
-    """All source files of the packages but the launchers, which may import anything."""
+    """All source files of the packages except the launchers, which may import anything."""
     found = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
     return tuple(path for path in found if path.name != "__main__.py" and path != ROOT / "server" / "__init__.py")
 
@@ -82,7 +82,7 @@ def modules() -> frozenset[str]:
 
 @cache
 def imports(path: Path) -> tuple[tuple[str, int], ...]:
-    """(module, line) for each module of the project that a file imports, wherever in the file."""
+    """(module, line) for each project module that a file imports, anywhere in the file."""
     return tuple(_imports(path))
 
 
@@ -114,7 +114,7 @@ def leads_up(module: str, imported: str) -> bool:
 
 
 def upward() -> list[str]:
-    """Every import that does not lead to a lower layer."""
+    """Every import that leads to the same or a higher layer."""
     return [
         f"{path.relative_to(ROOT)}:{line} imports {name}"
         for path in files()
@@ -124,7 +124,7 @@ def upward() -> list[str]:
 
 
 def reduced() -> dict[str, set[str]]:
-    """The arrows that do not follow from others (transitive reduction)."""
+    """The arrows not implied by others (transitive reduction)."""
     above: dict[str, set[str]] = {}
     kept = {}
     for room in TopologicalSorter(edges()).static_order():
@@ -136,7 +136,7 @@ def reduced() -> dict[str, set[str]]:
 
 
 def first_sentence(path: Path) -> str:
-    """What the docstring of a file says first, for a table of Markdown."""
+    """The first sentence of a file's docstring, for a Markdown table."""
     text = " ".join((ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0].split())
     sentence = re.split(r"(?<=[.?!])\s+(?=[A-Z`])", text)[0].rstrip(".")
     return sentence.replace("|", "\\|")
@@ -169,7 +169,7 @@ def table(folder: str) -> str:
 
 
 def written(text: str) -> str:
-    """The document with everything between `<!-- made: NAME -->` and `<!-- end -->` made anew."""
+    """The document with everything between `<!-- made: NAME -->` and `<!-- end -->` regenerated."""
 
     def made(match: re.Match[str]) -> str:
         name = match[1]

@@ -1,4 +1,4 @@
-"""Ctrl-C, as a terminal sends it: to every process of the group. No traceback, status 130, and nothing is left."""
+"""Ctrl-C, as a terminal sends it: to every process of the group. No traceback, status 130, nothing left behind."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONG = {
 
 @contextmanager
 def running(data: Path, module: str, *arguments: str, trace_imports: bool = False) -> Iterator[subprocess.Popen[bytes]]:
-    """A command in a process group of its own, which has a keyboard that types nothing."""
+    """Run a command in its own process group, with a keyboard that types nothing."""
     adopt_orphans()
     where = ["--data-dir", str(data)] if module == "solvers" else []
     options = ["-X", "importtime"] if trace_imports else []
@@ -49,7 +49,7 @@ def running(data: Path, module: str, *arguments: str, trace_imports: bool = Fals
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests may ignore it
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # the test runner may ignore it
     ) as process:
         try:
             yield process
@@ -59,7 +59,7 @@ def running(data: Path, module: str, *arguments: str, trace_imports: bool = Fals
 
 
 def ended_without_a_trace(process: subprocess.Popen[bytes], status: tuple[int, ...] = (130,)) -> str:
-    """What it said, after a wait for its end."""
+    """Wait for the process to end and return its output."""
     group = process.pid
     said, _ = process.communicate(timeout=60)
     text = said.decode(errors="replace")
@@ -79,13 +79,13 @@ def test_at_any_moment(command: str, tmp_path: Path):
         time.sleep(moment)
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGINT)
-            ended_without_a_trace(process, (130, 0))  # it may just have come to its end
+            ended_without_a_trace(process, (130, 0))  # it may just have finished
         else:
             ended_without_a_trace(process, (0,))
 
 
 def mapped(pid: int) -> bytes:
-    """The files that a process has mapped into its memory."""
+    """The files a process has mapped into memory."""
     try:
         return Path(f"/proc/{pid}/maps").read_bytes()
     except OSError:
@@ -104,7 +104,7 @@ def test_while_it_imports(module: str, tmp_path: Path):
 
 
 def test_while_both_lanes_of_the_builder_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """It does not wait until what is solved beside is complete."""
+    """The builder does not wait for the side lane to finish."""
     monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle/3x4,npuzzle/2x6")
     with running(tmp_path, "solvers", "build") as process:
         wait("two compilers and their forks", lambda: len(in_group(process.pid)) == 5, 30)
@@ -129,7 +129,7 @@ def test_the_service(moment: str, tmp_path: Path):
         os.killpg(service.process.pid, signal.SIGINT)
         assert service.process.wait(30) == 130
         wait("nothing is left", lambda: not in_group(service.process.pid) and not builders(service.data), 5)
-        # Gunicorn ends a worker at once, also while that imports; Python then says what it could not raise.
+        # Gunicorn ends a worker at once, even during imports; Python then prints what it could not raise.
         said = re.sub(
             r"Exception ignored in: <function _get_module_lock.*?\nSystemExit: 0\n", "", service.said(), flags=re.S
         )

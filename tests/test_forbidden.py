@@ -1,4 +1,4 @@
-"""Nothing of the product evaluates, unpickles or hands to a shell: its sources are parsed and searched."""
+"""Checks by parsing the sources that the product never evaluates code, unpickles, or calls a shell."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ METHODS = {
 }
 ALLOWED = {
     ("server/__main__.py", "os.execv"),  # becomes gunicorn
-    ("solvers/cli/play.py", "input"),  # in Python 3 it reads a line, and nothing more
+    ("solvers/cli/play.py", "input"),  # in Python 3 it only reads a line
 }
 
 
@@ -44,7 +44,7 @@ def name_of(path: Path) -> str:
 
 
 def offences(text: str) -> Iterator[str]:
-    """What a source has that it must not have."""
+    """The forbidden constructs in a source text."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] in MODULES)
@@ -136,7 +136,7 @@ def test_the_search_does_not_cry_wolf(text: str):
 
 
 class Bomb:
-    """Unpickling it makes a file."""
+    """Unpickling this creates a file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -148,7 +148,7 @@ class Bomb:
 @pytest.mark.parametrize("name", ["meta", "0", "index"])
 @pytest.mark.parametrize("signed", [False, True], ids=["bare", "with its checksum"])
 def test_a_pickle_in_a_table_is_never_opened(tmp_path: Path, name: str, signed: bool):
-    """Even one whose checksum is right, as somebody may write it who can write tables."""
+    """Not even with a valid checksum, which anyone who can write tables can produce."""
     rules, trace = load("bishoppuzzle/4x5_4"), tmp_path / "trace"
     store = Store(tmp_path)
     store.write(rules, solved(rules.full_id), 1.0)

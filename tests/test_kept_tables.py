@@ -1,4 +1,4 @@
-"""Tables that tests share are solved once, and anew where they are not what they should be."""
+"""Tables that tests share are solved once, and solved again if they are not what they should be."""
 
 from __future__ import annotations
 

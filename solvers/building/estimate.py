@@ -1,4 +1,4 @@
-"""Estimates what it takes to solve a variant, and whether that is little enough to do it when somebody asks for it."""
+"""Estimates the cost of solving a variant, and whether it is low enough to solve it on request."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ COMPILING = 4  # seconds, the first time
 MOST_SECONDS = 10
 MOST_MEMORY = 1 << 30
 MOST_DISK = 128 << 20
-"""What solving a variant may take for the service to do so unless it is told to."""
+"""The most that solving a variant may take for the service to do so without being told to."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """The engine that would solve a variant, and about how many bytes of memory and disk and seconds it takes."""
+    """The engine that would solve a variant, and roughly the bytes of memory and disk and the seconds it takes."""
 
     engine: str
     memory: int
@@ -32,7 +32,7 @@ class Estimate:
 
 
 def estimate(rules: Rules) -> Estimate | None:
-    """What it takes to solve a variant; None if its number of positions is not known."""
+    """The cost of solving a variant; None if its number of positions is unknown."""
     classes = rules.variant.positions
     if not classes:
         return None
@@ -53,8 +53,8 @@ def _seconds_natively(rules: Rules) -> float:
 
 @lru_cache(maxsize=1024)
 def takes_little(rules: Rules) -> bool:
-    """Whether this variant is solved while one waits, and without being a burden to the machine."""
-    if _seconds_natively(rules) > MOST_SECONDS:  # to plan what is large may itself take long
+    """Whether this variant can be solved while a client waits, without burdening the machine."""
+    if _seconds_natively(rules) > MOST_SECONDS:  # planning a large solve may itself take long
         return False
     found = estimate(rules)
     return (

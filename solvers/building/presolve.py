@@ -10,19 +10,19 @@ from solvers.native.launch import compiler_installed
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
 FIRST = ("tictactoe", "npuzzle", "connect4", "rubikscube")
-"""What newcomers try first: the variants with which these open are solved first. Plug-ins need not know of it."""
+"""What newcomers try first: the opening variants of these are solved first. Plug-ins need not know of it."""
 LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
 SMALL = 10_000
-"""Most positions of a start-up variant with which nothing opens: others are solved when somebody asks for them."""
+"""Most positions of a start-up variant that is not an opening one; larger ones are solved on request."""
 
 
 def first_of_all() -> list[str]:
-    """The full ids of these variants, in their order."""
+    """The full ids of the variants to solve first, in order."""
     return [f"{name}/{registry.find(name).opening()}" for name in FIRST]
 
 
 def marked(rules: Rules) -> bool:
-    """Whether a variant is solved at start-up if the settings say no more than `all`: one that is small, or opens."""
+    """Whether a variant is solved at start-up under the setting `all`: it is small, or its plug-in's opening one."""
     small = rules.variant.positions <= SMALL or rules.variant.id == rules.opening()
     return rules.variant.presolve and small
 
@@ -48,7 +48,7 @@ def default_presolve() -> str:
 
 
 def presolve_names(text: str) -> frozenset[str] | None:
-    """Which variants are solved at start-up, by full id, from text such as `id` or `id/variant`, separated by commas.
+    """Parse the start-up variants from comma-separated text such as `id` or `id/variant`.
 
     None for `all`: those that are `marked`. Raises ValueError with a sentence.
     """

@@ -1,4 +1,4 @@
-"""The background builder as a process: starting it, one at a time for a data directory, and how far it is.
+"""The background builder as a process: starting it, one per data directory, and reading its progress.
 
 It runs `python -m solvers build`, holds the lock on `.builder.lock` as long as it lives, writes its progress to
 `.progress.json`, and is started by any serving process that finds the lock free.
@@ -23,13 +23,13 @@ from solvers.settings import LOCK_FD, ROOT
 
 NUDGE_SECONDS = 30.0
 ASKED_SECONDS = 5.0
-PRIORITY = 5  # as of nice: answers come first
+PRIORITY = 5  # a nice value: answers come first
 
 
 class BuilderProcess:
-    """The builder of one data directory, as a serving process sees it. Threads may share it.
+    """The builder of one data directory, as seen by a serving process. Thread-safe.
 
-    settings: environment variables that the builder gets. problem: why it could not be started, as a sentence.
+    settings: environment variables for the builder. problem: why it could not be started, as a sentence.
     """
 
     def __init__(self, data_dir: Path, settings: Mapping[str, str]) -> None:
@@ -47,9 +47,9 @@ class BuilderProcess:
         return self._owner is not None
 
     def progress(self) -> dict[str, Any] | None:
-        """What the builder last said, and whether it is `alive`; None if none ever ran here.
+        """The builder's last report, and whether it is `alive`; None if no builder ever ran here.
 
-        `starting` stands for a builder that is alive but has said nothing yet.
+        `starting`: the builder is alive but has reported nothing yet.
         """
         at_work = builder_lock_is_held(self.directory)
         told = read_progress(self.directory)
@@ -58,7 +58,7 @@ class BuilderProcess:
         return {"alive": True, "starting": True} if at_work else None
 
     def start(self, owner: int | None = None) -> bool:
-        """Have the tables checked and completed in the background; whether this call started it.
+        """Have the tables checked and completed in the background; return whether this call started the builder.
 
         The builder ends when process `owner` (default: this one) is gone. Call after a fork.
         """
@@ -68,10 +68,10 @@ class BuilderProcess:
             return self._spawn(["--fresh"])
 
     def nudge(self, suspects: Iterable[str] = (), wished: str | None = None) -> None:
-        """Start the builder again if it is gone, at most every half a minute; for what is wished, every five seconds.
+        """Restart the builder if it is gone, at most every 30 seconds, or every five for a wish.
 
-        For whoever finds a table missing or damaged. `suspects`: variants whose checksums to compare. `wished`: one
-        that is solved only because it is asked for.
+        Called when a table is found missing or damaged. `suspects`: variants whose checksums to compare. `wished`: a
+        variant that is solved only on request.
         """
         with self._lock:
             pause = ASKED_SECONDS if wished else NUDGE_SECONDS
@@ -121,7 +121,7 @@ def take_builder_lock(directory: Path) -> int | None:
 
 
 def builder_lock_is_held(directory: Path) -> bool:
-    """Whether a builder is at work. Creates no file."""
+    """Whether a builder is running. Creates no file."""
     try:
         descriptor = os.open(directory / ".builder.lock", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

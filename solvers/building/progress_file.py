@@ -1,4 +1,4 @@
-"""The builder's progress file, beside the tables, which tells the serving processes how far it is."""
+"""The builder's progress file, beside the tables, for the serving processes to read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = ".progress.json"
 
 
 class Progress:
-    """What the builder tells the serving processes.
+    """What the builder reports to the serving processes.
 
     current: the variant being solved; beside: the one solved natively at the same time. queue: the ids of the rest.
     """
@@ -60,7 +60,7 @@ class Progress:
 
 
 def read_progress(directory: Path) -> dict[str, Any] | None:
-    """What a builder last wrote there, alive or not; None if there is nothing or the file is damaged."""
+    """What a builder, alive or not, last wrote there; None if the file is missing or damaged."""
     try:
         told = json.loads((directory / FILE).read_bytes())
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Reports how a solve progresses: a live bar in a terminal, plain lines elsewhere."""
+"""Reports the progress of a solve: a live bar in a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reporter(AbstractContextManager["Reporter"]):
         print(line, file=self.stream, flush=True)
 
     def begin(self, rules: Rules, expected: int) -> None:
-        """A variant's solve begins."""
+        """Begin the report on a variant."""
         self._rules, self._expected = rules, expected
         self._begun = self._told = time.monotonic()
 
@@ -52,12 +52,12 @@ class Reporter(AbstractContextManager["Reporter"]):
         self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
 
     def stage(self, doing: str) -> None:
-        """Report what is being done with this variant now."""
+        """Report the current stage of the solve."""
         if self._rules is not None:
             self.say(f"{self._rules.full_id}: {doing}")
 
     def done(self, rules: Rules, meta: Meta) -> None:
-        """A variant is solved and its table published."""
+        """Report that a variant is solved and its table published."""
         self.say(summary(rules, meta))
 
     def __exit__(
@@ -67,7 +67,7 @@ class Reporter(AbstractContextManager["Reporter"]):
 
 
 class LiveReporter(Reporter):
-    """A live bar with positions, rate and time left, made by rich to fit 80 columns; all other output is above it."""
+    """A live bar with positions, rate and time left, drawn by rich to fit 80 columns; other output appears above it."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -96,7 +96,7 @@ class LiveReporter(Reporter):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._progress.stop()
 
     def say(self, line: str) -> None:
@@ -104,18 +104,18 @@ class LiveReporter(Reporter):
         self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     def begin(self, rules: Rules, expected: int) -> None:
-        """A bar for this variant, in place of the last one."""
+        """Show a bar for this variant in place of the last one."""
         super().begin(rules, expected)
         self._drop_bar()
         self._task = self._progress.add_task(rules.full_id, total=expected or None, rate="-")
 
     def tell(self, done: int) -> None:
-        """Move the bar."""
+        """Advance the bar."""
         rate = done / max(time.monotonic() - self._begun, 1e-3)
         self._progress.update(self._task, completed=done, rate=f"{rate:,.0f}")
 
     def done(self, rules: Rules, meta: Meta) -> None:
-        """Replace the bar by a line."""
+        """Replace the bar with a line."""
         self._drop_bar()
         super().done(rules, meta)
 
@@ -126,5 +126,5 @@ class LiveReporter(Reporter):
 
 
 def reporter() -> Reporter:
-    """The reporter that fits standard output."""
+    """Return the reporter that suits standard output."""
     return LiveReporter() if sys.stdout.isatty() else Reporter()

@@ -30,24 +30,24 @@ POSITION = re.compile(r"R_[AB]_(\d+)_(\d+)_([a-zA-Z0-9*-]+?)(_prevmove=\d+)?")
 
 
 def variant_path(rules: Rules) -> str:
-    """Where a variant is described."""
+    """The path of a variant's description."""
     if isinstance(rules, Game):
         return f"/games/{rules.id}/variants/{rules.variant.id}/"
     return f"/puzzles/{rules.id}/{rules.variant.id}/"
 
 
 def position_path(rules: Rules, name: str) -> str:
-    """Where a position is answered, as clients write it."""
+    """The path of a position, as clients write it."""
     return variant_path(rules) + ("positions/" if isinstance(rules, Game) else "") + quote(name, safe="*=") + "/"
 
 
 def searched_singly(app: Flask, rules: Rules) -> bool:
-    """Whether each position is searched on its own, as things are, which need not end in time."""
+    """Whether each position is currently searched on its own, which may not finish in time."""
     return app.extensions["manager"].solver_name(rules) in SINGLY
 
 
 class Asker:
-    """Asks for positions of one variant, each once."""
+    """Requests positions of one variant, each once."""
 
     def __init__(self, client: FlaskClient, rules: Rules) -> None:
         self.client = client
@@ -55,14 +55,14 @@ class Asker:
         self.known: dict[str, Json] = {}
 
     def start(self) -> str:
-        """The start, as the variant's own answer has it."""
+        """The start, as given by the variant's own answer."""
         response = self.client.get(variant_path(self.rules)).get_json()["response"]
         (variant,) = response["variant"]
         assert variant["status"] == "available"
         return variant["startPosition"]
 
     def covers(self, name: str) -> bool:
-        """Whether the table says anything of a position; what the start never leads to may be refused."""
+        """Whether the table covers a position; positions unreachable from the start may be refused."""
         response = self.client.get(position_path(self.rules, name))
         if response.status_code != 422:
             return True
@@ -70,7 +70,7 @@ class Asker:
         return False
 
     def ask(self, name: str) -> Json:
-        """The answer to a position, which must be a good one."""
+        """Request a position, check the answer and return it."""
         if name not in self.known:
             response = self.client.get(position_path(self.rules, name))
             assert response.status_code == 200, f"{name}: {response.get_data(as_text=True)}"
@@ -82,7 +82,7 @@ class Asker:
         return self.known[name]
 
     def walk(self) -> list[Json]:
-        """The answers along the best line from the start, the ended position last; of a draw the first few."""
+        """The answers along the best line from the start, ended position last; of a draw, the first few."""
         here = self.ask(self.start())
         line = [here]
         while here["moves"] and not (here["positionValue"] == "draw" and len(line) > 20):
@@ -93,7 +93,7 @@ class Asker:
 
 
 def check_answer(rules: Rules, here: Json) -> None:
-    """Whatever position it is, its answer is whole, and says the same in all its parts."""
+    """Check that the answer to a position is complete and consistent."""
     moves = here["moves"]
     assert here["positionValue"] in VALUES
     assert type(here["remoteness"]) is int
@@ -133,7 +133,7 @@ def own_order(rules: Rules, position: str) -> Callable[[Json], int]:
 
 
 def check_puzzle(rules: Rules, here: Json) -> None:
-    """Values and deltas of moves follow from the remotenesses; best first."""
+    """Check that values and deltas of moves follow from the remotenesses, best first."""
     own = own_order(rules, here["position"])
     order = []
     for move in here["moves"]:
@@ -154,7 +154,7 @@ def check_puzzle(rules: Rules, here: Json) -> None:
 
 
 def check_game(rules: Game, here: Json) -> None:
-    """Values of moves are those of their positions turned round; deltas by definition; best first."""
+    """Check that values of moves are their positions' values reversed, and deltas by definition, best first."""
     known: dict[str, list[int]] = {value: [] for value in VALUES}
     exact = here["remoteness"] > 1 or all(move["remoteness"] in (0, 2) for move in here["moves"])
     for move in here["moves"]:
@@ -193,7 +193,7 @@ def check_game(rules: Game, here: Json) -> None:
 
 
 def check_error(body: Json, path: str) -> str:
-    """The sentence of an error in the old form."""
+    """Check an error in the old form and return its sentence."""
     assert body["status"] == "error"
     sentence = body["error"]
     assert isinstance(sentence, str)
@@ -203,7 +203,7 @@ def check_error(body: Json, path: str) -> str:
 
 
 def refused(response: TestResponse, path: str, *statuses: int) -> str:
-    """The sentence of a refusal."""
+    """Check a refusal and return its sentence."""
     assert response.status_code in (statuses or (400,)), response.get_data(as_text=True)[:500]
     assert response.headers["Access-Control-Allow-Origin"] == "*"
     assert len(response.data) < 4000

@@ -1,4 +1,4 @@
-"""What an answer is compared with, and how."""
+"""Expected answers, and how they are compared with actual ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Text:
-    """Any text that says something."""
+    """Any nonempty text."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def plain(data: Any) -> Any:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer expected: to which path, its status, its body. An error is not rewritten further."""
+    """The expected answer: path, status, body. An error is not rewritten further."""
 
     path: str
     status: int
@@ -61,7 +61,7 @@ class Answer:
 
 
 def mismatches(expected: Any, found: Any, where: str = "body") -> list[str]:
-    """Every way in which `found` is not what is expected. Keys may be added, none may be missing."""
+    """Every way in which `found` differs from `expected`. Extra keys are allowed; missing ones are not."""
     match expected:
         case Text():
             return [] if isinstance(found, str) and found.strip() else [f"{where}: expected a text, found {found!r}"]

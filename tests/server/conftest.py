@@ -1,4 +1,4 @@
-"""The service with every start-up table, built once; and ways to ask it."""
+"""The service with every start-up table, built once, and ways to query it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BY_COMMAND = (
 
 @pytest.fixture(scope="session", autouse=True)
 def no_settings() -> Iterator[None]:
-    """What the environment of the person who runs the tests says must not matter."""
+    """Keep the environment of the person running the tests from mattering."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         for name in list(os.environ):
             if name.startswith("UWAPI_") and name not in (PRESOLVE_LIMIT, KERNEL_DIR):
@@ -59,13 +59,13 @@ def no_settings() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with all start-up tables, siblings and a few more. To be read only: copy it to change it."""
+    """A data directory with all start-up tables, siblings and a few more. Read-only: copy it to change it."""
     wanted = [*PuzzleManager().presolved(siblings=True), *map(load, BY_COMMAND)]
     solve_kept(wanted)
 
     def fill(directory: Path) -> None:
         manager = copy_kept(directory, wanted)
-        assert build_missing(manager, Reporter(io.StringIO())) == 0  # notes that all are there
+        assert build_missing(manager, Reporter(io.StringIO())) == 0  # records that all are there
 
     return shared(tmp_path_factory, "solved", fill)
 
@@ -88,14 +88,14 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def live_data(tmp_path: Path) -> Path:
-    """A data directory with the tables that services of `QUICK` solve at their start, for one test to change."""
+    """A data directory with the tables that services of `QUICK` solve at start-up, for one test to change."""
     copy_kept(tmp_path / "data", START_UP)
     return tmp_path / "data"
 
 
 @pytest.fixture
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers search for a fifth of a second only: for tests that do not mind what is left unsolved."""
+    """Limit searches to a fifth of a second, for tests that accept unsolved answers."""
     monkeypatch.setattr(search_workers, "SECONDS", 0.2)
 
 
@@ -104,7 +104,7 @@ Get = Callable[..., TestResponse]
 
 @pytest.fixture
 def get(client: FlaskClient) -> Get:
-    """Ask a path given in parts, each of which is percent-encoded."""
+    """Return a function that requests a path given in parts, percent-encoding each."""
 
     def ask(*parts: str) -> TestResponse:
         return client.get("/" + "".join(f"{quote(part, safe='')}/" for part in parts))
@@ -113,7 +113,7 @@ def get(client: FlaskClient) -> Get:
 
 
 def files_below(directory: Path) -> dict[str, tuple[int, int]]:
-    """Every file and folder with its size and time, to see whether anything was written."""
+    """The size and time of every file and folder, to detect writes."""
     found = {}
     for path in [directory, *directory.rglob("*")]:
         stat = path.stat()
@@ -123,7 +123,7 @@ def files_below(directory: Path) -> dict[str, tuple[int, int]]:
 
 @pytest.fixture
 def nothing_written(data_dir: Path) -> Iterator[None]:
-    """That the test leaves the data directory as it was."""
+    """Check that the test leaves the data directory unchanged."""
     before = files_below(data_dir)
     yield
     assert files_below(data_dir) == before

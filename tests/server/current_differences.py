@@ -1,6 +1,6 @@
-"""Where answers of today's protocol differ from the recorded ones, on purpose. Nothing else may.
+"""Intended differences between answers of today's protocol and the recorded ones. No others are allowed.
 
-As in `differences.py`: they are applied one after the other, and `says` is the sentence that asks for it.
+As in `differences.py`, they are applied in order, and `says` is the sentence that requires each.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ DRAWN = {"defaultTheme": "regular"}
 DRAWN_HERE = {"abalone", "adugo", "hopndrop", "mancala"}
 """What had no picture when it was recorded, and was listed so."""
 VALUES = ("win", "tie", "draw", "lose")
-PLACEHOLDER = -100  # a remoteness that is finite and not known
+PLACEHOLDER = -100  # a finite, unknown remoteness
 
 
 def refused(recording: Recording, answer: Answer) -> Answer:
-    """An error with a true status: 404 for names that are not known, 400 for texts that mean nothing."""
+    """An error with the right status: 404 for unknown names, 400 for meaningless texts."""
     known = registry_names()
     games = {cls.id for cls in registry.all_rules() if cls.custom is not None}
     typed = recording.kind == UNIVERSAL and recording.id in games
@@ -66,7 +66,7 @@ def registry_names() -> set[str]:
 
 
 def updated(change: Callable[[Recording, dict[str, Any]], dict[str, Any]]) -> Callable[[Recording, Answer], Answer]:
-    """A difference that says which keys of the answer are others."""
+    """Make a difference from a function that returns the keys of the answer that change."""
 
     def instead(recording: Recording, answer: Answer) -> Answer:
         return Answer(answer.path, answer.status, {**answer.body, **change(recording, answer.body)})
@@ -133,13 +133,13 @@ def exact_deltas(recording: Recording, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def best_first(entry: dict[str, Any]) -> tuple[int, int]:
-    """What a list of moves of /universal/v1/ is sorted by."""
+    """The sort key of a list of moves of /universal/v1/."""
     worse = entry["deltaRemoteness"]
     return VALUES.index(entry["moveValue"]), worse
 
 
 def solved_here(recording: Recording, body: dict[str, Any]) -> dict[str, Any]:
-    """A board of Rush Hour that takes eleven moves, by the plain search of tests/puzzles/test_rushhour.py."""
+    """Facts about an eleven-move Rush Hour board, from the plain search of tests/puzzles/test_rushhour.py."""
     nearer = {"20 21": 11, "20 22": 10, "34 35": 10}
     moves = [{**move, "positionValue": "win", "remoteness": nearer[move["move"]]} for move in body["moves"]]
     return {"positionValue": "win", "remoteness": 11, "moves": moves}

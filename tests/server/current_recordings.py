@@ -1,4 +1,4 @@
-"""The recorded answers of the systems that serve today's protocol, and how to read them.
+"""The recorded answers of the systems that serve today's protocol, and functions to read them.
 
 Nothing here uses the code under test.
 """
@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from tests.helpers import GOLDEN
 from tests.server.recordings import Facts, Recording, outcome
 
-UNIVERSAL = "universal"  # the kind of what was asked below /universal/v1/; else it is "puzzles"
+UNIVERSAL = "universal"  # the kind of requests below /universal/v1/; the others are "puzzles"
 GAMES = ("nim", "kayles", "dawsonschess")
 
 
@@ -28,7 +28,7 @@ def _read(line: str) -> Recording:
 
 @cache
 def current_recordings() -> list[Recording]:
-    """All of them, those of /universal/v1/ first."""
+    """All recordings, those of /universal/v1/ first."""
     files = (GOLDEN / "current.jsonl", GOLDEN / "current-puzzles.jsonl")
     return [_read(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
 
@@ -57,7 +57,7 @@ def of_list(recording: Recording) -> bool:
 
 
 def heaps_of(game: str, text: str) -> tuple[int, ...]:
-    """The heaps of a position text such as `1_1,3,5`, `2_xx-x` (pins) or `2_-x---` (cells that were played)."""
+    """The heaps of a position text such as `1_1,3,5`, `2_xx-x` (pins) or `2_-x---` (cells played)."""
     cells = text[2:]
     if game == "nim":
         heaps = list(map(int, cells.split(",")))

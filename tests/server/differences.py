@@ -1,7 +1,7 @@
-"""Where answers differ from the recorded ones, on purpose. Nothing else may.
+"""Intended differences between answers and recordings. No others are allowed.
 
-Each difference says which answers it is about and what is expected instead of what was recorded;
-`says` is the sentence of the protocol that asks for it. They are applied one after the other.
+Each difference gives the answers it applies to and what is expected instead of the recording;
+`says` is the sentence of the protocol that requires it. They are applied in order.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Difference:
 
 
 def expected(recording: Recording, differences: Iterable[Difference] | None = None) -> tuple[Answer, list[str]]:
-    """What is to be answered, and the names of the differences that changed it."""
+    """The expected answer, and the names of the differences that changed it."""
     answer = Answer(recording.path, 200, recording.body)
     used = []
     for difference in DIFFERENCES if differences is None else differences:

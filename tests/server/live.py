@@ -1,4 +1,4 @@
-"""The service as real processes: starting it, asking it over a socket, and seeing what runs. Linux only."""
+"""The service as real processes: starting it, querying it over a socket, and listing its processes. Linux only."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ LATE = position_path(LATE_RULES, "R_A_6_3_-----B--C--D--EA-F")  # one move from 
 assert LATE_RULES in START_UP[-20:], "it is not one of the last that are solved at the start"
 
 
-PATIENCE = 4  # for a machine that has other work, such as the other tests
+PATIENCE = 4  # for a machine busy with other work, such as other tests
 
 
 def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: float = 0.05) -> Any:
-    """Wait until `holds()` is true and return what it said; fail after so many seconds, as of an idle machine."""
+    """Wait until `holds()` is true and return its result; fail after `seconds`, scaled by PATIENCE."""
     end = time.monotonic() + PATIENCE * seconds
     while time.monotonic() < end:
         found = holds()
@@ -52,7 +52,7 @@ def wait(what: str, holds: Callable[[], Any], seconds: float = 30.0, every: floa
 
 
 def processes() -> Iterator[tuple[int, int, list[str]]]:
-    """(pid, parent's pid, command) of everything that runs; the dead that nobody has fetched left out."""
+    """(pid, parent's pid, command) of every running process, without zombies."""
     for entry in os.listdir("/proc"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             stat = Path(f"/proc/{int(entry)}/stat").read_text()
@@ -63,14 +63,14 @@ def processes() -> Iterator[tuple[int, int, list[str]]]:
 
 
 def builders(data: Path) -> list[int]:
-    """The processes that solve tables for this directory; not a fork of one that has not run its own program yet."""
+    """The processes that solve tables for this directory, without forks that have not executed their program yet."""
     mine = ["--data-dir", str(data)]
     found = {pid: parent for pid, parent, command in processes() if "solvers" in command and command[3:5] == mine}
     return [pid for pid, parent in found.items() if parent not in found]
 
 
 def adopt_orphans() -> None:
-    """Become the parent of the children of killed children, so that their end can be waited for (prctl 36)."""
+    """Become the parent of orphaned grandchildren, so that they can be waited for (prctl 36)."""
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 
 
@@ -89,9 +89,9 @@ def runs(pid: int) -> bool:
 
 
 class Service:
-    """`python -m server` over a data directory, in a process group of its own.
+    """`python -m server` on a data directory, in its own process group.
 
-    prefix: what it is run by. settings: variables, besides.
+    prefix: a command to run it with. settings: additional environment variables.
     """
 
     def __init__(self, data: Path, log: Path, workers: int = 2, prefix: Sequence[str] = (), **settings: str) -> None:
@@ -104,12 +104,12 @@ class Service:
         self.start()
 
     def command(self) -> list[str]:
-        """What is run."""
+        """The command line."""
         arguments = ["--port", str(self.port), "--workers", str(self.workers), "--data-dir", str(self.data)]
         return [*self.prefix, sys.executable, "-m", "server", *arguments]
 
     def start(self) -> None:
-        """Start it, or start it anew at the same port when all of it is gone."""
+        """Start it, or restart it on the same port once all its processes are gone."""
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
                 self.command(),
@@ -132,7 +132,7 @@ class Service:
         return self.log.read_text(errors="replace")
 
     def ask(self, path: str, seconds: float = 5.0) -> tuple[int, Any]:
-        """Status and JSON of one answer, over a connection of its own."""
+        """Status and JSON of one answer, over a new connection."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         try:
             connection.request("GET", path)
@@ -142,7 +142,7 @@ class Service:
             connection.close()
 
     def status(self, path: str) -> int | None:
-        """The status of an answer; None where there is none."""
+        """The status of an answer; None if there is no answer."""
         try:
             return self.ask(path)[0]
         except (OSError, http.client.HTTPException):
@@ -152,11 +152,11 @@ class Service:
         return self.status(path) == 200
 
     def children(self) -> list[int]:
-        """The workers that serve."""
+        """The serving workers."""
         return [pid for pid in self._workers() if not self._searches(pid)]
 
     def search_workers(self) -> list[int]:
-        """The workers that search: at low priority."""
+        """The search workers, which run at low priority."""
         return [pid for pid in self._workers() if self._searches(pid)]
 
     def _workers(self) -> list[int]:
@@ -171,7 +171,7 @@ class Service:
         wait("/ready", lambda: self.answers("/ready"), seconds, every=0.1)
 
     def kill_group(self) -> None:
-        """As a power cut: everything of the service at once. Fetches the dead."""
+        """Kill every process of the service at once, like a power cut, and reap them."""
         members = in_group(self.process.pid)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -194,7 +194,7 @@ ALL_TABLES = {f"{rules.id}.{rules.variant.id}.sqlite" for rules in START_UP}
 
 
 def verified(data: Path, *chosen: str) -> None:
-    """That `python -m solvers verify` finds nothing wrong; all tables there are, if none is chosen."""
+    """Check that `python -m solvers verify` accepts the chosen tables (default: all)."""
     for full_id in chosen or ("",):
         command = [sys.executable, "-m", "solvers", "--data-dir", str(data), "verify", *full_id.split("/")]
         done = subprocess.run([part for part in command if part], cwd=ROOT, capture_output=True, text=True, timeout=60)

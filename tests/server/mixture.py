@@ -1,4 +1,4 @@
-"""Requests of every kind to every plug-in, good and bad, with what must be answered: what a soak is made of."""
+"""Requests of every kind to every plug-in, good and bad, with the required answers, for soak tests."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.server.asking import position_path
 
 GOOD = frozenset((200,))
 BAD = frozenset((400, 404, 405, 413, 414, 415, 422))
-WITHIN_LIMITS = frozenset((200, 422, 503))  # of what is searched when it is asked for, for so long
+WITHIN_LIMITS = frozenset((200, 422, 503))  # of positions searched on request, within a time limit
 CHANCE = GOOD | BAD | {503}
 KNOWN_BY = ("table", ClosedForms.name, LinearAlgebra.name)
 LONGEST = 30  # moves of a walk from the start
@@ -55,7 +55,7 @@ Check = Callable[[bytes], str | None]
 
 
 class Asked(NamedTuple):
-    """One request. statuses: that it may be answered with; check: of a body with status 200, what is wrong with it."""
+    """One request. statuses: those allowed; check: returns what is wrong with a body of status 200."""
 
     line: str
     statuses: frozenset[int] = GOOD
@@ -65,7 +65,7 @@ class Asked(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A position and what the tables say: of it, and of where its moves lead (None where that is not held)."""
+    """A position and what the tables say of it and of the positions its moves lead to (None if not stored)."""
 
     rules: Rules
     position: Position
@@ -83,7 +83,7 @@ def get(path: str, statuses: frozenset[int] = GOOD, check: Check | None = None, 
 
 
 class Mixture:
-    """All kinds of requests, drawn at random. each: positions of every listed variant."""
+    """All kinds of requests, drawn at random. each: the number of positions per listed variant."""
 
     def __init__(self, manager: PuzzleManager, seed: int, each: int) -> None:
         rng = random.Random(seed)
@@ -121,7 +121,7 @@ class Mixture:
 
 
 def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: int) -> Iterator[Known]:
-    """Positions on a walk from the start, and of a solved puzzle or game some from anywhere."""
+    """Positions on a walk from the start and, if the variant is solved, some from anywhere."""
     if not manager.missing(rules) or manager.direct(rules):
         held = manager.solver_name(rules) in KNOWN_BY
         position = rules.start()
@@ -160,7 +160,7 @@ def _ways_to_ask(known: Known) -> Iterator[Asked]:
 
 
 def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str) -> Asked:
-    """A request of the old protocol. check: of its JSON."""
+    """A request of the old protocol. check: applied to its JSON."""
     if check is _moves:
         check = partial(_moves, known)
     path = position_path(known.rules, known.name) + more
@@ -168,13 +168,13 @@ def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None 
 
 
 def _route(path: str, described: Json) -> Asked:
-    """The example of a route; whatever may search can be busy."""
+    """The example of a route; one that may search may be busy."""
     busy = {503} if "503" in described["responses"] else set()
     return get(example_address(path, described), GOOD | busy)
 
 
 def _statuses(known: Known) -> frozenset[int]:
-    """Very many moves count as a search, also where there is a table."""
+    """The allowed statuses; very many moves count as a search even with a table."""
     heavy = known.result is None or sum(1 for _ in known.rules.moves(known.position)) > MANY
     return WITHIN_LIMITS if heavy else GOOD
 
@@ -184,7 +184,7 @@ def _read(check: Callable[[Any], str | None]) -> Check:
 
 
 def _whole(known: Known, told: Json) -> str | None:
-    """What is wrong with the answer to a position, by the tables."""
+    """What is wrong with the answer to a position, according to the tables."""
     if known.result is None:
         return None
     value, remoteness = known.result.value, known.result.remoteness
@@ -213,7 +213,7 @@ def _api(known: Known) -> str:
 
 
 def _line(known: Known) -> Asked:
-    """The best line: as long as the tables say."""
+    """A request for the best line, which must be as long as the tables say."""
     result = known.result
     assert result is not None
 
@@ -249,7 +249,7 @@ def _start(rules: Rules, rng: random.Random) -> Asked:
 
 
 def _custom(rng: random.Random) -> Asked:
-    """A start that a user types, seldom the same one."""
+    """A start typed by a user, seldom the same one."""
     path = rng.choice(("/universal/v1/{}", "/api/{}/preview"))
     piles = "_".join(str(rng.randrange(1, 9)) for _ in range(rng.randrange(1, 5)))
     side = f"{rng.randrange(2, 12)}x{rng.randrange(2, 12)}"
@@ -264,7 +264,7 @@ def _custom(rng: random.Random) -> Asked:
 
 
 def _mutated(known: Known, rng: random.Random) -> Asked:
-    """Another character somewhere: refused, or another position."""
+    """A position with one character changed: refused, or another position."""
     name = known.name
     place = rng.randrange(len(name))
     name = name[:place] + rng.choice("-*_xoABCDabhqQGW0123456789\u00e9~ %/") + name[place + 1 :]
@@ -272,7 +272,7 @@ def _mutated(known: Known, rng: random.Random) -> Asked:
 
 
 def _nonsense(rng: random.Random) -> Asked:
-    """What can only be refused."""
+    """A request that can only be refused."""
     word = "".join(rng.choices("abcxyz019_-~.", k=rng.randrange(1, 60)))
     json = ("Content-Type: application/json",)
     rules = rng.choice(registry.listed())

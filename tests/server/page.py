@@ -1,7 +1,7 @@
 """The service as its clients read it: GamesmanUni's pages of 2022 and of today, and GamesCraftersUWAPI.
 
-Nothing of the product is used here. Each class asks for addresses as its client writes them, and refuses what would
-stop that client: a board it cannot draw, a move it would lose, a computer that finds no move, a match without an end.
+Uses no product code. Each class requests addresses as its client writes them, and rejects whatever would break that
+client: a board it cannot draw, a move it would lose, a computer that finds no move, a match without an end.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ BUTTON = re.compile(r"A_([a-zA-Z0-9-])_(\d+)|M_(\d+)_(\d+)|S_[LR]_(\d+)_(\d+)")
 
 DRAWN = re.compile(r"[12]_([A-Za-z0-9.-]+)(_[A-Za-z0-9]+)?(~[A-Za-z0-9 .,-]*)*")
 DRAWN_MOVE = re.compile(r"(?P<form>[AT])_(?P<char>[A-Za-z0-9-])_(\d+)_([a-z-])|[ML]_(\d+)_(\d+)_([a-z↑↓←→-])")
-FORM = re.compile(r"[AMLT]_|L[QCA]_")  # by which the page knows a drawing
+FORM = re.compile(r"[AMLT]_|L[QCA]_")  # how the page recognizes a drawing
 DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
 PIECES_ARE_BUTTONS = {"topspin", "tictactoe"}  # a disk is touched to turn the ring; the page has a drawing of its own
 TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
 MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→|=\\ -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
-CONTINUED = 20  # times that a search is continued which a loaded machine could not end in time
+CONTINUED = 20  # times to continue a search that a loaded machine did not finish in time
 PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
 """What a browser leaves as it is behind a `?`, or encodes without harm."""
 
 
 class Reader:
-    """Asks the service as a browser does; an address that was asked for is remembered."""
+    """Queries the service as a browser does, and remembers the addresses requested."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
         self.known: dict[str, Any] = {}
 
     def read(self, url: str, query: str = "") -> Any:
-        """A good answer: 200, JSON, for any origin, and nothing in it that a page takes for an error."""
+        """Return a good answer: 200, JSON, for any origin, with nothing a page would take for an error."""
         key = f"{url}?{query}"
         if key not in self.known:
             response = self.client.get(url, query_string=quote(query, safe=PASTED))
@@ -64,14 +64,14 @@ class Reader:
 
 
 def computer_move(here: Json) -> Json:
-    """What the computer plays on both pages: the first move that is worth what the position is."""
+    """The computer's move on both pages: the first one with the same value as the position."""
     good: list[Json] = [move for move in here["moves"] if move["moveValue"] == here["positionValue"]]
     assert good, f"the computer has no move: {here}"
     return good[0]
 
 
 def no_repeats(what: str, texts: list[str]) -> None:
-    """That a page which keeps things by these texts loses none of them."""
+    """Check that texts that a page uses as keys are distinct."""
     repeated = [text for text, count in Counter(texts).items() if count > 1]
     assert not repeated, f"more than one {what}: {repeated}"
 
@@ -89,14 +89,14 @@ class Page2022:
         self.game_id = game_id
 
     def enveloped(self, url: str) -> Any:
-        """What is in the envelope."""
+        """The content of the envelope."""
         body = self.reader.read(url)
         assert set(body) == {"status", "response"}
         assert body["status"] == "ok"
         return body["response"]
 
     def variants(self) -> dict[str, str]:
-        """(id, start) of every variant that can be played; both lists say the same, and each start is a board."""
+        """The start of every playable variant by id; both lists must agree, and each start must be a board."""
         entry = next(entry for entry in self.enveloped(f"/{self.kind}") if entry["gameId"] == self.game_id)
         assert entry["name"]
         told = self.enveloped(self.base)
@@ -120,7 +120,7 @@ class Page2022:
 
 
 def check_board(text: str) -> int:
-    """The number of cells of a legacy position, of which the page reads the turn, the size and every cell."""
+    """Check what the page reads of a legacy position (turn, size, every cell); return its number of cells."""
     half = HALF.fullmatch(text)
     found = BOARD.fullmatch(half[1] if half else text)
     assert found, text
@@ -131,14 +131,14 @@ def check_board(text: str) -> int:
 
 
 def ended_2022(here: Json) -> bool:
-    """Whether the page of 2022 ends a match here: it wants three things at once."""
+    """Whether the page of 2022 ends a match here, which needs three conditions at once."""
     signs = (here["remoteness"] == 0, here["positionValue"] != "draw", here["moves"] == [])
     assert all(signs) or not (signs[0] or signs[2]), f"neither an end nor none: {here}"
     return all(signs)
 
 
 def check_2022(here: Json) -> None:
-    """One answer, all that the page draws or plays by."""
+    """Check everything in an answer that the page draws or plays by."""
     cells = check_board(here["position"])
     assert here["positionValue"] in VALUES
     assert type(here["remoteness"]) is int
@@ -167,7 +167,7 @@ class PageToday:
     """GamesmanUni of today, for one variant."""
 
     def __init__(self, reader: Reader, game_id: str, variant: str, odd: str = "") -> None:
-        """`odd`: characters in texts of positions that a page can paste only encoded."""
+        """`odd`: characters of position texts that a page can paste only encoded."""
         self.reader, self.game_id = reader, game_id
         self.base = f"/universal/v1/{game_id}/{variant}/"
         self.odd = odd
@@ -175,9 +175,9 @@ class PageToday:
         assert self.told["id"] == variant
         assert self.told["gui"] in ("v0", "v1", "v2", "v3")
         self.images: Json | None = self.told["imageAutoGUIData"]
-        self.widths: set[int] = set()  # numbers of characters of the positions that were seen
+        self.widths: set[int] = set()  # lengths of the positions seen
         self.pieces: set[str] = set()  # characters in them
-        self.buttons: set[str] = set()  # characters of the buttons that were seen
+        self.buttons: set[str] = set()  # characters of the buttons seen
         self.centers: set[int] = set()  # of moves
         for theme in self.themes():
             check_theme(theme)
@@ -186,7 +186,7 @@ class PageToday:
         self.check_drawn(self.told["autoguiStartPosition"])
 
     def themes(self) -> list[Json]:
-        """The pictures to choose from; none where moves are shown as texts."""
+        """The pictures to choose from; none if moves are shown as texts."""
         return [] if self.images is None else list(self.images["themes"].values())
 
     def position(self, text: str) -> Json:
@@ -196,7 +196,7 @@ class PageToday:
         return here
 
     def check(self, here: Json) -> None:
-        """One answer, all that the page draws or plays by."""
+        """Check everything in an answer that the page draws or plays by."""
         self.check_facts(here)
         for move in here["moves"]:
             assert move["moveValue"] in VALUES
@@ -211,7 +211,7 @@ class PageToday:
         assert dead or (here["moves"] == []) == (here["remoteness"] == 0), f"neither an end nor none: {here}"
 
     def check_facts(self, facts: Json) -> None:
-        """What is said alike of a position and of one that a move leads to."""
+        """Check the facts given of every position, including those that moves lead to."""
         assert facts["positionValue"] in VALUES
         remoteness = facts["remoteness"]
         assert type(remoteness) is int
@@ -223,7 +223,7 @@ class PageToday:
         self.check_drawn(facts["autoguiPosition"])
 
     def check_drawn(self, text: str) -> None:
-        """A position to draw: a character for each center, but for those where only buttons stand."""
+        """Check a position to draw: one character per center, except those that hold only buttons."""
         found = DRAWN.fullmatch(text)
         assert found, text
         self.widths.add(len(found[1]))
@@ -233,7 +233,7 @@ class PageToday:
             assert set(found[1]) <= {*theme["charImages"], "-", "."}, f"{text}: a piece has no image"
 
     def check_move(self, move: Json) -> None:
-        """A move to draw; where there is no picture, a text on a button."""
+        """Check a move to draw: a text on a button if there is no picture."""
         name, drawn = move["move"], move["autoguiMove"]
         assert MOVE_TEXT.fullmatch(name) if isinstance(name, str) else all(type(n) is int for n in name), move
         if not self.themes() or not FORM.match(drawn):
@@ -256,7 +256,7 @@ class PageToday:
             assert not (found and found["form"] == "A") or found["char"] in {*theme["charImages"], "-"}, move
 
     def check_picture(self) -> None:
-        """What only all positions together show: further centers are those of moves, and no piece is a button."""
+        """Check all positions seen together: further centers are those of moves, and no piece is a button."""
         assert len(self.widths) == 1, f"positions have {sorted(self.widths)} characters"
         (width,) = self.widths
         for theme in self.themes():
@@ -267,12 +267,12 @@ class PageToday:
 
 
 def check_theme(theme: Json) -> None:
-    """What the page cannot draw a board without."""
+    """Check what the page needs to draw a board."""
     assert len(theme["space"]) == 2
     assert all(length > 0 for length in theme["space"])
     assert theme["centers"]
     assert all(len(center) == 2 for center in theme["centers"])
-    assert type(theme["charImages"]) is dict  # empty where there are only texts and buttons
+    assert type(theme["charImages"]) is dict  # empty if there are only texts and buttons
     for char, image in theme["charImages"].items():
         assert len(char) == 1
         assert image["image"].endswith((".svg", ".png"))
@@ -281,7 +281,7 @@ def check_theme(theme: Json) -> None:
 
 
 class UwapiPuzzle:
-    """GamesCraftersUWAPI, which makes its own answer of ours, for one variant of a puzzle."""
+    """GamesCraftersUWAPI, which makes its own answer from ours, for one variant of a puzzle."""
 
     def __init__(self, reader: Reader, puzzle_id: str, variant: str) -> None:
         self.reader = reader
@@ -296,18 +296,18 @@ class UwapiPuzzle:
         return text
 
     def compare(self, today: Json) -> None:
-        """The answer says what the page's own says, but for what GamesCraftersUWAPI finds out by itself."""
+        """Check that the answer matches the page's own, except for what GamesCraftersUWAPI works out itself."""
         here = self.reader.read(f"{self.base}positions/", f"p={today['position']}")
         assert here == {**without_infinite(today), "moves": [without_worth(move) for move in today["moves"]]}
 
 
 def without_infinite(facts: Json) -> Json:
-    """Facts without a remoteness where there is none: a null or a number would be taken for one."""
+    """Facts without an infinite remoteness: a null or a number would be taken for one."""
     return {key: told for key, told in facts.items() if (key, told) != ("remoteness", INFINITE)}
 
 
 def without_worth(move: Json) -> Json:
-    """A move without what it is worth."""
+    """A move without its worth."""
     return {k: v for k, v in without_infinite(move).items() if k not in ("moveValue", "deltaRemoteness")}
 
 

@@ -1,7 +1,7 @@
-"""The recorded answers of the systems that clients talk to today, and how to read them.
+"""The recorded answers of the systems that clients talk to today, and functions to read them.
 
-Nothing here uses the code under test: old texts are turned into `R_A_...` strings by rules of
-their own, and games are valued by a few lines of minimax.
+Nothing here uses the code under test: old texts are turned into `R_A_...` strings by separate
+rules, and games are valued by a few lines of minimax.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Facts = tuple[str, int]  # value for the player to move, remoteness
 
 @dataclass(frozen=True, eq=False)
 class Recording:
-    """One recorded request and its answer. `variant` and `position` are decoded; None where there is none."""
+    """One recorded request and its answer. `variant` and `position` are decoded; None if absent."""
 
     path: str
     body: Any
@@ -47,7 +47,7 @@ def _read(line: str) -> Recording:
 
 @cache
 def recordings() -> list[Recording]:
-    """All of them, games first."""
+    """All recordings, games first."""
     files = (GOLDEN / "legacy-games.jsonl", GOLDEN / "legacy-puzzles.jsonl")
     return [_read(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
 
@@ -153,14 +153,14 @@ def button(recording: Recording, position: str, move: str) -> str:
         case "topspin":
             if move == "flip":
                 return f"A_{cells[0]}_0"
-            place = 2 * cols - int(re.findall(r"\d+", move)[0])  # of the disk that comes to place 0
+            place = 2 * cols - int(re.findall(r"\d+", move)[0])  # of the disk that moves to place 0
             cell = place if place < cols else 3 * cols - 1 - place
             return f"A_{cells[cell]}_{cell}"
     raise AssertionError(f"{recording.id} has no texts of moves")
 
 
 def jumps_its_own_kind(position: str, move: str) -> bool:
-    """Whether a move of Chair Hopping is one that today's rules know no more; `position` is drawn."""
+    """Whether a move of Chair Hopping is no longer legal under today's rules; `position` is drawn."""
     cells = position.split("_", 4)[4]
     mover, gap = int(move), cells.index("-")
     return abs(mover - gap) == 2 and cells[(mover + gap) // 2] == cells[mover]
@@ -202,7 +202,7 @@ _heap_options = cache(_heap_options)
 
 @cache
 def outcome(game: str, heaps: Heaps) -> Facts:
-    """Value and remoteness of sorted heaps, by the definition."""
+    """Value and remoteness of sorted heaps, by definition."""
     after: set[Facts] = set()
     for i in range(len(heaps)):
         for option in _heap_options(game, heaps[i]):
@@ -212,7 +212,7 @@ def outcome(game: str, heaps: Heaps) -> Facts:
 
 
 def best(after: set[Facts]) -> Facts:
-    """What a turn that leads to positions with these facts is worth."""
+    """Value and remoteness of a turn whose moves lead to positions with these facts."""
     lost = [remoteness for value, remoteness in after if value == "lose"]
     if lost:
         return "win", 1 + min(lost)
@@ -220,13 +220,13 @@ def best(after: set[Facts]) -> Facts:
 
 
 def half_parts(position: str) -> tuple[str, int] | None:
-    """(real cells, the cell touched) of a half-position of Kayles; None of a whole one."""
+    """(real cells, the cell touched) of a half-position of Kayles; None for a whole one."""
     found = re.fullmatch(r"R_[AB]_1_\d+_([-x]+)-_prevmove=(\d+)", position)
     return (found[1], int(found[2])) if found else None
 
 
 def completions(position: str) -> dict[str, str]:
-    """What the moves of a half-position of Kayles lead to, as cells."""
+    """Where the moves of a half-position of Kayles lead, as cells."""
     cells, first = half_parts(position)
     after = {f"A_1_{len(cells)}": cells}
     for second in (first - 1, first + 1):
@@ -263,6 +263,6 @@ def piles_in_rows(text: str) -> str:
 
 
 def stick_in_rows(move: str) -> str:
-    """The same of a move: the first of the sticks taken."""
+    """The same for a move: the first of the sticks taken."""
     row, left = divmod(int(move.removeprefix("A_l_")), 3)
     return f"A_l_{(2 - left) * 3 + row // 2}"

@@ -1,4 +1,4 @@
-"""Making recorded requests again."""
+"""Replays recorded requests."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.server.recordings import Recording
 
 
 def said(answer: tuple[int, Any]) -> tuple[int, Any]:
-    """An answer, without the sentence where that names the path."""
+    """An answer, without its sentence if that names the path."""
     status, body = answer
     assert not 300 <= status < 400
     return status, {} if isinstance(body, dict) and "nothing at" in str(body.get("error")) else body
 
 
 class Asker:
-    """Asks the service, each path once."""
+    """Queries the service, each path once."""
 
     def __init__(self, app: Flask) -> None:
         self.client = app.test_client()
@@ -34,12 +34,12 @@ class Asker:
         return response.status_code, response.get_json()
 
     def unexplained(self, recording: Recording, differences: tuple[Difference, ...]) -> list[str]:
-        """Every way in which an answer differs from the recorded one without being allowed to."""
+        """Every unexplained difference between an answer and the recorded one."""
         answer, _ = expected(recording, differences)
         status, body = self.ask(answer.path)
         found = [] if status == answer.status else [f"status: expected {answer.status}, found {status}"]
         found += mismatches(answer.body, body)
-        if answer.path != recording.path:  # drawn otherwise today, so the recorded string names no position
+        if answer.path != recording.path:  # drawn differently today, so the recorded string names no position
             status, body = self.ask(recording.path)
             found += [] if status == 400 else [f"{recording.path}: expected 400, found {status}"]
         return found
@@ -47,14 +47,14 @@ class Asker:
     def assert_needed(
         self, difference: Difference, differences: tuple[Difference, ...], recordings: list[Recording]
     ) -> None:
-        """Without it, answers would differ: so no entry is stale, and none hides behind another."""
+        """Check that answers would differ without this entry: none is stale or hidden by another."""
         others = tuple(other for other in differences if other is not difference)
 
         def goes_wrong(recording: Recording) -> bool:
             try:
                 return bool(self.unexplained(recording, others))
             except (KeyError, ValueError, TypeError, AssertionError, PositionError):
-                return True  # what other differences start from is not there
+                return True  # other differences lack their starting point
 
         concerned = [recording for recording in recordings if difference.name in expected(recording, differences)[1]]
         assert any(map(goes_wrong, concerned)), f"{difference.name!r} explains nothing"

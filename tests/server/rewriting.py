@@ -1,4 +1,4 @@
-"""How what was recorded is rewritten into what is expected: the `where` and `instead` of `differences.py`."""
+"""Rewrites recordings into expected answers: the `where` and `instead` of `differences.py`."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def offered(recording: Recording, answer: Answer) -> Answer:
 def true_status(recording: Recording, answer: Answer) -> Answer:
     if answer.body["status"] != "error":
         return answer
-    typed = recording.kind == "games" and recording.variant is not None  # a start that the game's rule refuses
+    typed = recording.kind == "games" and recording.variant is not None  # a start that the game's rules refuse
     return error(recording, answer, 400 if recording.position or typed else 404)
 
 
@@ -125,7 +125,7 @@ def foreign(recording: Recording) -> bool:
 
 
 def variants_of(answer: Answer) -> list[dict[str, Any]]:
-    """The variants an answer describes, wherever they stand in it."""
+    """The variants an answer describes, wherever they appear in it."""
     response = answer.response
     if not isinstance(response, dict) or "positionValue" in response:
         return []

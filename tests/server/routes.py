@@ -1,4 +1,4 @@
-"""Every route of the service by example, and with any text in any of its places."""
+"""An example of every route of the service, with any text in any of its places."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ STATIC = {"release": "0", "name": "main.js"}
 
 
 class Route(NamedTuple):
-    """A route that GET asks: its rule, values for what stands in its path, and those for behind the `?`."""
+    """A GET route: its rule, values for the places in its path, and those of its query."""
 
     rule: Rule
     path: dict[str, str]
     query: dict[str, str]
 
     def address(self, **other: str) -> str:
-        """Its example, with other values for some of its places, percent-encoded."""
+        """The example's address, with other values for some places, percent-encoded."""
         values = {name: quote(other.get(name, value), safe="") for name, value in self.path.items()}
         path = self.rule.rule
         for name in self.path:
@@ -33,7 +33,7 @@ class Route(NamedTuple):
 
 
 def routes() -> Iterator[Route]:
-    """All of them."""
+    """All routes."""
     for rule in APP.url_map.iter_rules():
         if "GET" not in (rule.methods or ()):
             continue

@@ -1,4 +1,4 @@
-"""A soak: very many requests to a service, each answer held to what it must be, and its memory watched. Linux only."""
+"""A soak test: very many requests to a service, every answer checked, and memory watched. Linux only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIB = 1 << 20
 
 
 class Sample(NamedTuple):
-    """What a process holds at rest: bytes in memory, and open descriptors."""
+    """What a process holds at rest: bytes of memory and open descriptors."""
 
     resident: int
     descriptors: int
@@ -28,7 +28,7 @@ class Sample(NamedTuple):
 
 @dataclass
 class Soaked:
-    """What came of it. samples: of every process after each round, the master first."""
+    """The outcome. samples: one of every process after each round, the master first."""
 
     asked: int = 0
     seconds: float = 0.0
@@ -58,7 +58,7 @@ def _sample(pid: int) -> Sample:
 
 
 def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: int) -> Soaked:
-    """Ask so often, in rounds, after each of which all connections are closed."""
+    """Make this many requests in rounds, closing all connections after each round."""
     done = Soaked()
     lock = threading.Lock()
 
@@ -73,7 +73,7 @@ def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: i
                 fault = None if status in asked.statuses else f"{status} {body[:300]!r}"
                 if status == 200 and fault is None and asked.check is not None:
                     fault = asked.check(body)
-            except Exception as error:  # no answer, or one that cannot be read
+            except Exception as error:  # no answer, or an unreadable one
                 fault = repr(error)
             if fault is not None:
                 with lock:
@@ -97,7 +97,7 @@ def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: i
         for client in clients:
             client.join()
         done.seconds += time.monotonic() - begun
-        time.sleep(0.3)  # until the service has seen that the connections are closed
+        time.sleep(0.3)  # until the service notices that the connections are closed
         done.samples.append(sample_of(service))
         if len(done.faults) > MOST_FAULTS:
             break

@@ -1,4 +1,4 @@
-"""Today's protocol at `/`, where the setting says so."""
+"""Today's protocol at `/`, if the setting says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing in for the back ends of GamesCraftersUWAPI: its names, its two forms of URLs, and its way of drawing."""
+"""The service as a back end of GamesCraftersUWAPI: its names, its two URL forms, and its way of drawing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_name_stands_for_what_uwapi_lists():
 
 @pytest.mark.parametrize("name", DRAWN, ids=lambda name: name.replace("/", "-"))
 def test_a_start_is_drawn_as_uwapi_draws_it(client: FlaskClient, name: str):
-    """Up to characters at the end that stand for nothing."""
+    """Except for trailing characters without meaning."""
     answer = client.get(f"/backends/classic/{name}/start/")
     assert answer.status_code == 200
     assert answer.get_json()["autoguiPosition"].rstrip("-.") == DRAWN[name].rstrip("-.")
@@ -61,7 +61,7 @@ def test_moves_point_at_the_centers_of_uwapi(client: FlaskClient):
 
 @pytest.mark.parametrize("name", MOVES, ids=lambda name: name.replace("/", "-"))
 def test_boards_and_moves_are_drawn_as_by_the_program(client: FlaskClient, name: str):
-    """Up to characters at the end that stand for nothing."""
+    """Except for trailing characters without meaning."""
     for position, (board, moves) in MOVES[name].items():
         found = client.get(f"/backends/classic/{name}/positions/", query_string={"p": position}).get_json()
         told = {(move.get("autoguiMove", ""), move["autoguiPosition"].rstrip("-.")) for move in found["moves"]}
@@ -104,7 +104,7 @@ def test_a_board_of_othello_is_mirrored_with_its_names(client: FlaskClient):
 
 @pytest.mark.parametrize("name", PARTS, ids=lambda name: name.replace("/", "-"))
 def test_moves_of_two_parts_are_those_of_the_program(client: FlaskClient, name: str):
-    """Up to characters at the end of a board that stand for nothing; each part leads to a move of the list."""
+    """Except for a board's trailing characters without meaning; each part leads to a move of the list."""
     for position, edges in PARTS[name].items():
         found = client.get(f"/backends/classic/{name}/positions/", query_string={"p": position}).get_json()
         told = {
@@ -117,7 +117,7 @@ def test_moves_of_two_parts_are_those_of_the_program(client: FlaskClient, name: 
 
 
 def test_the_neutron_slides_before_a_piece(client: FlaskClient):
-    """Each move after the first is a slide of the neutron, and from the board in between one of a piece."""
+    """Each move after the first slides the neutron and then, from the intermediate board, a piece."""
     start = client.get("/backends/one/neutron/0/").get_json()["position"]
     first = client.get(f"/backends/one/neutron/0/{start}/").get_json()
     assert "partMoves" not in first
@@ -138,7 +138,7 @@ def test_the_neutron_slides_before_a_piece(client: FlaskClient):
 
 @pytest.mark.parametrize("name", ["ttt/3", "foxes/1", "graphgame/0"])
 def test_a_game_is_played_by_what_the_answers_name(client: FlaskClient, name: str):
-    """As GamesCraftersUWAPI plays: the start, and then positions named by the answers; values as in our own form."""
+    """As GamesCraftersUWAPI plays: from the start through positions named by answers; values as in our own form."""
     base = f"/backends/classic/{name}"
     named = client.get(f"{base}/start/").get_json()
     program, option = name.split("/")
@@ -152,7 +152,7 @@ def test_a_game_is_played_by_what_the_answers_name(client: FlaskClient, name: st
         for a, b in zip([found, *found["moves"]], [ours, *ours["moves"]], strict=True):
             assert a["position"] == b["position"]
             if a["positionValue"] == "unsolved":
-                continue  # a search that goes on where the last one stopped may know more
+                continue  # a search that resumes the last one may know more
             assert a["positionValue"] == b["positionValue"]
             assert a.get("remoteness") == (None if a["positionValue"] == Value.DRAW else b["remoteness"])
         named = found["moves"][-1]

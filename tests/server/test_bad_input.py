@@ -1,4 +1,4 @@
-"""What is malformed, illegal, foreign, odd or too long is refused with a sentence, and nothing is written."""
+"""Malformed, illegal, foreign, odd or overlong input is refused with a sentence, and nothing is written."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_bad_position(get: Get, id_: str, variant: str, position: str):
 @pytest.mark.parametrize(
     ("game", "variant", "position"),
     [
-        ("nim", "1_3_5", "R_A_5_3_--l--l-ll-llll-"),  # less at the bottom than above
+        ("nim", "1_3_5", "R_A_5_3_--l--l-ll-llll-"),  # fewer at the bottom than above
         ("nim", "1_3_5", "R_A_5_3_l-l--l-ll-lllll"),
         ("nim", "1_3_5", "R_A_5_3_--l--lll--lllll"),  # more than at the start
         ("nim", "1_3_5", "R_C_5_3_--l--l-ll-lllll"),
@@ -218,7 +218,7 @@ STARTS = {autogui.write_position(rules, rules.start()): shape_of(rules) for rule
 
 @pytest.mark.parametrize("rules", CASES)
 def test_starts_of_other_variants_are_refused(client: FlaskClient, rules: Rules):
-    """Unless they are legal here, too, and then they are answered as what they are."""
+    """Unless they are legal here too; then they are answered normally."""
     same = [name for name, shape in STARTS.items() if shape == shape_of(rules)]
     others = [name for name, shape in STARTS.items() if shape != shape_of(rules)]
     answered = set()
@@ -344,7 +344,7 @@ TOLD_BY_THE_BOARD = ("connect4/4x4", "tictactoe/regular")
 
 @pytest.mark.parametrize("full_id", TOLD_BY_THE_BOARD)
 def test_the_wrong_players_turn(client: FlaskClient, full_id: str):
-    """A right board with the other player's letter: the sentence says whose turn it is."""
+    """A valid board with the other player's letter: the sentence says whose turn it is."""
     rules = load(full_id)
     asked = set()
     for position in Sample.of(rules, 30).positions:

@@ -17,14 +17,14 @@ from tests.helpers import load, solved
 
 @pytest.fixture
 def asking(tmp_path: Path) -> Iterator[FlaskClient]:
-    """A service without any table, in no hurry; asking writes nothing."""
+    """A service without tables or time pressure; requests write nothing."""
     yield _service(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.fixture
 def guessing(tmp_path: Path) -> FlaskClient:
-    """The same, which finds nothing exact that it has to explore."""
+    """The same, but it finds nothing exact that needs exploration."""
     return _service(tmp_path, nodes=1)
 
 
@@ -55,7 +55,7 @@ def test_the_answer(asking: FlaskClient):
 
 
 def test_it_does_not_lose_what_is_won(asking: FlaskClient):
-    """Evaluating the ends of this game like other positions leads to a4-a3, which loses."""
+    """Evaluating this game's ended positions like others leads to a4-a3, which loses."""
     here = asking.get("/api/domineering/4x2/best-move?limit=60").get_json()["response"]
     assert (here["exact"], here["positionValue"], here["remoteness"]) == (True, "win", 3)
     assert here["moveName"] == "a3-a2"
@@ -173,7 +173,7 @@ def test_an_opponent_of_a_chosen_strength(client: FlaskClient):
 
 
 def test_one_seed_does_not_err_in_every_position_alike(client: FlaskClient):
-    """Half of all moves are best, and not those of all positions or of none."""
+    """Half of all moves are best, rather than all or none at once."""
     texts = ["R_A_3_3_xx-oo----", "R_A_3_3_oo-xx----", "R_A_3_3_x-xoo----", "R_A_3_3_-xxoo----", "R_A_3_3_xx-o-o---"]
     told = [weaker(client, "strength=50&seed=1", text)["exact"] for text in texts]
     assert set(told) == {True, False}

@@ -1,4 +1,4 @@
-"""The page of today has what we name, is told the truth about what is drawn, and gets the boards that it has."""
+"""Today's page has the files we name, is told the truth about what is drawn, and gets boards it can show."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def rounded(data: Any) -> Any:
 
 
 def paths_in(data: Any) -> set[str]:
-    """Every text that is the name of a file."""
+    """Every text that is a file name."""
     if isinstance(data, dict | list):
         values = data.values() if isinstance(data, dict) else data
         return set().union(*map(paths_in, values))
@@ -135,7 +135,7 @@ def test_an_upright_board_of_clobber_names_its_own_cells() -> None:
     rules = load("clobber/3x4")
     picture, start = picture_of(rules), rules.start()
     drawn = {picture.name(start, move): autogui.write_drawn(picture, start, move) for move in rules.moves(start)}
-    assert drawn["a4-b4"] == "M_0_1_x"  # from the top left corner of 4 rows to the right
+    assert drawn["a4-b4"] == "M_0_1_x"  # from the top left corner of 4 rows, to the right
     assert drawn["a4-a3"] == "M_0_3_x"
     assert drawn["c2-c1"] == "M_8_11_x"
 
@@ -157,7 +157,7 @@ def test_scores_and_the_pass_of_othello() -> None:
 
 
 def whole_dominoes(cells: str, cols: int) -> bool:
-    """Whether every half has its other half."""
+    """Whether every half domino has its other half."""
     for cell, here in enumerate(cells):
         if here == "l":
             if cells[cell + 1] != "r" or (cell + 1) % cols == 0:
@@ -183,7 +183,7 @@ def test_dominoes_cover_two_cells(name: str) -> None:
 
 
 def test_dominoes_stay_where_they_were_laid() -> None:
-    """Four that cover eight cells could lie otherwise, too."""
+    """Four dominoes that cover eight cells could lie in other ways too."""
     rules = load("domineering/4x4")
     picture = picture_of(rules)
     text, position = "1_" + 16 * "-", rules.start()
@@ -202,7 +202,7 @@ def test_dominoes_stay_where_they_were_laid() -> None:
 
 @pytest.mark.parametrize("name", ["4x4", "3x5"])
 def test_the_other_player_may_have_begun(name: str) -> None:
-    """From the empty board to the end, by the texts that are told."""
+    """From the empty board to the end, by the texts in the answers."""
     rules = load(f"domineering/{name}")
     picture, text, laid = picture_of(rules), f"2_{'-' * rules.cells}", 0
     while rules.primitive(position := read_text(rules, text)) is None:

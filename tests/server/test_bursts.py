@@ -1,4 +1,4 @@
-"""Bursts: what a page asks for ahead, all at once, is answered, none of it refused."""
+"""Bursts: everything a page prefetches at once is answered, and nothing refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BURSTS = 4
 
 
 def paths(kind: str) -> list[str]:
-    """As the clients of today and of 2022 ask for the positions that they may come to."""
+    """The positions that may come next, as the clients of today and of 2022 request them."""
     rules = load("npuzzle/2x3")
     assert rules.size is not None
     texts = [rules.format(rules.unrank(number)) for number in random.Random(kind).sample(range(rules.size), AT_ONCE)]
@@ -38,7 +38,7 @@ def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.mark.parametrize("kind", ["today", "2022"])
 def test_fifty_at_once(service: Service, data_dir: Path, kind: str):
-    """Every connection is new, and all are there before the first is answered."""
+    """Every connection is new, and all are open before the first is answered."""
     manager, rules = PuzzleManager(data_dir), load("npuzzle/2x3")
     for _ in range(BURSTS):
         asked = paths(kind)

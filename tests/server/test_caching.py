@@ -1,4 +1,4 @@
-"""What clients may keep, and asking whether it is still so."""
+"""What clients may cache, and revalidation."""
 
 from __future__ import annotations
 

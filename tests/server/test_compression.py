@@ -1,4 +1,4 @@
-"""Large answers are compressed for those who read it, and say the same; tags and caches know the difference."""
+"""Large answers are compressed for clients that accept it, with the same content; tags and caches differ."""
 
 from __future__ import annotations
 

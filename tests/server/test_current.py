@@ -1,4 +1,4 @@
-"""Today's protocol, beyond what was recorded of it: instructions, errors, and what is said of every variant."""
+"""Today's protocol beyond the recordings: instructions, errors, and the description of every variant."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_translations_are_of_something():
 
 @pytest.mark.parametrize(("language", "puzzle_id"), sorted(translations.translated()))
 def test_translations_show_the_same_pieces(language: str, puzzle_id: str):
-    """What stands in a code span is a character of the board, which is the same in every language."""
+    """A code span holds a character of the board, which is the same in every language."""
     english, other = registry.find(puzzle_id).instructions, translations.translated()[language, puzzle_id]
     assert other != english
     assert set(re.findall("`[^`]*`", other)) == set(re.findall("`[^`]*`", english))
@@ -170,7 +170,7 @@ def test_a_position_of_either_generation_is_taken(client):
 
 
 def test_ends_and_the_unsolvable(client):
-    """A match ends on remoteness 0 or no moves; GamesCraftersUWAPI wants no remoteness of the unsolvable."""
+    """A match ends on remoteness 0 or no moves; GamesCraftersUWAPI wants no remoteness for the unsolvable."""
     solved = client.get("/universal/v1/npuzzle/3/positions/?p=12345678-").json
     assert (solved["positionValue"], solved["remoteness"], solved["moves"]) == ("win", 0, [])
     lost = client.get("/universal/v1/npuzzle/3/positions/?p=12345687-").json
@@ -186,7 +186,7 @@ def test_ends_and_the_unsolvable(client):
 
 
 def test_a_move_that_leads_farther_away_is_losing_where_none_can_be_taken_back(client):
-    """As GamesCraftersUWAPI values it; in the protocol of 2021 it is a tie. What cannot be solved then stands last."""
+    """As GamesCraftersUWAPI values it; in the protocol of 2021 it is a tie. Moves to unsolvable positions come last."""
     farther = 0
     for variant in registry.find("squirrels").variants[:3]:
         position = client.get(f"/universal/v1/squirrels/{variant.id}/").json["startPosition"]

@@ -1,4 +1,4 @@
-"""Every recorded request of today's protocol is made again; answers differ only where it is said so."""
+"""Every recorded request of today's protocol is replayed; answers differ only where declared."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_with_and_without_slash(asker: Asker, recording: Recording) -> None:
 
 
 def unchanging(body: Any) -> Any:
-    """An answer without what is another each time: a start, and the state of the process."""
+    """An answer without what varies: a random start, and the state of the process."""
     if not isinstance(body, dict) or "moves" in body:
         return body
     return {key: value for key, value in body.items() if key not in CHANGING}
@@ -74,7 +74,7 @@ def test_most_positions_are_compared_as_they_were_recorded() -> None:
     compared = 0
     for recording in filter(of_position, current_recordings()):
         answer, _ = expected(recording, CURRENT_DIFFERENCES)
-        if answer.status != 200 or recording.id == "rushhour":  # recorded as lost: nobody had solved that board
+        if answer.status != 200 or recording.id == "rushhour":  # recorded as lost: that board had not been solved
             continue
         old, new = recording.body, answer.body
         rewritten = {"moves", "remoteness"} if (old.get("mex") is not None) else {"moves"}
@@ -88,7 +88,7 @@ def test_most_positions_are_compared_as_they_were_recorded() -> None:
 
 
 def test_pictures_are_compared_as_they_were_recorded() -> None:
-    """Nothing of an image data is left out but how a number is written."""
+    """Everything in the image data is compared except how numbers are written."""
     compared = 0
     for recording in filter(of_variant, current_recordings()):
         answer, _ = expected(recording, CURRENT_DIFFERENCES)
@@ -150,7 +150,7 @@ def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool) -> None:
 
 
 def test_the_text_of_dawsons_chess_says_how_it_was_played(asker: Asker) -> None:
-    """The same position, asked for as another plug-in writes it, and as it was played."""
+    """The same position, requested as another plug-in writes it and as it was played."""
     for text, position in (("2_-x-----", "2_-x-----"), ("2_xxx----", "2_-x-----"), ("1_xx-xxx---", "1_x---x---")):
         size = len(text) - 2
         status, body = asker.ask(f"/universal/v1/dawsonschess/{size}/positions/?p={text}")

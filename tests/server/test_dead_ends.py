@@ -1,4 +1,4 @@
-"""No dead ends: the index leads on, a variant says where to ask about it, and no visitor is told a command."""
+"""No dead ends: the index leads on, a variant says where to query it, and no visitor is told a command."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def unsolved(tmp_path: Path) -> FlaskClient:
 
 
 def texts(value: Any, under: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of an answer, with the name of the field it stands in."""
+    """Every text of an answer, with the name of its field."""
     if isinstance(value, str):
         yield under, value
     elif isinstance(value, list):

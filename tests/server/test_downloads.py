@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/table`: the very file, whole or in parts."""
+"""`/api/<id>/<variant>/table`: the file itself, whole or in parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients of today are given to draw: as recorded, and with a center, an image and a sound for all of it."""
+"""What today's clients are given to draw: as recorded, and with a center, image and sound for everything."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
 
 
 def test_all_but_sums_are_drawn():
-    """A sum has a board for each of its games, and no picture of all."""
+    """A sum has a board for each of its games, and no picture of the whole."""
     drawn = {rules.full_id for rules in PICTURED}
     assert {rules.id for rules in (*registry.listed(), *examples()) if rules.full_id not in drawn} == {"sum"}
 

@@ -15,7 +15,7 @@ START = "/embed/tictactoe/regular"
 
 
 class Read(HTMLParser):
-    """A page: its elements with their attributes, its links, and what its texts say."""
+    """A parsed page: its elements with their attributes, its links, and its text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ def test_what_a_board_refuses(client: FlaskClient, path: str, status: int):
 
 
 def test_hostile_texts_stay_texts(client: FlaskClient):
-    """A host that a client made up is written as text, and no text of a request becomes an element."""
+    """A forged host is written as text, and no text of a request becomes an element."""
     answer = client.get(START, headers={"Host": 'a"><script>alert(1)</script>'})
     assert answer.status_code >= 400 or not Read(answer.get_data(as_text=True)).named("script")
     told = client.get("/oembed/", query_string={"url": '/embed/pancakes/2"><script>'})

@@ -1,4 +1,4 @@
-"""The 15-puzzle as it is served: by search, with pattern databases or without; what is not found in time is refused."""
+"""The 15-puzzle as served: by search, with or without pattern databases; refused if not solved in time."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeyp
     """On the 8-puzzle, as if it were too large for a table."""
     rules = tiles_of("npuzzle/3")
     monkeypatch.setattr(rules, "searched", True)
-    for cached in (direct_kind, table_of):  # so that later tests find nothing cached of it
+    for cached in (direct_kind, table_of):  # so that later tests find nothing cached
         monkeypatch.setattr(manager_module, cached.__name__, cached.__wrapped__)
     written(tmp_path / "tables", rules, 4)
     manager: PuzzleManager = asking.application.extensions["manager"]

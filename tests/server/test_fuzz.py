@@ -1,4 +1,4 @@
-"""Arbitrary texts and positions with a wrong character: refused, or answered under just that name; never a 5xx."""
+"""Arbitrary texts, and positions with a wrong character: refused, or answered under exactly that name; never a 5xx."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ MUTATED = [
 
 
 def mutations(text: str, rng: random.Random, count: int) -> list[str]:
-    """Texts that differ in one character, or in two exchanged ones."""
+    """Texts that differ in one character, or with two swapped."""
     found = set()
     for _ in range(count):
         characters = list(text)
@@ -81,7 +81,7 @@ def mutations(text: str, rng: random.Random, count: int) -> list[str]:
 
 @pytest.mark.parametrize("full_id", MUTATED)
 def test_one_wrong_character(client: FlaskClient, full_id: str, nothing_written: None):
-    """Refused, or another position, which is answered under exactly the name that was asked."""
+    """Refused, or another position, answered under exactly the name requested."""
     rules = load(full_id)
     rng = random.Random(full_id)
     by_table = isinstance(rules, Game) and not isinstance(rules, ClosedFormGame)
@@ -124,7 +124,7 @@ SEGMENTS = st.lists(IDS | VARIANTS | POSITIONS | WORDS | TEXT, max_size=7)
 
 
 def ask_anything(app: Flask, data_dir: Path, strategy: st.SearchStrategy[list[str | bytes]], examples_: int) -> None:
-    """Ask paths made of these segments: always an answer, never a 5xx, and nothing is written."""
+    """Request paths made of these segments: always an answer, never a 5xx, and nothing is written."""
     client = app.test_client()
     before = files_below(data_dir)
 

@@ -1,4 +1,4 @@
-"""What every answer has: who may read it, and what a browser may make of it."""
+"""The headers of every answer: who may read it, and what a browser may do with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AN_ERROR = ("/nothing", "/puzzles/nope", "/universal/v1/nope", "/puzzles/npuzzle
 
 
 def hardened(answer: TestResponse) -> None:
-    """No browser takes an answer for something else, nor tells others of it, nor runs what is in it."""
+    """Check that no browser sniffs an answer's type, leaks its address, or runs its content."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     policy = answer.headers["Content-Security-Policy"]
@@ -82,7 +82,7 @@ def test_named_origins_may_read(restricted: FlaskClient, address: str):
     "origin", [OTHER, "", "null", "*", PAGE + "/", PAGE.upper(), f"{PAGE}.evil.org", f"{PAGE}:8443", "http" + PAGE[5:]]
 )
 def test_others_may_not(restricted: FlaskClient, origin: str):
-    """They get the answer, as anybody does who asks, but no browser shows it to a page."""
+    """They get the answer, as anyone does, but no browser shows it to a page."""
     answer = restricted.get("/puzzles/", headers={"Origin": origin})
     assert answer.status_code == 200
     assert "Access-Control-Allow-Origin" not in answer.headers

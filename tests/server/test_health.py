@@ -1,4 +1,4 @@
-"""The index, `/health`, `/ready`, settings, and that making the application does no work."""
+"""The index, `/health`, `/ready`, settings, and that creating the application does no work."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_health_goes_on(client: FlaskClient):
 
 
 def test_health_asks_nothing_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """It is constant and cheap, so also right where no table can be read."""
+    """It is constant and cheap, so it works even if no table can be read."""
 
     def fail(*_: Any) -> None:
         raise AssertionError("health looked at the tables")
@@ -82,12 +82,12 @@ def test_ready(client: FlaskClient, nothing_written: None):
 
 
 def registry_tables() -> list[str]:
-    """The variants that are solved at start-up into tables."""
+    """The variants solved into tables at start-up."""
     return [rules.full_id for rules in filter(PuzzleManager().at_start, start_up())]
 
 
 def waited_for() -> list[str]:
-    """Those of them that nothing can answer without a table."""
+    """Those that cannot be answered without a table."""
     return [name for name in registry_tables() if not name.startswith(("lightsout/", "wayout/"))]
 
 
@@ -109,7 +109,7 @@ def test_not_ready(tmp_path: Path):
 
 @contextmanager
 def builder(data: Path, **told: Any) -> Iterator[None]:
-    """As if a builder were at work that last said this."""
+    """Pretend that a builder is running and last reported this."""
     tables = data / "tables"
     lock = take_builder_lock(tables)
     assert lock is not None
@@ -164,7 +164,7 @@ OTHER_TYPES = ['{"pid": 1, "failed": []}', '{"pid": 99999999999999999999}']
     ["", "{", "null", "[]", '{"pid": "x"}', "\0\0", *OTHER_TYPES],
 )
 def test_unreadable_progress(tmp_path: Path, text: str):
-    """The file is replaced whole, but whatever stands there must not take the service down."""
+    """The file is replaced atomically, but no content may take the service down."""
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / ".progress.json").write_text(text)
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
@@ -242,7 +242,7 @@ def test_create_app_does_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("build", [True, False])
 def test_the_first_request_starts_the_builder_once(data_dir: Path, monkeypatch: pytest.MonkeyPatch, build: bool):
-    """Where no server has started it after its fork."""
+    """If no server has started it after its fork."""
     started = []
     monkeypatch.setattr(BuilderProcess, "start", lambda self, owner=None: started.append(owner))
     client = create_app({"data_dir": data_dir, "build": build}).test_client()
@@ -297,7 +297,7 @@ def test_defaults():
 
 
 def test_what_is_given_limits_the_start_before_the_environment(tmp_path: Path):
-    """Nothing but what is within the limit is solved at the start, or waited for."""
+    """Only variants within the limit are solved at start-up, or waited for."""
     client = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 10}).test_client()
     waiting = set(client.get("/ready").get_json()["waiting"])
     assert "towersofhanoi/3_2" in waiting
@@ -352,13 +352,13 @@ def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, text: str):
 
 
 class Replaced(Exception):
-    """The process would now be gunicorn."""
+    """Raised where the process would become gunicorn."""
 
 
 def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
-    """What `python -m server` would become."""
+    """The command that `python -m server` would become."""
     for name in ("UWAPI_HOST", "UWAPI_PORT", "UWAPI_WORKERS", "UWAPI_DATA_DIR", "UWAPI_PLUGINS"):
-        monkeypatch.setenv(name, os.environ.get(name, ""))  # so that it is put back
+        monkeypatch.setenv(name, os.environ.get(name, ""))  # so that it is restored
         if not os.environ[name]:
             del os.environ[name]
     replaced: list[str] = []
@@ -414,7 +414,7 @@ def test_bad_port_in_the_environment(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, monkeypatch):
-    """Whoever waits for /ready, such as a load balancer, must not wait for ever."""
+    """A client that waits for /ready, such as a load balancer, must not wait forever."""
     app = create_app({"data_dir": tmp_path, "build": False})
     manager = app.extensions["manager"]
     started: list[list[str]] = []

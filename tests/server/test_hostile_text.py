@@ -1,4 +1,4 @@
-"""Whatever text is put where a plug-in takes one, on whatever route: an answer below 500, as JSON, and no file."""
+"""Any text where a plug-in takes one, on any route: an answer below 500, as JSON, and no file written."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ OF_PUZZLES = [
 
 
 class Entry(NamedTuple):
-    """A plug-in to try: one small variant of it, and texts that mean something to it."""
+    """A plug-in to try: one of its small variants, and texts it understands."""
 
     rules: Rules
     known: list[str]
@@ -83,7 +83,7 @@ def entries() -> Iterator[Entry]:
 
 
 def near(text: str) -> st.SearchStrategy[str]:
-    """Texts that come of one by taking away, putting in, doubling and exchanging."""
+    """Texts derived from one by deleting, inserting, doubling and swapping."""
     places = st.integers(0, len(text))
     put_in = st.text(max_size=3) | st.sampled_from(["-", "_", "*", "0", "9", "R_A_", "\0", "é"])
     cut = st.tuples(places, places, put_in).map(lambda c: text[: min(c[:2])] + c[2] + text[max(c[:2]) :])
@@ -97,7 +97,7 @@ def texts(entry: Entry) -> st.SearchStrategy[str | bytes]:
 
 
 def ask(client: FlaskClient, pattern: str, entry: Entry, text: str | bytes) -> TestResponse:
-    """Ask for exactly these bytes, percent-encoded, as a server hands them on."""
+    """Request exactly these bytes, percent-encoded, as a server passes them on."""
     kind = "games" if isinstance(entry.rules, Game) else "puzzles"
     given_ = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     variant = quote(entry.rules.variant.id, safe="")
@@ -108,7 +108,7 @@ def ask(client: FlaskClient, pattern: str, entry: Entry, text: str | bytes) -> T
 
 
 def sound(answer: TestResponse, what: object) -> None:
-    """It is an answer of ours, whatever was asked; 503 only where something is not solved, and says when to ask."""
+    """Check that the answer is ours; 503 only if something is unsolved, and it says when to retry."""
     assert answer.status_code in (200, 400, 404, 422) or "Retry-After" in answer.headers, (what, answer.status_code)
     assert answer.status_code != 500, what
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -127,7 +127,7 @@ MANY = settings(deadline=None, database=None, derandomize=True, suppress_health_
 
 
 def try_texts(client: FlaskClient, entry: Entry, patterns: list[str], examples: int) -> None:
-    """Ask so many texts, each on one of these routes."""
+    """Try this many texts, each on one of these routes."""
 
     @settings(MANY, max_examples=examples)
     @given(st.sampled_from(patterns), texts(entry))
@@ -162,7 +162,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=8), inner, max_size=5),
     max_leaves=20,
 )
-SURROGATES = st.text(st.characters(codec=None), max_size=20)  # halves of pairs too, as JSON can name them
+SURROGATES = st.text(st.characters(codec=None), max_size=20)  # including lone surrogates, which JSON can express
 BODIES = st.fixed_dictionaries(
     {
         "gameId": st.sampled_from(["npuzzle", "tictactoe", "nim", "sokoban", "pegsolitaire"]) | SURROGATES | JSON,
@@ -206,7 +206,7 @@ def test_any_body_of_a_batch(app: Flask, data_dir: Path):
     ids=lambda body: body[:30].decode("latin-1"),
 )
 def test_odd_json(client: FlaskClient, body: bytes):
-    """Halves of pairs, depth, digits: refused, or every text answered for itself."""
+    """Lone surrogates, depth, digits: refused, or every text answered on its own."""
     answer = client.post("/api/positions", data=body, content_type="application/json")
     sound(answer, body[:80])
     if answer.status_code == 200:

@@ -23,7 +23,7 @@ def test_a_position_is_drawn(client: FlaskClient):
 
 
 def test_a_position_is_drawn_in_pixels(client: FlaskClient):
-    """A file of its own for each position, with the moves if these are asked for; other sites may show it."""
+    """A separate file for each position, with moves on request; other sites may show it."""
     pictures = [
         client.get(f"/api/npuzzle/3/image.png{query}") for query in ("", "?p=12345-678", "?p=12345-678&moves=true")
     ]

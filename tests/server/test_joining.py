@@ -1,4 +1,4 @@
-"""Modules joined into one: they import one another from there, and those outside import them from it."""
+"""Modules joined into one: they import each other within it, and outside modules import them from it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_script_elsewhere_finds_the_others():
 
 
 def test_the_page_has_no_other_imports_and_exports():
-    """None that joining would overlook, and no module that stands alone and inside the joined one."""
+    """None that joining would overlook, and no module both alone and inside the joined one."""
     scripts = page_scripts()
     inside = joining.reached(scripts, ENTRY)
     assert len(inside) > 20

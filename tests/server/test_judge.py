@@ -1,4 +1,4 @@
-"""`POST /api/<id>/<variant>/judge`: what is answered, every form of a move, and refusals that name the move."""
+"""`POST /api/<id>/<variant>/judge`: the answer, every form of a move, and refusals that name the move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def judged(client: FlaskClient, full_id: str, body: Any) -> Any:
 
 
 def random_play(full_id: str, most: int = 40) -> tuple[list[Any], list[Any]]:
-    """The positions of a play, and its moves, one fewer."""
+    """The positions of a random play and its moves, one fewer."""
     rules, rng = load(full_id), random.Random(full_id)
     positions, moves = [rules.start()], []
     while rules.primitive(positions[-1]) is None and len(moves) < most:

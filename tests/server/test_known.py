@@ -1,4 +1,4 @@
-"""`/known`: what can be said of a position now, also where there is no table."""
+"""`/known`: what can be said of a position now, even without a table."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeyp
 
 
 def test_where_play_begins(client: FlaskClient):
-    """At a random position that a seed chooses, if the puzzle always begins so; else at the start."""
+    """At a random position chosen by a seed, if the puzzle always begins so; else at the start."""
 
     def begun(full_id: str, seed: str) -> str:
         told = client.get(f"/api/{full_id}/known/", query_string={"seed": seed}).get_json()["response"]

@@ -32,7 +32,7 @@ AskerOf = Callable[[Rules], Asker]
 
 @pytest.fixture(scope="module")
 def asker_of(app: Flask) -> AskerOf:
-    """One for each variant, so that its best line is asked for once."""
+    """One asker per variant, so that its best line is requested once."""
     return cache(lambda rules: Asker(app.test_client(), rules))
 
 
@@ -44,7 +44,7 @@ def few(line: list, count: int = 6) -> list:
 
 @pytest.mark.parametrize("rules", CASES)
 def test_best_line(asker_of: AskerOf, rules: Rules):
-    """The best move is always the first of the list, and the line it makes is as long as was said."""
+    """The best move is always first in the list, and the resulting line has the length stated."""
     asker = asker_of(rules)
     line = asker.walk()
     for here in line:
@@ -78,13 +78,13 @@ def test_moves_say_what_their_positions_answer(asker_of: AskerOf, rules: Rules):
 
 @pytest.mark.parametrize("rules", CASES)
 def test_any_position(asker_of: AskerOf, rules: Rules):
-    """Also those far from the best line, and those that cannot be solved."""
+    """Including those far from the best line, and unsolvable ones."""
     asker, refusals = asker_of(rules), 0
     for position in few(list(Sample.of(rules, limit=40).positions), 12):
         name = autogui.write_position(rules, position)
         if not asker.covers(name):
             if isinstance(rules, SlidingPuzzle):
-                continue  # boards of any size may take longer than there is time
+                continue  # boards of any size may exceed the time limit
             assert isinstance(rules, Game), "puzzles have always answered for every legal position"
             assert rules.size is not None, "only a position drawn by its number can be one that is never reached"
             assert rules.dense, "likewise"
@@ -121,7 +121,7 @@ def test_all_routes_of_a_position(client: FlaskClient, asker_of: AskerOf, rules:
 
 @pytest.mark.parametrize("rules", CASES)
 def test_ended_positions(asker_of: AskerOf, rules: Rules):
-    """The line's last position is the end for the rules, too, and no other of it is."""
+    """The rules, too, end the line at its last position and at no other."""
     line = asker_of(rules).walk()
     for here in line:
         if "_prevmove=" not in here["position"]:

@@ -252,7 +252,7 @@ def test_bad_custom_start(get: Get, game: str, start: str):
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in TYPED])
 def test_games_without_custom_starts(get: Get, game: str):
-    """Whatever is typed, there is no such variant; the sentence says which there are."""
+    """Any typed variant is unknown; the sentence names those that exist."""
     names = {name for variant in registry.find(game).variants for name in (variant.id, *variant.aliases)}
     for start in (start for start in BAD_STARTS if start not in names):
         response = get("games", game, "variants", start)

@@ -1,4 +1,4 @@
-"""The old protocol: some positions in full, lost ones, Kayles in two steps, and remotenesses that are not known."""
+"""The old protocol: some positions in full, lost ones, Kayles in two steps, and unknown remotenesses."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_fallen_hop_n_drop(client: FlaskClient):
 
 
 def test_a_won_position_of_a_one_way_puzzle_with_every_kind_of_move(client: FlaskClient):
-    """Only in puzzles that can be lost is a move that keeps or raises the remoteness a tie."""
+    """A move that keeps or raises the remoteness is a tie only in puzzles that can be lost."""
     here = client.get("/puzzles/pegSolitaire/Triangle/1_01_111_1001_01111_/").get_json()["response"]
     told = [(move["moveValue"], move["deltaRemoteness"], move["remoteness"]) for move in here["moves"]]
     assert told[:2] == [("win", 1, 9), ("win", 1, 9)]
@@ -241,7 +241,7 @@ def test_half_positions_exist_in_kayles_only(client: FlaskClient, path: str):
 
 @pytest.mark.parametrize("variant", ["kayles/46", "dawsonschess/60"])
 def test_a_placeholder_is_a_remoteness_that_can_be(client: FlaskClient, variant: str):
-    """Where a position is too large, 1 if it is won and 2 if it is lost; nearer to the end it is exact."""
+    """For a position that is too large, 1 if won and 2 if lost; nearer the end it is exact."""
     game, start = variant.split("/")
     asker = Asker(client, registry.load(game, start))
     here = asker.ask(asker.start())
@@ -262,7 +262,7 @@ def test_a_placeholder_is_a_remoteness_that_can_be(client: FlaskClient, variant:
 
 @pytest.mark.parametrize("variant", ["nim/60_60_60", "kayles/46", "dawsonschess/60"])
 def test_a_placeholder_near_the_end(client: FlaskClient, variant: str):
-    """The last move but one, the last, and the end of a game whose remotenesses are not known."""
+    """The next to last move, the last, and the end of a game whose remotenesses are unknown."""
     game, start = variant.split("/")
     rules = registry.load(game, start)
     if game == "nim":
@@ -281,7 +281,7 @@ def test_a_placeholder_near_the_end(client: FlaskClient, variant: str):
 
 
 def test_a_large_kayles_is_answered_without_cubic_work(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    """One request looks at the moves of a position a few times for every pin, not a few times for every two pins."""
+    """One request generates the moves of a position a few times per pin, not per pair of pins."""
     calls = 0
     options = Kayles.options
 

@@ -32,7 +32,7 @@ ALL_LIT = [
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
-    """A service without any table, and none being made."""
+    """A service without tables that solves none."""
     return create_app({"data_dir": tmp_path_factory.mktemp("bare"), "build": False}).test_client()
 
 
@@ -137,7 +137,7 @@ def test_no_positions(bare: FlaskClient, size: str, position: str):
 
 
 def test_a_report_looks_for_solutions_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Not once for every move."""
+    """Not once per move."""
     asked: list[int] = []
     nearest = System.nearest
 

@@ -1,4 +1,4 @@
-"""Every bound, at it and one beyond: what is too much is refused before anything is made of it."""
+"""Every bound, at the limit and one beyond: excess is refused before anything is done with it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ CUSTOM = [pytest.param(cls, id=cls.id) for cls in registry.all_rules() if cls.cu
 
 @pytest.mark.parametrize("cls", CUSTOM)
 def test_a_variant_that_is_typed(client: FlaskClient, cls: type[Rules]):
-    """What is longer than the plug-in says is not even held against its pattern."""
+    """A text longer than the plug-in allows is not even matched against its pattern."""
     custom = cls.custom
     assert isinstance(custom, CustomVariant)
     assert len(custom.example) <= custom.max_length <= 1000
@@ -89,7 +89,7 @@ GREATEST = {
 
 @pytest.mark.parametrize("id_", GREATEST)
 def test_the_greatest_boards_are_drawn_in_little(client: FlaskClient, id_: str):
-    """The largest that may be typed; its picture and its answer stay small, and so does what they take to make."""
+    """The largest that may be typed; its picture and answer stay small, and so does their cost."""
     greatest, beyond = GREATEST[id_]
     assert client.get(f"/api/{id_}/{greatest}/preview").status_code == 200
     assert client.get(f"/api/{id_}/{beyond}/preview").status_code == 400
@@ -132,7 +132,7 @@ def test_digits(client: FlaskClient, digits: int):
 
 
 def test_thousands_of_parameters(client: FlaskClient):
-    """As many as fit into the longest address that gunicorn lets through, whether they mean something or not."""
+    """As many as fit into the longest address gunicorn accepts, meaningful or not."""
     for query in ("&" * 8000, "a&" * 4000, "p=1&" * 2000, "&".join(f"a{i}={i}" for i in range(900)), "=" * 8000):
         for address in ("/puzzles/", "/api/npuzzle/2/solution", "/universal/v1/npuzzle/2/positions"):
             assert client.get(f"{address}?{query}").status_code in (200, 400)
@@ -196,7 +196,7 @@ def test_a_body_that_says_it_is_longer_than_allowed_is_not_read(client: FlaskCli
 
 
 def test_a_body_without_a_length_is_read_up_to_the_bound(client: FlaskClient):
-    """As gunicorn hands on what comes in chunks; it never ends here."""
+    """As gunicorn passes on chunked bodies; this one never ends."""
 
     class Endless:
         given = 0
@@ -235,7 +235,7 @@ def test_a_body_where_none_is_asked_for_is_not_looked_at(client: FlaskClient):
 
 
 def test_no_request_may_search_longer_than_its_budget(tmp_path: Path):
-    """However long a search may take by itself."""
+    """However long a search may take on its own."""
     left: list[float] = []
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     client.application.view_functions["health"] = lambda: str(left.append(seconds_left(math.inf)))

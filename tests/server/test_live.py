@@ -1,6 +1,6 @@
 """The service as it really runs: cold starts, and processes killed at bad moments.
 
-Nothing that is killed may cost more than the table in hand, and nothing may be left behind.
+A kill may cost at most the table in progress, and leave nothing behind.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
-    """Start services, all of which are gone after the test."""
+    """Start services, all of which are stopped after the test."""
 
     def started(data: Path, workers: int = 2) -> Service:
         service = Service(data, tmp_path / "service.log", workers)
@@ -74,7 +74,7 @@ def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
 
 
 def test_cold_start(start: Start, data: Path):
-    """The first answers come at once, one builder solves everything, once, and what it solves is right."""
+    """The first answers come at once, and one builder solves everything, once and correctly."""
     service = start(data)
     wait("the first answer", service.answers, 10)
     assert service.ask("/puzzles/")[0] == 200
@@ -106,7 +106,7 @@ def test_cold_start(start: Start, data: Path):
 
 
 def test_what_is_asked_for_is_solved_next(start: Start, data: Path):
-    """The last of the queue, while most of the others are missing."""
+    """The last in the queue, while most others are missing."""
     service = start(data)
     last = START_UP[-1]
     path = position_path(last, last.format(last.start()))
@@ -121,7 +121,7 @@ def test_what_is_asked_for_is_solved_next(start: Start, data: Path):
 
 
 def test_killed_worker(start: Start, live_data: Path):
-    """Under a load of requests: those in its hands are lost, nothing else is, and a new one takes its place."""
+    """Under load: only the requests it holds are lost, and a new worker takes its place."""
     there = tables(live_data)
     service = start(live_data)
     wait("two workers answer", lambda: service.answers() and len(service.children()) == 2, 10)
@@ -173,7 +173,7 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
     wait("answers come first", lambda: os.getpriority(os.PRIO_PROCESS, builder) > own, 5)
     os.kill(worker, signal.SIGKILL)
     wait("a new worker", lambda: len(service.children()) == 2 and worker not in service.children(), 10)
-    time.sleep(1.2)  # it looks twice a second whether it is still wanted
+    time.sleep(1.2)  # it checks twice a second whether it is still wanted
     assert builders(data) in ([builder], []), "another builder was started"
     assert builders(data) or tables(data) == ALL_TABLES, "it ended with its worker"
     wait("it tells of itself", lambda: BEGUN.findall(service.said()), 5)
@@ -181,7 +181,7 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
 
 
 def test_killed_builder(start: Start, data: Path):
-    """The service goes on with what is solved; a restart completes the rest, and it is right."""
+    """The service goes on with what is solved; a restart completes the rest correctly."""
     service = start(data, workers=1)  # a second worker that comes up later would start another builder
     builder = wait("the builder", lambda: builders(data), 10, every=0.005)
     wait("a table", lambda: (data / "tables").exists() and len(tables(data)) >= 5, 10, every=0.002)
@@ -189,7 +189,7 @@ def test_killed_builder(start: Start, data: Path):
     wait("an answer", service.answers, 10)
 
     def told() -> bool:
-        """Whether nothing is promised; a builder that the service has started anew, after half a minute, dies too."""
+        """Whether nothing is promised; kills any builder that the service restarts after half a minute."""
         for another in builders(data):
             os.kill(another, signal.SIGKILL)
         wait("the builder is gone", lambda: not builders(data), 5)
@@ -217,7 +217,7 @@ def test_killed_builder(start: Start, data: Path):
 
 
 def test_power_cut(start: Start, data: Path):
-    """Everything killed at once at a random moment of a cold build; a restart completes it and nothing is left over."""
+    """Everything killed at once at a random moment of a cold build; a restart completes it and nothing is left."""
     service = start(data)
     wait("the builder", lambda: builders(data), 10)
     moment = random.uniform(0.05, 2.5)
@@ -237,7 +237,7 @@ def test_power_cut(start: Start, data: Path):
 
 
 def test_killed_master(start: Start, data: Path):
-    """Workers and builder do not outlive their master, and what they leave is swept away."""
+    """Workers and builder do not outlive their master, and their leftovers are swept."""
     service = start(data)
     (builder,) = wait("the builder", lambda: builders(data), 10)
     wait("an answer", service.answers, 10)
@@ -256,9 +256,9 @@ def test_killed_master(start: Start, data: Path):
 
 
 def test_the_dead_are_not_alive():
-    """In many containers nobody fetches the dead, or late.
+    """In many containers zombies are reaped late or never.
 
-    A builder must end with its master all the same, and what a killed builder left must be swept away.
+    A builder must still end with its master, and a killed builder's leftovers must be swept.
     """
     child = subprocess.Popen([sys.executable, "-c", ""])
     try:
@@ -269,7 +269,7 @@ def test_the_dead_are_not_alive():
 
 
 def test_two_services(start: Start, data: Path):
-    """Over one directory: one builder, whoever starts it, and both answer."""
+    """On one directory: one builder, whichever starts it, and both answer."""
     first, second = start(data), start(data, workers=1)
     at_once = set()
     wait("both answer", lambda: first.answers() and second.answers(), 10)
@@ -279,7 +279,7 @@ def test_two_services(start: Start, data: Path):
     assert max(at_once) == 1
     assert first.ask(LATE) == second.ask(LATE)
     assert first.ask(LATE)[0] == 200
-    expected = sorted(rules.full_id for rules in START_UP)  # the last is told of a moment after it can be asked for
+    expected = sorted(rules.full_id for rules in START_UP)  # the last is reported a moment after it can be requested
     wait("all are told of", lambda: sorted(SOLVED.findall(first.said())) == expected)
     said = first.said()  # one log for both
     assert BEGUN.findall(said) == [str(len(START_UP))]
@@ -287,7 +287,7 @@ def test_two_services(start: Start, data: Path):
 
 
 def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
-    """Another service over its directory goes on, and whoever comes next can build."""
+    """Another service on its directory goes on, and the next one can build."""
     first, second = start(live_data), start(live_data, workers=1)
     wait("both answer", lambda: first.answers(HANOI) and second.answers(HANOI), 10)
     first.kill_group()
@@ -303,7 +303,7 @@ def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
 
 @pytest.mark.parametrize("how", ["half", "other bytes"])
 def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
-    """It is found, said, and replaced; the others are left alone."""
+    """It is found, reported and replaced; the others are left alone."""
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     content = path.read_bytes()
     middle = len(content) // 2
@@ -335,7 +335,7 @@ def test_sigterm(start: Start, data: Path):
 
 
 def raw(port: int, request: bytes) -> bytes:
-    """The answer to bytes on a socket."""
+    """Send bytes to the port and return the answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
         connection.sendall(request)
         answer = b""
@@ -345,7 +345,7 @@ def raw(port: int, request: bytes) -> bytes:
 
 
 def test_odd_requests(start: Start, live_data: Path):
-    """What no client library would send."""
+    """Requests that no client library would send."""
     service = start(live_data, workers=1)
     wait("an answer", service.answers, 10)
     close = b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -372,12 +372,12 @@ def test_odd_requests(start: Start, live_data: Path):
     assert service.answers(HANOI)
 
 
-# --- in this process, with the half minute between two attempts made short ------------------------
+# --- in this process, with the half minute between two attempts shortened --------------------------
 
 
 @pytest.fixture
 def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """A service whose builder has found nothing to do and is gone."""
+    """A service whose builder found nothing to do and is gone."""
     monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
     app = create_app({"data_dir": live_data, "presolve": QUICK, "presolve_limit": LIVE_LIMIT})
     app.test_client().get("/health")
@@ -398,7 +398,7 @@ def test_deleted_table_while_serving(nudging: Flask, live_data: Path):
 
 
 def test_damaged_table_while_serving(nudging: Flask, live_data: Path):
-    """The same when its bytes change under the service."""
+    """The same if its bytes change while the service runs."""
     client = nudging.test_client()
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     path.write_bytes(path.read_bytes()[:5000])
@@ -411,7 +411,7 @@ def test_damaged_table_while_serving(nudging: Flask, live_data: Path):
 
 
 def test_the_builder_is_not_started_for_every_request(live_data: Path, monkeypatch: pytest.MonkeyPatch):
-    """Where the table cannot be had, requests do not start builder after builder."""
+    """If the table cannot be solved, requests do not start builder after builder."""
     app = create_app({"data_dir": live_data, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
     started = []

@@ -1,4 +1,4 @@
-"""Requests have names, and what is written of them is JSON."""
+"""Requests have ids, and are logged as JSON."""
 
 from __future__ import annotations
 

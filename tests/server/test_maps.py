@@ -1,4 +1,4 @@
-"""`POST /map`: the graph of a small game, held against the rules and the tables."""
+"""`POST /map`: the graph of a small game, checked against the rules and the tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def start(rules: Rules) -> str:
     ("full_id", "nodes"), [("tictactoe/regular", 765), ("towersofhanoi/3_3", 14), ("npuzzle/2x3", 360)]
 )
 def test_the_whole_map(client: FlaskClient, full_id: str, nodes: int):
-    """Tic-Tac-Toe has 765 positions up to symmetry, of the 8-puzzle's kin 2x3 half of 6! can be solved."""
+    """Tic-Tac-Toe has 765 positions up to symmetry; half of the 6! of the 2x3 sliding puzzle are solvable."""
     rules, manager = load(full_id), client.application.extensions["manager"]
     found = asked(client, rules, start(rules))
     assert (found["whole"], len(found["nodes"])) == (True, nodes)

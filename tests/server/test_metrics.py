@@ -1,4 +1,4 @@
-"""`/metrics`: requests, their times, blocks and tables, and the same of several workers together."""
+"""`/metrics`: requests, their times, blocks and tables, and their totals over several workers."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_a_look_up(asking: FlaskClient):
 
 @pytest.mark.parametrize("code", sorted(known_periods()))
 def test_every_proved_period_is_told_with_the_first_heaps(asking: FlaskClient, code: str):
-    """And far heaps are answered where the period begins early, else with how to compute them."""
+    """Far heaps are answered if the period begins early, else with how to compute them."""
     period, values = known_periods()[code], nimbers(Octal.parse(code), 300)
     for heap in (0, 1, 2, 34, 299):
         response = asking.get(f"/api/nimber/{code}/{heap}")

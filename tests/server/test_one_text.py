@@ -1,4 +1,4 @@
-"""One text for one position, whichever route tells it: previews, positions, moves, solutions, batches."""
+"""One text per position, whichever route gives it: previews, positions, moves, solutions, batches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers import START_UP_LIMIT, cases, small_rules
 from tests.server.conftest import BY_COMMAND
 
 DRAWN = ("position", "autoguiPosition")
-STEPS = 8  # of a line, at which every route is asked
+STEPS = 8  # of a line, at which every route is queried
 SOLVED = [
     rules
     for rules in small_rules()
@@ -29,7 +29,7 @@ def get(client: FlaskClient, path: str, **query: str) -> Any:
 
 @pytest.mark.parametrize("rules", cases(SOLVED))
 def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
-    """Along the best line of the start: what a solution says of each position, and what the routes of each say."""
+    """Along the best line from the start: a solution's text for each position, and those of the position's routes."""
     own, today = f"/api/{rules.full_id}", f"/universal/v1/{rules.full_id}"
     told = get(client, f"{own}/solution/")["response"]
     preview = get(client, f"{own}/preview/")["response"]
@@ -60,7 +60,7 @@ def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
 
 @pytest.mark.parametrize("cells", ["3", "5", "8"])
 def test_dawsons_chess_goes_on_from_what_was_played(client: FlaskClient, cells: str):
-    """Which cells were played cannot be told from the board, so texts go on from the one that was asked for."""
+    """The board does not show which cells were played, so texts continue the requested one."""
     here = get(client, f"/universal/v1/dawsonschess/{cells}/positions/", p=f"1_{'-' * int(cells)}")
     for move in here["moves"]:
         line = get(client, f"/api/dawsonschess/{cells}/solution/", p=move["position"])["response"]["solution"]

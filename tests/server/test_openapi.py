@@ -1,4 +1,4 @@
-"""`/openapi.json` describes every route, truly: every answer fits what it says of it."""
+"""`/openapi.json` describes every route correctly: every answer matches its description."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.helpers import name_of, start_up
 
 APP = create_app({"build": False})
 DOCUMENT = json.loads(json.dumps(document(APP)))
-TO_LOOK_AT = {"pages.static"}  # files of the page, which are no JSON
+TO_LOOK_AT = {"pages.static"}  # files of the page, which are not JSON
 
 
 def test_it_is_openapi(client: FlaskClient):
@@ -53,7 +53,7 @@ def test_every_route_is_described():
 
 
 def fitting(path: str, status: int, answer: Any) -> None:
-    """Hold an answer against the description of its route."""
+    """Check an answer against the description of its route."""
     (operation,) = DOCUMENT["paths"][path].values()
     ((_, content),) = operation["responses"][str(status)]["content"].items()
     schema = {**content["schema"], "components": DOCUMENT["components"]}
@@ -86,7 +86,7 @@ def test_its_example_is_answered_as_described(path: str, rule: Any, client: Flas
 
 
 def variants() -> Iterator[Any]:
-    """One variant of every plug-in, and a custom one where there are such."""
+    """One variant of every plug-in, and a custom one if it takes any."""
     for cls in registry.all_rules():
         names = [variant.id for variant in (*(v for v in cls.variants if v.testing), *cls.variants)][:1]
         if cls.custom is not None:
@@ -150,7 +150,7 @@ KNOWN = ("game_id", "puzzle_id")
 
 
 def sensible(context: Any, path_parameters: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Every other time an id and a variant that there are, so that more than 404 is seen."""
+    """Use an existing id and variant every other time, so that not every answer is a 404."""
     if not path_parameters:
         return path_parameters
     told = dict(path_parameters)
@@ -181,9 +181,9 @@ def test_nothing_that_is_asked_breaks_it(app: Flask):
         operation = result.ok()
         FEW(given(operation.as_strategy())(answered_as_described))()
         asked += 1
-    assert asked == sum(map(len, DOCUMENT["paths"].values())) - 1  # the description itself is not asked for again
+    assert asked == sum(map(len, DOCUMENT["paths"].values())) - 1  # the description itself is not requested again
 
 
 def answered_as_described(case: Any) -> None:
-    """Ask one case, and hold the answer against the description."""
-    case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})  # it decodes nothing of WSGI
+    """Request one case, and check the answer against the description."""
+    case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})  # it does not decode WSGI answers

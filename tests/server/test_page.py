@@ -1,4 +1,4 @@
-"""Both generations read as the web pages read them: every listed variant at its start, on the way, and at its end."""
+"""Both protocol generations as the web pages read them: every listed variant at start, middle and end."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Read
 ODD = {"spinout": "←↑→↓⇐⇑⇒⇓", "hopndrop": "|", "squirrels": "| ", "tantrix": "[] "}
 """Characters of positions that clients knew before, beyond those a page can paste anywhere."""
 
-MANY_TEXTS = {"dawsonschess", "domineering"}  # a text of today tells how a position was played
+MANY_TEXTS = {"dawsonschess", "domineering"}  # today's texts record how a position was played
 """Games in which clients of today tell apart how a position came about."""
 
 STEPS = 24  # of a random walk
-FAR = 130  # a match from a position on the way is played to its end if it is not longer
+FAR = 130  # moves; matches from the middle are played to the end if no longer than this
 NEAR = 4  # moves to the solution
-CHILDREN = 5  # of a position that are asked about, too
+CHILDREN = 5  # of a position that are also requested
 
 SOLVED = [*start_up(), *map(load, BY_COMMAND)]
 LEAST = 500  # when this was written: 509
@@ -43,7 +43,7 @@ IDS = sorted({rules.id for rules in SOLVED})
 
 
 def expected(game_id: str) -> set[str]:
-    """The variants that must be there to be played."""
+    """The variants that must be playable."""
     return {rules.variant.id for rules in SOLVED if rules.id == game_id}
 
 
@@ -66,7 +66,7 @@ class Both:
         return self.new.position(text)
 
     def way(self, start: str) -> list[str]:
-        """The start, two positions on a random walk of 2022, and where the walk ends or is left."""
+        """The start, two positions on a random walk of 2022, and the one where the walk stops."""
         walk = [start]
         while len(walk) < STEPS and (moves := self.ask_old(walk[-1])["moves"]):
             walk.append(self.rng.choice(moves)["position"])
@@ -74,7 +74,7 @@ class Both:
         return list(dict.fromkeys([start, *between, walk[-1]]))
 
     def play_old(self, text: str) -> str:
-        """Play a match to its end, where it ends; the last position. It takes as many turns as was said."""
+        """Play a match to its end, if it ends; return the last position. It takes as many turns as stated."""
         here = self.ask_old(text)
         line = list(match(self.ask_old, text, limit=max(2000, here["remoteness"] + 1) if ends(here) else 20))
         turns = sum("_prevmove=" not in after["position"] for after in line[1:])
@@ -90,12 +90,12 @@ class Both:
             assert [after["remoteness"] for after in line] == list(range(len(line)))[::-1]
 
     def unknown(self, here: Json) -> bool:
-        """Whether the remoteness is one that the page of 2022 is told as 1 or 2 and that of today as not known."""
+        """Whether the remoteness is given as 1 or 2 to the page of 2022 and as unknown to today's."""
         whole = here["position"].partition("_prevmove=")[0] == here["position"]
         return here["remoteness"] in (1, 2) and whole and self.ask_new(here["position"])["remoteness"] == UNKNOWN
 
     def compare(self, text: str) -> None:
-        """Both generations say the same of a position and of all its moves; today's takes the text of 2022."""
+        """Check that both generations agree on a position and all its moves; today's accepts the text of 2022."""
         old, new = self.ask_old(text), self.ask_new(text)
         assert self.ask_new(new["position"]) == new, "its own text means another position"
         same_facts(old, new)
@@ -103,7 +103,7 @@ class Both:
         if self.uwapi:
             self.uwapi.compare(new)
         halves = [move["position"] for move in old["moves"] if "_prevmove=" in move["position"]]
-        if halves:  # every two-step move once, whichever pin is touched first
+        if halves:  # each two-step move once, whichever pin is touched first
             ended = {move["position"]: move for half in halves for move in self.ask_old(half)["moves"]}
             old_moves = list(ended.values())
         else:
@@ -126,12 +126,12 @@ class Both:
 
 
 def ends(here: Json) -> bool:
-    """Whether perfect play ends: not a draw, and not a puzzle that cannot be solved any more."""
+    """Whether perfect play ends: no draw, and no puzzle that can no longer be solved."""
     return bool(here["remoteness"] >= 0)
 
 
 def as_today(move: Json) -> Json:
-    """A puzzle's move that leads farther away is losing today, also where it cannot be taken back."""
+    """A puzzle's move as today's protocol has it: one that leads farther away loses, even if it cannot be undone."""
     return {**move, "moveValue": "lose"} if move["deltaRemoteness"] < 0 else move
 
 
@@ -150,7 +150,7 @@ def facts_of(told: Json) -> Json:
 
 
 def same_facts(old: Json, new: Json) -> None:
-    """That what is said of one position in the two generations is the same; the special numbers differ."""
+    """Check that the two generations say the same of a position, special numbers aside."""
     assert old["positionValue"] == new["positionValue"]
     if new["remoteness"] == UNKNOWN:
         assert old["remoteness"] == {"win": 1, "tie": 1, "lose": 2}[new["positionValue"]]
@@ -172,12 +172,12 @@ def reader(app: Flask) -> Reader:
 
 
 def sure(manager: PuzzleManager, rules: Rules) -> bool:
-    """Whether every position that this test asks for is answered."""
+    """Whether every position that this test requests is answered."""
     return rules.id in SURE or manager.solver_name(rules) != SearchedBoards.name
 
 
 def check_variant(both: Both, start: str) -> int:
-    """Positions of one variant on both pages, and matches from them; how many."""
+    """Check positions of one variant, and matches from them, on both pages; return how many."""
     way = dict.fromkeys([*both.way(start), both.play_old(start)])
     for text in way:
         here, whole = both.ask_old(text), "_prevmove=" not in text
@@ -200,7 +200,7 @@ def check_variant(both: Both, start: str) -> int:
 
 
 def check_near(both: Both, manager: PuzzleManager) -> int:
-    """The same of a variant whose positions are searched one at a time, which is sure to end only near the end."""
+    """The same for a variant whose positions are searched singly, which is sure to finish only near the end."""
     if both.uwapi:
         start = both.rules.parse(both.uwapi.start(seed=1, remoteness=NEAR))
     else:
@@ -215,7 +215,7 @@ def check_near(both: Both, manager: PuzzleManager) -> int:
 @pytest.mark.parametrize("game_id", IDS)
 @pytest.mark.parametrize("each", [FEW_OF_EACH, pytest.param(len(SOLVED), marks=pytest.mark.exhaustive)])
 def test_pages(app: Flask, reader: Reader, game_id: str, each: int):
-    """At least so many variants of each plug-in, from the smallest to the largest."""
+    """At least `each` variants of a plug-in, from the smallest to the largest."""
     kind = "games" if issubclass(registry.find(game_id), Game) else "puzzles"
     starts = Page2022(reader, kind, game_id).variants()
     assert set(starts) >= expected(game_id)

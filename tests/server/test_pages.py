@@ -28,7 +28,7 @@ def page_text(client: FlaskClient) -> str:
 
 
 def inside(text: str) -> dict[str, str]:
-    """What stands inside the page, by its tag."""
+    """The page's inline contents, by tag."""
     found = re.findall(r"<(style|script|script type=\"module\")>(.*?)</(?:style|script)>", text, re.DOTALL)
     return dict(found)
 
@@ -74,7 +74,7 @@ def test_what_is_needed_at_once_is_inline_and_nothing_comes_from_elsewhere(clien
 
 
 def test_no_script_makes_html_of_texts():
-    """Texts of the service become text nodes, so that none of them can be taken for HTML or a script."""
+    """Texts of the service become text nodes, so none can be taken for HTML or a script."""
     for name in NAMES:
         found = re.findall(
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", source(name)
@@ -112,7 +112,7 @@ def test_every_file_is_served_and_kept(client: FlaskClient, name: str):
 
 
 def test_the_page_is_asked_for_each_time(client: FlaskClient):
-    """So that it names the files of today."""
+    """So that it names the current files."""
     response = client.get("/", headers={"Accept": BROWSER})
     assert response.headers["Cache-Control"] == "no-cache"
     tagged = {"Accept": BROWSER, "If-None-Match": response.headers["ETag"]}
@@ -160,7 +160,7 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
 
 
 def test_every_source_is_in_what_is_served():
-    """By itself or inside the page; and the worker names all of it."""
+    """Alone or inside the page; and the worker names all of it."""
     bodies = {name: file.body.decode() for name, file in pages.files().items()}
     for name in NAMES:
         text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
@@ -187,7 +187,7 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_scripts_are_small():
-    """Those for one language: of the others only the words of one are loaded."""
+    """Counted for one language, since only one language's words are loaded."""
     names = [name for name in SERVED if name.endswith(".js") and not name.startswith("words.")]
     scripts = pages.inside()["script"].encode() + b"".join(pages.files()[name].body for name in names)
     assert 40_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/value` and `value.svg`: what they tell, and what they refuse."""
+"""`/api/<id>/<variant>/value` and `value.svg`: answers and refusals."""
 
 from __future__ import annotations
 

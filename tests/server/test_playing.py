@@ -1,6 +1,6 @@
-"""Every listed variant is opened and played as the clients of both generations do it: by the texts they are given.
+"""Opens and plays every listed variant as the clients of both generations do: by the texts they are given.
 
-Where nothing is solved, today's clients play on; those of 2021 are told to ask again.
+If nothing is solved, today's clients play on; those of 2021 are told to ask again.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding
 
 LISTED = cases(registry.listed())
 FEW, MANY = 3, 2000  # moves
-UNKNOWN = 2  # the most that the protocol of 2021 writes for a remoteness that is not known
-OPEN = 120  # moves of a walk that need not end: of a draw, or where nothing is known
+UNKNOWN = 2  # the most that the protocol of 2021 writes for an unknown remoteness
+OPEN = 120  # moves of a walk that need not end: in a draw, or if nothing is known
 VALUES = {"win", "lose", "tie", "draw", "unsolved"}
 
 
 class Today:
-    """A client of today, which goes from text to text."""
+    """A client of today, which moves from text to text."""
 
     def __init__(self, client: FlaskClient, variant: str, base: str = "/universal/v1/") -> None:
         self.client = client
@@ -51,7 +51,7 @@ class Today:
         return body
 
     def ask(self, position: str) -> Json:
-        """A position, which can be shown and played on."""
+        """Request a position, which must be displayable and playable."""
         here = self.get(f"positions/?p={quote(position, safe='')}")
         moves = here["moves"]
         assert here["autoguiPosition"][:2] in ("1_", "2_")
@@ -67,7 +67,7 @@ class Today:
         return here
 
     def walk(self, most: int) -> Iterator[Json]:
-        """From the start by the best moves, or by any where nothing is known of them; at most so many."""
+        """The positions from the start by best moves, or any if nothing is known; at most `most`."""
         rng = random.Random(1)
         position = self.get("")["startPosition"]
         for _ in range(most + 1):
@@ -82,12 +82,12 @@ class Today:
 
 
 def must_end(line: list[Json]) -> bool:
-    """Whether best play goes to an end: from where the start is won or tied, or lost in a game."""
+    """Whether best play ends: the start is won or tied, or lost in a game."""
     return line[0]["remoteness"] >= 0 and line[0]["positionValue"] in ("win", "tie", "lose")
 
 
 def check(line: list[Json], least: int = 0) -> None:
-    """Each best move is one nearer to the end, where all moves are known: from a remoteness of at least so many."""
+    """Check that each best move is one step nearer the end, if all are known: from a remoteness of at least `least`."""
     for here, after in pairwise(line):
         if any(move["moveValue"] == "unsolved" for move in here["moves"]):
             continue
@@ -133,12 +133,12 @@ def test_2021_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
 
 
 def whole(line: Iterable[Json]) -> list[Json]:
-    """The positions of a line between turns, without those between the two touches of one."""
+    """The positions of a line between turns, without those within a two-touch turn."""
     return [here for here in line if "_prevmove=" not in here["position"]]
 
 
 def walk_2021(app: Flask, client: FlaskClient, rules: Rules, most: int) -> Iterator[Json]:
-    """The same in the protocol of 2021; what is not solved says so, and what is searched may."""
+    """The same in the protocol of 2021; unsolved variants say so, and searched ones may."""
     (variant,) = client.get(variant_path(rules)).get_json()["response"]["variant"]
     position = variant["startPosition"]
     for _ in range(most + 1):
@@ -175,7 +175,7 @@ def test_what_uwapi_asks_of_back_ends(client: FlaskClient, name: str):
 
 @pytest.mark.parametrize("rules", LISTED)
 def test_a_button_hides_no_piece(rules: Rules):
-    """Clients of 2021 draw the character of a button in place of what stands on its cell."""
+    """Clients of 2021 draw a button's character in place of what is on its cell."""
     rng, position = random.Random(1), rules.start()
     for _ in range(12):
         moves = list(rules.moves(position)) if rules.primitive(position) is None else []

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/preview`: what a start is, with nothing solved and nothing written."""
+"""`/api/<id>/<variant>/preview`: a description of a start, with nothing solved or written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVERY = [*registry.listed(), *examples()]
 
 @pytest.fixture
 def bare(tmp_path: Path) -> FlaskClient:
-    """A service that has not solved anything, and may not."""
+    """A service that has solved nothing, and may not."""
     return create_app({"data_dir": tmp_path / "data", "build": False}).test_client()
 
 
@@ -88,7 +88,7 @@ def test_it_says_what_the_protocol_says(client: FlaskClient, rules: list[Rules],
 
 
 def compare(client: FlaskClient, rules: Rules) -> None:
-    """Where the tables are there; halves of a turn of Kayles count as one move here."""
+    """Compare with the tables; the halves of a Kayles turn count as one move here."""
     found = seen(client, rules.id, rules.variant.id)
     response = client.get(position_path(rules, found["startPosition"]))
     if response.status_code == 503:

@@ -1,4 +1,4 @@
-"""Everything that reads text: what it writes it reads again, and of anything else it says no with its own error."""
+"""Everything that parses text: it reads back what it writes, and refuses anything else with its own error."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RULES = [pytest.param(rules, id=name_of(rules)) for rules in ONE_OF_EACH.values(
 
 @pytest.mark.parametrize("rules", RULES)
 def test_positions_are_read_as_they_were_written(rules: Rules):
-    """By the plug-in and as AutoGUI strings; and of what is nearly so, only what is written exactly so."""
+    """By the plug-in and as AutoGUI strings; of near misses, only texts that are written back exactly."""
     positions = Sample.of(rules, 40).positions
     for position in positions:
         assert rules.parse(rules.format(position)) == position
@@ -90,7 +90,7 @@ OLD = {
 
 @pytest.mark.parametrize("id_", FORMS)
 def test_old_forms(id_: str):
-    """Another writing is another name of a position that has one of its own."""
+    """An old form is a second name of a position that has its own."""
     variant, known = OLD[id_]
     rules = load(f"{id_}/{variant}")
     assert read_text(rules, known) is not None
@@ -125,7 +125,7 @@ def test_half_positions(text: str):
 
 @pytest.mark.parametrize("cls", [pytest.param(cls, id=cls.id) for cls in registry.all_rules()])
 def test_variants(cls: type[Rules]):
-    """A variant that is typed is called as it was typed, can be made, and its start can be written and read."""
+    """A typed variant is named as typed, can be made, and its start can be written and read back."""
     known = [variant.id for variant in cls.variants] + ([cls.custom.example] if cls.custom else [])
 
     @settings(MANY, max_examples=30)
@@ -209,7 +209,7 @@ FIELDS = [field.name for field in dataclasses.fields(layout.Meta)]
 @settings(MANY, max_examples=200)
 @given(st.dictionaries(st.sampled_from(["pid", "current", "queue", "failed", "attempts"]), JSON).map(json.dumps) | ANY)
 def test_what_a_builder_is_said_to_have_told(tmp_path_factory: pytest.TempPathFactory, text: str):
-    """The file may hold anything: then nothing is known of the builder."""
+    """The file may hold anything; then nothing is known of the builder."""
     manager = PuzzleManager(tmp_path_factory.getbasetemp() / "told")
     manager.store.directory.mkdir(parents=True, exist_ok=True)
     (manager.store.directory / ".progress.json").write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -219,14 +219,14 @@ def test_what_a_builder_is_said_to_have_told(tmp_path_factory: pytest.TempPathFa
 
 
 def forge(path: Path, rules: Rules, name: str, digest: str | None, payload: bytes) -> None:
-    """Put a part into a table with the checksum it should have: what somebody can do who may write there."""
+    """Put a part into a table with a valid checksum, as anyone with write access can."""
     set_part(path, name, checksum_of(rules, name, digest, payload) + payload)
 
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "bishoppuzzle/4x5_4"])
 @pytest.mark.parametrize("name", ["meta", "0", "index"])
 def test_forged_parts_of_tables(tmp_path: Path, full_id: str, name: str):
-    """Whatever they hold, the table is refused or read: there is no other error."""
+    """Whatever they hold, the table is refused or read, with no other error."""
     rules = load(full_id)
     store = Store(tmp_path)
     store.write(rules, solved(full_id), 1.0)
@@ -254,7 +254,7 @@ def test_forged_parts_of_tables(tmp_path: Path, full_id: str, name: str):
 @settings(MANY, max_examples=300)
 @given(st.sampled_from(["puzzle", "game"]), st.sampled_from([8, 16, 32]), st.data())
 def test_codes(kind: Any, bits: int, data: st.DataObject):
-    """Every result is read as it was written; every code is a result, or says that it is none."""
+    """Every result is read back as written; every code is a result or is refused."""
     codec = Codec(kind, bits)
     found = codec.decode(data.draw(st.integers(0, (1 << bits) - 1)))
     if found is not None and (found.remoteness or 0) <= codec.limit:
@@ -262,7 +262,7 @@ def test_codes(kind: Any, bits: int, data: st.DataObject):
 
 
 def test_corrupt_is_what_a_forged_meta_is_called(tmp_path: Path):
-    """Of the tests above: what they write is looked at, and not refused before."""
+    """A check of the tests above: what they write is examined rather than refused earlier."""
     rules = load("towersofhanoi/3_3")
     store = Store(tmp_path)
     store.write(rules, solved(rules.full_id), 1.0)

@@ -1,4 +1,4 @@
-"""Every recorded request is made again; answers differ only where `differences.py` says so."""
+"""Every recorded request is replayed; answers differ only where `differences.py` says so."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_most_positions_are_compared_as_they_were_recorded():
 
 
 def test_the_oracle_knows_what_was_recorded_exactly():
-    """The recordings of Nim 3_3_3 have true remotenesses; minimax agrees with them all."""
+    """The recordings of Nim 3_3_3 have correct remotenesses; minimax agrees with them all."""
     compared = 0
     for recording in recordings():
         if (recording.id, recording.variant) != ("nim", "3_3_3") or not recording.about_positions():

@@ -1,4 +1,4 @@
-"""Rush Hour over HTTP: any board in both protocols, and what is said where a search must not be made."""
+"""Rush Hour over HTTP: any board in both protocols, and the answer if no search is allowed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POSITIONS = "/universal/v1/rushhour/{}/positions/?p={}"
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
-    """A service without any table, and none being made."""
+    """A service without tables that solves none."""
     return create_app({"data_dir": tmp_path_factory.mktemp("bare"), "build": False}).test_client()
 
 

@@ -1,4 +1,4 @@
-"""Searches run in workers of their own: whatever they do, positions are answered."""
+"""Searches run in separate workers: whatever they do, positions are answered."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def search_worker(service: Service) -> int:
-    """The one search worker beside two that serve."""
+    """The pid of the one search worker beside two serving workers."""
 
     def found() -> int | None:
         searching = service.search_workers()
@@ -72,7 +72,7 @@ def test_whether_a_client_waits_is_seen_at_its_connection() -> None:
 
 
 def test_a_search_is_given_up_when_the_client_goes(tmp_path: Path, client: FlaskClient) -> None:
-    """The connection to the search worker is closed, at which that one sees that nobody waits."""
+    """The connection to the search worker is closed, so it sees that nobody waits."""
     browser, served = socket.socketpair()
     with socket.socket(socket.AF_UNIX) as worker, browser, served:
         worker.bind(str(tmp_path / "worker"))
@@ -150,7 +150,7 @@ def test_the_name_of_a_request_and_conditions_go_the_whole_way(service: Service)
 
 
 def test_searches_that_stand_still_keep_no_position_waiting(service: Service):
-    """As many clients as all serving workers would have searched for; the search worker is stopped meanwhile."""
+    """As many clients as all serving workers could have searched for, while the search worker is stopped."""
     pid = search_worker(service)
     os.kill(pid, signal.SIGSTOP)
     statuses: list[int] = []
@@ -191,7 +191,7 @@ def test_a_killed_search_worker_is_replaced(service: Service):
 
 
 def connections_of(pid: int) -> int:
-    """Connections that wait at, or are open to, the socket of the search workers."""
+    """The number of connections waiting at or open to the search workers' socket."""
     lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()
     return sum("perfect-play-" in line and line.split()[5] != "01" for line in lines)
 
@@ -218,7 +218,7 @@ def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
 
 @pytest.mark.parametrize("variant", ["connect4/6x7", "kalah/6x4", "rubikscube3/3x3x3", "npuzzle/4"])
 def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str):
-    """They would take an error for a lost position."""
+    """They would mistake an error for a lost position."""
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     client = app.test_client()

@@ -1,4 +1,4 @@
-"""The report on a position, with toys for what no puzzle or game of today has: ties, draws, and ways round."""
+"""The report on a position, with toys for what no current puzzle or game has: ties, draws, and detours."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def report(rules: Rules, position: Position) -> PositionReport:
 
 
 def told(rules: Rules, position: Position) -> list[tuple[Any, ...]]:
-    """(where to, value of the move, delta, value there, remoteness there) as the old protocol says them."""
+    """(destination, move value, delta, value there, remoteness there) as the old protocol gives them."""
     here = write_report(report(rules, position))
     keys = ("moveValue", "deltaRemoteness", "positionValue", "remoteness")
     return [(move["moveName"], *(move[key] for key in keys)) for move in here["moves"]]
@@ -75,7 +75,7 @@ LATER = {0: 1, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1, 10: 2, 11: 
 
 
 class Lettered(GraphGame):
-    """Its nodes have names of one character, so that all boards are of one size."""
+    """Its nodes have one-character names, so all boards have the same size."""
 
     def format(self, position: int) -> str:
         return "abcdefghijklmno"[position]
@@ -109,7 +109,7 @@ def test_a_tied_end():
 
 
 def test_a_player_who_moves_again():
-    """A child with the same player to move does not turn its value round."""
+    """The value of a child with the same player to move is not reversed."""
     game = GraphGame(
         {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}, {3: Value.LOSE, 4: Value.LOSE}, {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
     )
@@ -117,14 +117,14 @@ def test_a_player_who_moves_again():
     assert write_report(report(game, 0))["remoteness"] == 2
 
 
-# A one-way puzzle with a way round: from 0 to the end 3 in one move, or by 1 and 2; 4 leads back
-# to nowhere, and 5 is a dead end.
+# A one-way puzzle with a detour: from 0 to the end 3 in one move, or by 1 and 2; 4 leads only
+# to 5, a dead end.
 WAYS = {0: [1, 4, 3, 5, 6], 1: [2], 2: [3], 3: [], 4: [5], 5: [], 6: [3]}
 
 
 @pytest.mark.parametrize("kind", [ForwardPuzzle, BackwardPuzzle])
 def test_a_puzzle_that_can_be_lost(kind: type[ForwardPuzzle] | type[BackwardPuzzle]):
-    """A move that keeps or raises the remoteness is a tie; lost ones stand last, dead ends have remoteness 0."""
+    """A move that keeps or raises the remoteness is a tie; lost ones come last, dead ends have remoteness 0."""
     puzzle = kind(WAYS, {3: Value.WIN})
     assert told(puzzle, 0) == [
         ("3", "win", 1, "win", 0),

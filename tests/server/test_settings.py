@@ -1,4 +1,4 @@
-"""`python -m server config`: every setting, what it is, and where it comes from; what makes no sense is named."""
+"""`python -m server config`: every setting, its value and origin; invalid ones are named."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ NAMES = {name for setting in SETTINGS.values() for name in (setting.name, *setti
 
 
 def config(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command with nothing of ours in the environment but this."""
+    """Run the command with only these of our variables in the environment."""
     env = {name: value for name, value in os.environ.items() if name not in NAMES} | environment
     command = [sys.executable, "-m", "server", "config", *options]
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 
 
 def rows(printed: str) -> dict[str, list[str]]:
-    """By variable: value, default, where it comes from."""
+    """Value, default and origin, by variable."""
     return {line.split()[0]: [cell.strip() for cell in line.split("  ")[1:] if cell] for line in printed.splitlines()}
 
 
@@ -121,7 +121,7 @@ def test_no_origins(monkeypatch, text):
         Config.read()
 
 
-# --- what is solved at the start ------------------------------------------------------------------
+# --- what is solved at start-up -------------------------------------------------------------------
 
 
 def presolved(monkeypatch, text: str, limit: int = 10_000) -> set[str]:
@@ -164,7 +164,7 @@ def test_variants_that_there_are_not(monkeypatch, text, sentence):
 
 
 def test_the_builder_is_told_what_the_service_was(monkeypatch, tmp_path):
-    """What is given comes before the environment, for the builder too."""
+    """Arguments override the environment, for the builder too."""
     told = {}
     started = "solvers.building.process.subprocess.Popen"
     monkeypatch.setattr(started, lambda *_, env, **__: told.update(env) or _Process())

@@ -1,4 +1,4 @@
-"""`/setup`: whether what was set up by hand is a legal position, and if not, why."""
+"""`/setup`: whether a board set up by hand is a legal position, and if not, why."""
 
 from __future__ import annotations
 

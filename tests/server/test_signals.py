@@ -1,4 +1,4 @@
-"""Stopping and reloading a service that is at work: what has been asked is answered, and nothing is refused."""
+"""Stopping and reloading a busy service: requests made are answered, and none is refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXPECTED = [{"positionValue": "win", "remoteness": 7}] * 3
 
 
 class Half:
-    """A request of which half has been sent: the service is in the middle of it."""
+    """A half-sent request, so that the service is in the middle of it."""
 
     def __init__(self, port: int) -> None:
         self.body = json.dumps(BATCH).encode()
@@ -38,7 +38,7 @@ class Half:
         self.connection.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + self.body[:20])
 
     def finish(self) -> tuple[int, list[dict[str, object]]]:
-        """Send the rest; status and results."""
+        """Send the rest; return status and results."""
         with self.connection:
             self.connection.sendall(self.body[20:])
             answer = http.client.HTTPResponse(self.connection)
@@ -48,7 +48,7 @@ class Half:
 
 @contextmanager
 def load(service: Service, clients: int = 4) -> Iterator[tuple[list[object], list[object]]]:
-    """Clients that ask all the time, each time on a new connection: (right answers, everything else)."""
+    """Run clients that send requests all the time, each on a new connection: (right answers, everything else)."""
     stop, good, bad = threading.Event(), [], []
     wanted = service.ask(HANOI)
     assert wanted[0] == 200
@@ -56,7 +56,7 @@ def load(service: Service, clients: int = 4) -> Iterator[tuple[list[object], lis
     def ask() -> None:
         while not stop.is_set():
             try:
-                answer: object = service.ask(HANOI, 60)  # slow is not refused
+                answer: object = service.ask(HANOI, 60)  # slow does not mean refused
             except (OSError, http.client.HTTPException, json.JSONDecodeError) as error:
                 answer = error
             (good if answer == wanted else bad).append(answer)
@@ -74,7 +74,7 @@ def load(service: Service, clients: int = 4) -> Iterator[tuple[list[object], lis
 
 
 def temporary(service: Service) -> list[str]:
-    """What the service keeps under the directory for temporary files that was made for it."""
+    """The files of the service under its directory for temporary files."""
     return os.listdir(service.log.parent / "tmp")
 
 
@@ -113,7 +113,7 @@ def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Se
 
 
 def test_who_never_ends_a_request_does_not_hold_it_up(serve: Callable[..., Service]):
-    """After `graceful_timeout` it stops all the same."""
+    """After `graceful_timeout` the service stops anyway."""
     service = serve(GUNICORN_CMD_ARGS="--graceful-timeout=2")
     half = Half(service.port)
     wait("another answer", service.answers)
@@ -161,7 +161,7 @@ def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Ser
 
 
 def test_counts_go_on_over_a_reload(serve: Callable[..., Service]):
-    """What workers have counted that are gone still counts."""
+    """Counts of workers that are gone still count."""
     service = serve()
 
     def counted() -> float:
@@ -186,7 +186,7 @@ def test_counts_go_on_over_a_reload(serve: Callable[..., Service]):
     assert counted() == 15
 
 
-# --- what gunicorn refuses by itself ----------------------------------------------------------
+# --- what gunicorn itself refuses -------------------------------------------------------------
 
 
 REFUSED = {
@@ -247,7 +247,7 @@ def test_the_longest_address_and_headers_are_answered(running: Service):
 
 @pytest.mark.parametrize("origins", ["", " * ", "https://play.example.org"])
 def test_refusals_have_the_headers_of_all_answers(origins: str, data_dir: Path, tmp_path: Path):
-    """Where not every page may read, none may read what is refused before anybody can see its origin."""
+    """If origins are restricted, no page may read what is refused before its origin is known."""
     settings = {"UWAPI_BUILD": "0", "UWAPI_CORS_ORIGINS": origins}
     named = origins.startswith("https:")
     expected = constant((origins,) if named else ("*",))

@@ -1,4 +1,4 @@
-"""Thousands of requests of every kind: each answered rightly, and nothing piles up."""
+"""Thousands of requests of every kind: each answered correctly, and nothing accumulates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CACHE = 16 * MIB
 
 
 def soaked(data: Path, log: Path, requests: int, rounds: int, each: int, workers: int, threads: int) -> Soaked:
-    """A service of so many workers, of so many threads each, under all kinds of requests."""
+    """Soak a service with this many workers and threads per worker in all kinds of requests."""
     mixture = Mixture(PuzzleManager(data), seed=8, each=each)
     settings = {"UWAPI_CACHE_BYTES": str(CACHE), "UWAPI_BUILD": "0", "GUNICORN_CMD_ARGS": f"--threads {threads}"}
     with Service(data, log, workers, **settings) as service:
@@ -31,9 +31,9 @@ def soaked(data: Path, log: Path, requests: int, rounds: int, each: int, workers
 
 
 def check(done: Soaked, spare: int) -> None:
-    """That every answer was right, no process died, and none holds more than its kind did halfway.
+    """Check that every answer was right, no process died, and none holds more than its kind did halfway.
 
-    spare: bytes that are no more, of what a worker is asked for the first time in the second half.
+    spare: bytes of growth allowed for what a worker is asked for the first time in the second half.
     """
     assert done.faults == [], done
     assert len({tuple(sample) for sample in done.samples}) == 1, "a worker has died"
@@ -46,7 +46,7 @@ def check(done: Soaked, spare: int) -> None:
 
 
 def test_a_short_soak(own_data: Path, tmp_path: Path):
-    """One worker of two threads has opened all the tables it may keep open before the first half is over."""
+    """One worker of two threads opens all the tables it may keep open within the first half."""
     check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2, workers=1, threads=2), 64 * MIB)
 
 

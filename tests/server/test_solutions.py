@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/solution`: best lines by table, without one, and by search; refusals with a sentence."""
+"""`/api/<id>/<variant>/solution`: best lines from a table, without one, and by search; refusals with a sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.helpers import TILES, examples, lines_by_table, load, name_of, result
 
 @pytest.fixture
 def asking(tmp_path: Path) -> Iterator[FlaskClient]:
-    """A service without any table; asking writes nothing."""
+    """A service without tables; requests write nothing."""
     yield create_app({"data_dir": tmp_path, "build": False}).test_client()
     assert list(tmp_path.iterdir()) == []
 
@@ -40,7 +40,7 @@ def names(line: list[dict[str, Any]]) -> list[str]:
 
 
 def one_of_each() -> list[Rules]:
-    """A small variant of every plug-in, and the example of every custom start."""
+    """A small variant of every plug-in, and every example custom start."""
     found = {rules.id: rules for rules in reversed(small_rules())}
     return [*found.values(), *examples()]
 
@@ -74,7 +74,7 @@ def test_the_answer(asking: FlaskClient):
 
 
 def follow(rules: Rules, line: list[dict[str, Any]], position: Position | None = None) -> Position:
-    """Where a line leads from a position (the start), by legal moves; every step is told as it is."""
+    """Where a line leads from a position (default: the start), by legal moves, with every step stated correctly."""
     position = rules.start() if position is None else position
     for step in line:
         moves = {words_of(rules, position, move): move for move in rules.moves(position)}
@@ -96,7 +96,7 @@ def test_every_start(rules: Rules, client: FlaskClient):
         assert "cannot be solved" in answer["message"]
     else:
         position, left = follow(rules, line), remoteness
-        while not answer["complete"]:  # the time ran out: asked again from the last position, as the message says
+        while not answer["complete"]:  # time ran out: ask again from the last position, as the message says
             assert line, answer
             left = None if left is None else left - len(line)
             given = quote(write_position(rules, position))
@@ -140,7 +140,7 @@ def test_all_lines_by_table_and_by_search(text: str, client: FlaskClient, asking
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches may take as long as it takes on a machine that has other work."""
+    """Let searches take as long as they need on a busy machine."""
     for module in (solutions, search_workers):
         monkeypatch.setattr(module, "SECONDS", 60.0)
 
@@ -183,7 +183,7 @@ def test_solved_already(client: FlaskClient, asking: FlaskClient):
 
 
 def test_impossible(client: FlaskClient, asking: FlaskClient):
-    """From the table, by what the rules see, and by a search of everything there is."""
+    """From the table, by the rules, and by exhaustive search."""
     for asked, path, part in (
         (client, "npuzzle/2x3/solution?p=21345-", "This position cannot be solved."),
         (asking, "npuzzle/2x3/solution?p=21345-&all=true", "what no move changes"),
@@ -224,7 +224,7 @@ def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkey
 
 
 def test_the_least_cost(asking: FlaskClient):
-    """With more steps than the fewest; 16 straight ones and 2 diagonal ones."""
+    """With more than the fewest steps: 16 straight and 2 diagonal."""
     quick = ask(asking, "gridnavigation/zigzag/solution")
     answer = ask(asking, "gridnavigation/zigzag/solution?cost=true")
     assert "cost" not in quick

@@ -1,4 +1,4 @@
-"""`/api/<id>/<variant>/statistics`: the histogram of a table, and positions that are the deepest."""
+"""`/api/<id>/<variant>/statistics`: the histogram of a table, and the deepest positions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask(client: FlaskClient, full_id: str) -> dict:
 
 
 def played(rules: Rules) -> set[Position]:
-    """Every position that play from the start leads to; of a puzzle that can be taken back, past its solutions."""
+    """Every position reachable from the start; if moves can be undone, also past solutions."""
     onward = isinstance(rules, Puzzle) and rules.reversible
     found, waiting = {rules.start()}, [rules.start()]
     while waiting:
@@ -42,12 +42,12 @@ def played(rules: Rules) -> set[Position]:
 
 
 def counts(rules: Rules, solution: Solution, positions: set[Position]) -> dict[str, dict[str, int]]:
-    """How many of these positions there are of each result."""
+    """The number of these positions with each result."""
     found = Counter(solution.result(rules, position) for position in positions)
     return histogram_table(Counter({known: number for known, number in found.items() if known is not None}))
 
 
-# Dense, sparse by classes, sorted; puzzles with positions that cannot be solved, games with ties and draws.
+# Dense, sparse by classes, sorted; puzzles with unsolvable positions, games with ties and draws.
 @pytest.mark.parametrize(
     "full_id",
     [
@@ -110,7 +110,7 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
     ],
 )
 def test_walking_by_groups_finds_every_position_once(full_id: str):
-    """Where the start equals all, some or none of its images, and play returns to it or not."""
+    """If the start equals all, some or none of its images, and play returns to it or not."""
     rules = load(full_id)
     groups = [list(group) for group in census.groups_from_start(rules, 100_000) or ()]
     found = [position for group in groups for position in group]
@@ -150,7 +150,7 @@ def test_published_numbers(full_id: str, positions: int, classes: int, unsolvabl
     [("clobber/4x4", "reachable", 600_161, 300_184), ("pegsolitaire/english", "solvable", 187_636_299, 23_475_688)],
 )
 def test_large_published_numbers(full_id: str, meaning: str, positions: int, classes: int):
-    """By statistics and the catalogue of a service that has the table."""
+    """In the statistics and the catalogue of a service that has the table."""
     manager = solve_kept([load(full_id)])
     client = create_app({"data_dir": manager.data_dir, "build": False}).test_client()
     told, in_short = ask(client, full_id), client.get(f"/api/{full_id}/").get_json()["response"]
@@ -184,7 +184,7 @@ def test_a_census_that_cannot_be_is_no_census(wrong: dict):
 
 
 def test_the_numbers_of_the_8_puzzle(client: FlaskClient):
-    """As published: 181,440 positions, the farthest 31 moves away, and two of these."""
+    """As published: 181,440 positions, the farthest two at 31 moves."""
     told = ask(client, "npuzzle/3")
     assert told["histogram"]["win"]["31"] == 2
     assert sum(told["histogram"]["win"].values()) == 181_440
@@ -221,7 +221,7 @@ def test_looking_for_the_deepest_is_bounded(data_dir: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize("full_id", ["dao/3x3", "npuzzle/2x3", "nqueens/5"])
 def test_complete_means_that_there_are_no_more(data_dir: Path, full_id: str, monkeypatch: pytest.MonkeyPatch):
-    """Where the census names none, they are looked for in the table."""
+    """If the census names none, the table is searched for them."""
     rules, store = load(full_id), PuzzleManager(data_dir).store
     results = solved(full_id).results
     greatest = max(found.remoteness or 0 for found in results.values())

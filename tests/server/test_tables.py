@@ -1,4 +1,4 @@
-"""Tables that are missing, damaged or foreign, and directories that cannot be written: sentences, no guesses."""
+"""Missing, damaged or foreign tables, and unwritable directories: sentences, no guesses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def table(directory: Path, rules: Rules) -> Path:
 
 
 def not_ready(client: FlaskClient, rules: Rules) -> str:
-    """The sentence on a variant without a sound table."""
+    """The sentence about a variant without a sound table."""
     path = start_path(rules)
     response = client.get(path)
     assert response.status_code == 503, response.get_data(as_text=True)
@@ -60,7 +60,7 @@ def not_ready(client: FlaskClient, rules: Rules) -> str:
 
 
 def told_by_ready(client: FlaskClient) -> dict[str, str]:
-    """Which variants `/ready` says are waited for, and why."""
+    """The variants `/ready` waits for, and why."""
     response = client.get("/ready")
     body = response.get_json()
     assert response.status_code == (503 if body["waiting"] else 200)
@@ -126,7 +126,7 @@ UNSOLVED = ["rubikscube/2x2x2", "npuzzle/3x4", "pyraminx/tips", "topspin/12_4", 
 
 @pytest.mark.parametrize("full_id", UNSOLVED)
 def test_not_solved_at_start(client: FlaskClient, full_id: str):
-    """Variants that are solved by command only say by which, and `/ready` does not wait for them."""
+    """Variants solved only on command name the command, and `/ready` does not wait for them."""
     rules = load(full_id)
     assert "is not solved yet" in not_ready(client, rules)
     assert full_id not in told_by_ready(client)
@@ -217,7 +217,7 @@ def test_one_flipped_bit_never_makes_a_wrong_answer(data_dir: Path, tmp_path: Pa
 
 
 def damage_block(path: Path) -> None:
-    """Another byte in the first block, the rest of the table sound."""
+    """Change a byte in the first block, leaving the rest of the table sound."""
     connection = sqlite3.connect(path)
     ((block,),) = connection.execute("SELECT value FROM parts WHERE key = '0'")
     connection.execute("UPDATE parts SET value = ? WHERE key = '0'", (block[:-1] + bytes([block[-1] ^ 1]),))
@@ -259,7 +259,7 @@ def test_table_of_other_rules(own_data: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_table_that_comes_and_goes(data_dir: Path, tmp_path: Path):
-    """A running service sees a new table at once, and misses a deleted one at once."""
+    """A running service notices a new or deleted table at once."""
     client = client_over(tmp_path)
     (tmp_path / "tables").mkdir()
     path = table(tmp_path, HANOI)
@@ -275,7 +275,7 @@ def test_a_table_that_comes_and_goes(data_dir: Path, tmp_path: Path):
 
 
 def test_data_dir_that_cannot_be(tmp_path: Path):
-    """Below a regular file nothing can be made, whoever asks."""
+    """Nothing can be created below a regular file, even by root."""
     (tmp_path / "file").write_text("no directory")
     app = create_app({"data_dir": tmp_path / "file" / "data", "build": False})
     manager, client = app.extensions["manager"], app.test_client()
@@ -289,7 +289,7 @@ def test_data_dir_that_cannot_be(tmp_path: Path):
 
 
 def test_read_only_data_dir(own_data: Path, monkeypatch: pytest.MonkeyPatch):
-    """Permissions do not bind root, so the refusal of the operating system is put in its place."""
+    """Permissions do not bind root, so the operating system's refusal is simulated."""
     table(own_data, PEGS).unlink()
     tables = own_data / "tables"
 

@@ -1,4 +1,4 @@
-"""`/theory`: nimbers of components, the moves that balance them, and moves that are alike, held against the rules."""
+"""`/theory`: nimbers of components, the moves that balance them, and equivalent moves, checked against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No text in an address reaches a file: every place of every route is tried, and what is opened is watched."""
+"""No text in an address reaches a file: tries every place of every route and watches what is opened."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def _watch(event: str, arguments: tuple[Any, ...]) -> None:
         _opened.append(os.fsdecode(arguments[0]) if isinstance(arguments[0], str | bytes | Path) else "")
 
 
-sys.addaudithook(_watch)  # for good: Python takes none away
+sys.addaudithook(_watch)  # permanent: Python cannot remove audit hooks
 
 
 @contextmanager
 def watching() -> Iterator[list[str]]:
-    """The files and folders that are opened meanwhile."""
+    """Collect the files and folders opened within the block."""
     global _opened
     _opened = []
     try:
@@ -60,20 +60,20 @@ def watching() -> Iterator[list[str]]:
 
 @pytest.fixture(scope="module")
 def attempts(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Texts that would lead elsewhere; some to a file with a secret in it."""
+    """Texts that would lead elsewhere, some to a file with a secret."""
     path = tmp_path_factory.mktemp("elsewhere") / "secret.sqlite"
     path.write_text(SECRET)
     return [*UPWARDS, *ABSOLUTE, *TRICKS, str(path), f"{'../' * 12}{str(path)[1:]}", str(path)[: -len(".sqlite")]]
 
 
 def ask(client: FlaskClient, path: str, query: str = "") -> TestResponse:
-    """Ask for exactly these bytes, as a server hands them on."""
+    """Request exactly these bytes, as a server passes them on."""
     decoded = unquote_to_bytes(path).decode("latin-1")
     return client.get("/", environ_overrides={"PATH_INFO": decoded, "QUERY_STRING": query})
 
 
 def usually_opened(client: FlaskClient, route: Route) -> set[str]:
-    """What this route opens to answer its example, whatever else stands there."""
+    """The files this route opens to answer its example."""
     with watching() as opened:
         for _ in range(2):
             client.get(route.address())
@@ -81,7 +81,7 @@ def usually_opened(client: FlaskClient, route: Route) -> set[str]:
 
 
 def harmless(answer: TestResponse, asked: str, attempt: str, opened: set[str]) -> None:
-    """It is refused or answered as what it is, and nothing was opened by its name."""
+    """Check that the text is refused or answered literally, and that nothing was opened by its name."""
     assert answer.status_code in (200, 304, 400, 404, 422, 503), asked
     text = answer.data.decode("utf-8", "replace")
     assert SECRET not in text, asked
@@ -132,7 +132,7 @@ def test_every_parameter(client: FlaskClient, route: Route, attempts: list[str],
     "header", ["Host", "X-Forwarded-Host", "X-Forwarded-Prefix", "X-Original-URL", "X-Rewrite-URL"]
 )
 def test_headers_lead_nowhere(client: FlaskClient, header: str):
-    """Proxies send some of them; a client may send any."""
+    """Proxies send some of these; a client may send any."""
     answer = client.get("/puzzles/npuzzle/", headers={header: "/etc/passwd" if "URL" in header else "evil.example.org"})
     assert answer.status_code == 200
     assert answer.get_json()["response"]["gameId"] == "npuzzle"

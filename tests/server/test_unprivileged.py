@@ -1,4 +1,4 @@
-"""The service as nobody, over code that it can only read: it serves, solves, compiles, and writes to `data/` only."""
+"""The service as user nobody with read-only code: it serves, solves, compiles, and writes only to `data/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is not known now is still playable in today's protocol: its moves are listed, and what is sure is told."""
+"""Unsolved positions are still playable in today's protocol: moves are listed, and certain facts given."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Json = dict
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Flask:
-    """A service that has solved nothing, and never will."""
+    """A service that has solved nothing and never will."""
     return create_app({"data_dir": tmp_path, "build": False})
 
 
@@ -93,7 +93,7 @@ def test_what_is_over_is_told_of_puzzles(bare: Flask):
 
 
 def test_for_uwapi_every_move_has_what_it_reads(bare: Flask):
-    """It takes a move without a remoteness for lost, and values one with a number by that, unless told otherwise."""
+    """It takes a move without a remoteness for lost, and values one by its number unless told otherwise."""
     here = ask(bare.test_client(), "npuzzle/3", "8672543-1", "puzzles")
     assert (here["positionValue"], here["remoteness"]) == ("unsolved", -100)
     assert here["moves"]
@@ -128,7 +128,7 @@ def test_whatever_is_not_known(bare: Flask, monkeypatch: pytest.MonkeyPatch, err
 def test_a_value_is_told_with_a_move_that_has_it(
     bare: Flask, monkeypatch: pytest.MonkeyPatch, child: str, remoteness: int
 ):
-    """Of a won puzzle and only one of its two moves, the right one or the wrong one."""
+    """With a won puzzle and only one of its two moves known, the right or the wrong one."""
     table = solved("npuzzle/2")
 
     def told(_: PuzzleManager, rules: Rules, position: bytes) -> Result:
@@ -152,7 +152,7 @@ def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("variant", ["npuzzle/2x3", "tictactoe/misere", "kalah/2x2", "mutorere/regular"])
 def test_what_is_told_is_true(app: Flask, bare: Flask, variant: str):
-    """Of every position: what is told without a table is what the table tells."""
+    """For every position: facts given without a table match the table."""
     rules = load(variant)
     with_table, without = app.extensions["manager"], bare.extensions["manager"]
     todo = [rules.start()]
@@ -195,7 +195,7 @@ def test_an_outer_time_budget_holds_inside():
 
 @pytest.mark.parametrize("most", [5, pytest.param(31, marks=pytest.mark.exhaustive)])
 def test_english_pegs(bare: Flask, most: int):
-    """From the start by the best moves, without its table: each answer within the time there is for searches."""
+    """From the start by the best moves, without its table: each answer within the time limit for searches."""
     client, position, jumps = bare.test_client(), "xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx", 0
     while True:
         begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""Games that are not here are passed on to an upstream: bounded, checked, kept and marked; nothing else is."""
+"""Requests for games not served here are forwarded upstream: bounded, checked, cached and marked; no others are."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ANSWERS = {
 
 
 class Other:
-    """A service that answers as told, and remembers what it was asked."""
+    """A service that answers as told and records the requests."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Any] = dict(ANSWERS)
@@ -77,7 +77,7 @@ class Other:
                 self.wfile.write(body)
 
             def log_message(self, *_: object) -> None:
-                """Quietly."""
+                """Log nothing."""
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -102,14 +102,14 @@ def asking(address: str, **more: Any) -> FlaskClient:
 
 
 def listed(client: FlaskClient, **headers: str) -> dict[str, dict[str, Any]]:
-    """The list now, by id."""
+    """The current list, by id."""
     answer = client.get("/universal/v1/", headers=headers)
     assert answer.status_code == 200
     return {entry["id"]: entry for entry in answer.get_json()}
 
 
 def soon(now: Callable[[], Any], holds: Callable[[Any], bool]) -> Any:
-    """What is answered as soon as the upstream has answered in the background."""
+    """The answer once the upstream has answered in the background."""
     end = time.monotonic() + 10
     while not holds(found := now()):
         assert time.monotonic() < end, found
@@ -188,7 +188,7 @@ def test_nothing_else_is_asked_of_it(client: FlaskClient, other: Other, path: st
 
 
 def test_variants_that_only_it_has_are_passed_on(client: FlaskClient, other: Other):
-    """Those of a game that is here come after ours and are marked; a variant that is here is answered here."""
+    """In a game served here they come after ours and are marked; variants served here are answered here."""
     ours = asking(f"http://{other.name}/v1/").get("/universal/v1/nim/", headers={"Via": upstream.VIA}).get_json()
     found = variants_soon(client)
     marked = {"id": "misere", "name": "Misère", "gui": "v2", "upstream": other.name}
@@ -214,7 +214,7 @@ def test_a_game_that_is_here_needs_no_upstream(client: FlaskClient, other: Other
 
 
 def test_what_is_here_never_waits_for_an_upstream(client: FlaskClient, other: Other):
-    """Neither before the first answer nor when it is old; then the last one is told, and another one asked for."""
+    """Neither before the first answer nor when it is old; then the last one is given and a new one requested."""
     go_on = threading.Event()
 
     def hang(handler: http.server.BaseHTTPRequestHandler) -> None:
@@ -255,7 +255,7 @@ STEP = {"position": "-;A_x_0", "positionValue": "win", "remoteness": 3, "moves":
 
 
 def test_moves_of_several_parts_are_passed_on(client: FlaskClient, other: Other):
-    """The upstream names what lies between the parts `<position>;<part>`, and is asked about it as named."""
+    """The upstream names the position between the parts `<position>;<part>`, and is queried by that name."""
     other.answers["/v1/ghost/3/positions/?p=-"] = {**POSITION, "moves": [{**MOVE, "position": "-;A_x_0"}]}
     other.answers["/v1/ghost/3/positions/?p=-%3BA_x_0"] = STEP
     first = client.get("/universal/v1/ghost/3/positions/?p=-").get_json()
@@ -282,7 +282,7 @@ SECRET = b'{"instructions": "secret"}'
 
 
 def drip(handler: http.server.BaseHTTPRequestHandler) -> None:
-    """An answer that arrives byte by byte, for minutes."""
+    """Send an answer byte by byte, for minutes."""
     handler.send_response(200)
     handler.end_headers()
     for _ in range(1000):
@@ -355,7 +355,7 @@ def test_an_upstream_that_was_never_there_costs_its_games_only():
 
 
 def test_only_so_many_questions_at_a_time(client: FlaskClient, other: Other):
-    """Each of them waits; one more is refused at once."""
+    """Each waits; one more is refused at once."""
     listed(client)
     asked, go_on = threading.Semaphore(0), threading.Event()
 

@@ -1,4 +1,4 @@
-"""By how much one wins: with a sign in the protocol of 2021, as a magnitude in that of today."""
+"""The winning margin: signed in the protocol of 2021, a magnitude in today's."""
 
 from __future__ import annotations
 

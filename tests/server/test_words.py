@@ -1,4 +1,4 @@
-"""The page's own words: every language has a text for each, with the same places for values, and nothing else."""
+"""The page's own words: every language translates each, with the same placeholders, and nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, familie
 
 
 def said() -> set[str]:
-    """Every text that the page says, as the keys of the languages."""
+    """Every text of the page, as used for keys in the language files."""
     found = set(FURTHER)
     for path in STATIC.glob("*.js"):
         source = path.read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def said() -> set[str]:
 
 
 def words(language: str) -> dict[str, str]:
-    """The texts of a language by the English ones."""
+    """A language's texts, keyed by the English ones."""
     source = (STATIC / f"words.{language}.js").read_text(encoding="utf-8")
     _, _, table = source.partition("export default ")
     pairs: list[tuple[str, str]] = json.loads(table.strip().removesuffix(";"), object_pairs_hook=list)
