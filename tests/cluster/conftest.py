@@ -1,4 +1,4 @@
-"""A directory for compiled kernels, and whether there is Dask to test with."""
+"""A directory for compiled kernels, and whether Dask is available."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def dask() -> None:
-    """Dask is installed."""
+    """Skip unless Dask is installed."""
     if importlib.util.find_spec("distributed") is None:
         assert os.environ.get(REQUIRED) != "1", LEFT_OUT
         pytest.skip(LEFT_OUT)
@@ -32,6 +32,6 @@ def dask() -> None:
 
 @pytest.fixture
 def machines(dask: None, tmp_path: Path) -> Iterator[Machines]:
-    """A scheduler and two workers, in processes of their own."""
+    """A scheduler and two workers, in separate processes."""
     with Machines(tmp_path) as started:
         yield started

@@ -1,7 +1,7 @@
-"""A Dask cluster of several hosts on this machine: network namespaces, which share files and nothing else.
+"""A Dask cluster of several hosts on this machine: network namespaces that share only files.
 
-Each worker's host has a link to the scheduler's, and none leads anywhere else. Hosts are linked and slowed down by the
-commands of iproute2; a full disk is a small one in memory.
+Each worker's host is linked only to the scheduler's. Hosts are linked and slowed down with iproute2; a full disk is a
+small one in memory.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tests.cluster.machines import SECONDS, Machines
 
 PORT = 8786
 PAGE = 4096  # bytes; each file in memory takes at least one page
-LINK = "line"  # what each worker's host calls its own
+LINK = "line"  # its name on each worker's host
 NOTICED = "11s"
 """How soon the scheduler gives up a host that does not answer: the least it takes; 30 s by default."""
 
 
 @functools.cache
 def why_not() -> str | None:
-    """Why there can be no such hosts on this machine; None if there can."""
+    """Why this machine cannot have such hosts; None if it can."""
     if not (shutil.which("ip") and shutil.which("unshare")):
         return "Needs ip and unshare (packages iproute2 and util-linux)."
     try:
@@ -41,7 +41,7 @@ def _ip(*arguments: str) -> None:
 
 
 class Hosts(Machines):
-    """A scheduler and some workers, each on a host of its own; the solving command runs on the scheduler's.
+    """A scheduler and some workers, each on its own host; the solving command runs on the scheduler's.
 
     Entering the context makes the hosts; `start` starts the processes.
     """
@@ -51,7 +51,7 @@ class Hosts(Machines):
         self.count = workers
         self.names = [f"pp{os.getpid()}-{number}" for number in range(workers + 1)]
         self._full: list[Path] = []
-        self._next = ""  # the host of the process that is started next
+        self._next = ""  # the host of the next process to start
 
     def __enter__(self) -> Hosts:
         try:
@@ -70,7 +70,7 @@ class Hosts(Machines):
         return self
 
     def start(self) -> None:
-        """Start all of them, and wait until the scheduler knows the workers."""
+        """Start all processes, and wait until the scheduler knows the workers."""
         self._next = self.names[0]
         self.scheduler = self._run("scheduler", "--host", "0.0.0.0", "--port", str(PORT), "--no-dashboard")
         self.address = f"tcp://127.0.0.1:{PORT}"
@@ -95,21 +95,21 @@ class Hosts(Machines):
             return subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
 
     def on(self, name: str) -> list[str]:
-        """What a command begins with to run on this host."""
+        """The command prefix that runs something on this host."""
         return ["ip", "netns", "exec", name, "unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', name]
 
     def solving(self, data: Path, full_id: str) -> subprocess.Popen:
-        """The process of a solve on the scheduler's host; it tells its progress in lines."""
+        """Start a solve on the scheduler's host, which reports its progress in lines."""
         command = [*self.on(self.names[0]), sys.executable, "-m", "solvers.cluster.process"]
         arguments = [str(data), *full_id.split("/"), f"--cluster={self.address}"]
         return subprocess.Popen([*command, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
     def cut(self, number: int) -> None:
-        """Take down the link of this host, from 1 on; what runs there runs on."""
+        """Take down the link of this host, from 1 on; its processes keep running."""
         _ip("-n", self.names[number], "link", "set", LINK, "down")
 
     def slow_down(self, number: int) -> None:
-        """Let this host, from 1 on, send no more than 8 KB a second."""
+        """Limit this host, from 1 on, to sending 8 KB a second."""
         limit = ("tbf", "rate", "64kbit", "burst", "1600", "latency", "10s")
         command = ["tc", "-n", self.names[number], "qdisc", "add", "dev", LINK, "root", *limit]
         subprocess.run(command, check=True, capture_output=True)
@@ -119,7 +119,7 @@ class Hosts(Machines):
         return self.directory / self.names[number]
 
     def fill(self, directory: Path, room: int = 0) -> None:
-        """Mount a small disk at `directory`, full but for `room` more files. Call it before the workers start."""
+        """Mount a small disk at `directory`, full except for `room` more files. Call before the workers start."""
         directory.mkdir(parents=True, exist_ok=True)
         size = f"size={PAGE * (room + 1)}"
         subprocess.run(["mount", "-t", "tmpfs", "-o", size, "full", str(directory)], check=True)
@@ -127,11 +127,11 @@ class Hosts(Machines):
         (directory / "filling").write_bytes(bytes(PAGE))
 
     def make_room_on(self, directory: Path) -> None:
-        """Enlarge such a disk; what is on it stays."""
+        """Enlarge such a disk, keeping its contents."""
         subprocess.run(["mount", "-o", "remount,size=64m", str(directory)], check=True)
 
     def stop(self) -> None:
-        """Kill all that is left, and remove the hosts."""
+        """Kill the remaining processes, and remove the hosts."""
         super().stop()
         for directory in self._full:
             subprocess.run(["umount", "--lazy", str(directory)], capture_output=True)

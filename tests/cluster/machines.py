@@ -1,4 +1,4 @@
-"""A Dask cluster on this machine, whose processes can be killed."""
+"""A Dask cluster on this machine, with processes that can be killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Machines:
         self.stop()
 
     def start(self) -> None:
-        """Start all of them."""
+        """Start all processes."""
         told = self.directory / f"scheduler-{time.monotonic_ns()}.json"
         self.scheduler = self._run(
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(told)
@@ -49,7 +49,7 @@ class Machines:
             time.sleep(0.1)
 
     def start_worker(self, cwd: Path = ROOT) -> None:
-        """Start one worker more."""
+        """Start one more worker."""
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0")
         self.workers.append(
             self._run("worker", self.address, *options, "--local-directory", str(self.directory), cwd=cwd)
@@ -66,18 +66,18 @@ class Machines:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What these processes find in their environment."""
+        """The environment of these processes."""
         return {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__WORK_STEALING": "False"}
 
     def _known(self) -> int:
-        """How many workers the scheduler knows."""
+        """The number of workers the scheduler knows."""
         from distributed import Client
 
         with Client(self.address) as client:
             return len(client.scheduler_info(n_workers=-1)["workers"])
 
     def kill_worker(self) -> None:
-        """Kill the worker that is there for the longest time."""
+        """Kill the oldest worker."""
         self._kill(self.workers.pop(0))
 
     def kill_scheduler(self) -> None:
@@ -86,7 +86,7 @@ class Machines:
         self._kill(self.scheduler)
 
     def stop(self) -> None:
-        """Kill all that is left."""
+        """Kill the remaining processes."""
         for process in [*self.workers, *([self.scheduler] if self.scheduler else [])]:
             self._kill(process)
         self.workers = []

@@ -1,4 +1,4 @@
-"""Solving by shards in tests, and comparing with the reference solver."""
+"""Sharded solves in tests, and comparison with the reference solver."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.native.solving import assert_same_table
 
 
 def search_for(rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any) -> Search:
-    """A search in this many shards, in this process unless an executor is given; `changes`: to its job."""
+    """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
     shard_cache.forget()
     search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or LocalExecutor())
     search.job = dataclasses.replace(search.job, **changes)
@@ -29,7 +29,7 @@ def search_for(rules: Rules, data: Path, executor: Executor | None = None, shard
 
 
 def finish(search: Search, store: Store) -> None:
-    """Solve, compare with the rules, publish, and clear away."""
+    """Solve, compare with the rules, publish, and clean up."""
     solved_ = process.solve(search)
     spot_check(search.rules, solved_)
     store.write_packed(search.rules, solved_.codec, solved_.domain, solved_.pack(), 0.0)
@@ -45,7 +45,7 @@ def reference(full_id: str, directory: Path) -> Store:
 
 
 def assert_same_as_reference(full_id: str, store: Store, directory: Path) -> None:
-    """The table is byte for byte that of the reference solver, as that of the native engines is."""
+    """Check that the table equals the reference solver's byte for byte, as native ones do."""
     assert_same_table(load(full_id), store, reference(full_id, directory))
 
 
@@ -54,7 +54,7 @@ class Interrupted(Exception):
 
 
 def interrupting(at: int, do: Callable[[], None]) -> Callable[..., None]:
-    """A `report` that does something when a level is reported for the `at`th time."""
+    """A `report` that calls `do` when a level is reported for the `at`th time."""
     levels = 0
 
     def report(**fields: Any) -> None:

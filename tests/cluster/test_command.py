@@ -1,4 +1,4 @@
-"""`solve --workers` and `--cluster`: by a real local cluster, and what is said where it cannot be."""
+"""`solve --workers` and `--cluster`: on a real local cluster, and the message if that is impossible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def command(data: Path, *arguments: str) -> list[str]:
 
 
 def test_two_workers_solve_and_one_goes_on_after_a_kill(dask: None, data: Path, tmp_path: Path):
-    """The command is killed in the middle, with its workers; the next one goes on, with another number of them."""
+    """The command and its workers are killed midway; the next one resumes with a different number of workers."""
     full_id = "pegsolitaire/star"
     started = subprocess.Popen(
         [sys.executable, "-m", "solvers.cluster.process", str(data), "pegsolitaire", "star", "--workers=2"],
@@ -86,7 +86,7 @@ def test_dask_is_not_imported(module: str, tmp_path: Path):
 
 
 def test_what_each_worker_needs_is_bounded():
-    """More workers need less each, a shard of bits never has more ranks than an offset has numbers."""
+    """More workers need less each, and a shard of bits never has more ranks than offsets can express."""
     for full_id in ("npuzzle/3x4", "pegsolitaire/english", "connect4/5x5"):
         rules = load(full_id)
         plan = plan_of(rules)

@@ -1,4 +1,4 @@
-"""A cluster loses workers and its scheduler in the middle: what was complete is kept, and the table is the same."""
+"""A cluster loses workers and its scheduler midway: completed work is kept, and the table is the same."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tests.helpers import load
 
 FEW = [
     "towersofhanoi/4_5",  # every rank a position, reversible
-    "hexapawn/3x3",  # two players, forward only, few ranks out of many
+    "hexapawn/3x3",  # two players, forward only, sparse ranks
 ]
 MORE = [
-    "tantrix/2_2_1",  # forward only, few ranks out of many
+    "tantrix/2_2_1",  # forward only, sparse ranks
     "pegsolitaire/star",  # every rank a position, not reversible
-    "hopndrop/map2",  # few ranks out of many, not reversible
+    "hopndrop/map2",  # sparse ranks, not reversible
 ]
 
 
 @pytest.fixture
 def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Workers of the machines that are there, each time it is called; a scheduler that is gone is soon noticed."""
+    """A function that connects to the current machines; a lost scheduler is soon noticed."""
     from solvers.cluster import dask_executor
     from solvers.cluster.launch import Cluster
 
@@ -39,8 +39,8 @@ def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_workers_and_the_scheduler_are_killed(
     machines: Machines, connected: Any, data: Path, tmp_path: Path, variants: list[str]
 ):
-    """Each variant is stopped after some levels, and with the last the scheduler goes. A new cluster goes on with all,
-    and loses a worker, which had remembered its shards, in the middle of each."""
+    """Each variant is stopped after some levels, and the scheduler is killed with the last. A new cluster resumes all,
+    losing a worker that had its shards in memory in the middle of each."""
     from solvers.cluster.executor import ExecutorLost
 
     def stop() -> None:
@@ -74,7 +74,7 @@ def test_workers_and_the_scheduler_are_killed(
 
 
 def test_what_does_not_fit_is_said(machines: Machines, connected: Any, data: Path, tmp_path: Path, monkeypatch):
-    """No shared storage, other versions, too little memory, workers that do not know the project, and none at all."""
+    """No shared storage, other versions, too little memory, workers without the project, and none at all."""
     from solvers.cluster import dask_executor
     from solvers.cluster.executor import ExecutorLost
     from solvers.cluster.launch import Cluster

@@ -1,4 +1,4 @@
-"""A cluster of several hosts, which share only files: one is lost in the middle, one is slow, disks are full."""
+"""A cluster of several hosts that share only files: one is lost midway, one is slow, disks are full."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.helpers import load
 
 @pytest.fixture
 def hosts(dask: None, tmp_path: Path) -> Iterator[Hosts]:
-    """Two hosts for a worker each, besides the scheduler's; nothing runs there yet."""
+    """Two hosts for one worker each, besides the scheduler's; nothing runs there yet."""
     if reason := why_not():
         pytest.skip(reason)
     with Hosts(tmp_path) as made:
@@ -27,7 +27,7 @@ def hosts(dask: None, tmp_path: Path) -> Iterator[Hosts]:
 
 
 def until_level(solving: subprocess.Popen, level: int) -> None:
-    """Read what is told until this level is complete."""
+    """Read output until this level is complete."""
     assert solving.stdout is not None
     for line in solving.stdout:
         if json.loads(line).get("level") == level:
@@ -36,7 +36,7 @@ def until_level(solving: subprocess.Popen, level: int) -> None:
 
 
 def the_rest(solving: subprocess.Popen) -> str:
-    """What is told until the end, which must be a good one."""
+    """The remaining output; the process must succeed."""
     told, _ = solving.communicate(timeout=SECONDS)
     assert solving.returncode == 0, told
     return told
@@ -44,7 +44,7 @@ def the_rest(solving: subprocess.Popen) -> str:
 
 @pytest.mark.faults
 def test_a_host_is_lost(hosts: Hosts, data: Path, tmp_path: Path):
-    """Its link goes down, so that nobody says goodbye; what it still writes does no harm."""
+    """Its link goes down without notice; what it still writes does no harm."""
     full_id = "pegsolitaire/star"
     hosts.start()
     solving = hosts.solving(data, full_id)
@@ -57,7 +57,7 @@ def test_a_host_is_lost(hosts: Hosts, data: Path, tmp_path: Path):
 
 @pytest.mark.faults
 def test_a_slow_host_and_full_disks(hosts: Hosts, data: Path, tmp_path: Path):
-    """Little gets through to one host, the other's own folder is full, and the shared one has room only later."""
+    """Little gets through to one host, the other's own folder is full, and the shared one gets room only later."""
     full_id = "pegsolitaire/star"
     shared = directory_of(load(full_id), data).parent
     hosts.slow_down(1)

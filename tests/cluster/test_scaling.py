@@ -1,4 +1,4 @@
-"""The model of large clusters adds up, the simulation agrees where it must; `docs/scaling.md` has what they say."""
+"""The model of large clusters adds up, the simulation agrees where it must, and `docs/scaling.md` has their output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_one_worker_with_even_tasks_takes_what_the_model_says():
 
 
 def test_the_simulation_lies_between_perfect_overlap_and_none():
-    """Computing and moving may go on at once, but neither is done faster."""
+    """Computation and transfer may overlap, but neither gets faster."""
     for cluster in (Cluster(2, 2), Cluster(8), Cluster(16)):
         spent, seconds = model(SPACE, cluster), simulate(SPACE, cluster, uneven=0)
         assert max(spent.computing, spent.moving) <= seconds <= spent.total * 1.0001

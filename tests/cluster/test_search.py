@@ -1,4 +1,4 @@
-"""Shards find together what the reference solver finds alone, however they are cut, and go on where they stopped."""
+"""Shards together find what the reference solver finds alone, however they are cut, and resume where they stopped."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class ListedHanoi(TowersOfHanoi):
 
 
 def small(make: Callable[[int], Rules], seed: int) -> Rules:
-    """A graph whose number of positions is known beforehand."""
+    """Rules on a graph whose number of positions is known in advance."""
     rules = make(seed)
     rules.variant = replace(rules.variant, positions=NODES)
     return rules
 
 
 class ListedPuzzle(RankedPuzzle):
-    """The same puzzle with a sorted list for its table, so that its kernel need not be compiled again."""
+    """The same puzzle with a sorted list for its table, so its kernel need not be recompiled."""
 
     dense = False
 
@@ -73,7 +73,7 @@ CASES: dict[str, Make] = {
 
 @pytest.fixture(params=CASES)
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """Rules, and what is small taken for large."""
+    """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
     monkeypatch.setattr(levels, "TRIED", levels.WORD)
@@ -82,8 +82,8 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
 
 
 def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_path: Path):
-    """By one shard and by five, with rooms that overflow; and by four that are interrupted every few levels and
-    remember nothing, gone on with by one that does."""
+    """By one shard and by five, with overflowing buffers; and by four that are interrupted every few levels and
+    remember nothing, resumed by one that does."""
     rules = case()
 
     store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
@@ -127,7 +127,7 @@ def test_what_is_sent_as_bits_and_as_lists_is_the_same(data: Path, tmp_path: Pat
 
 
 def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pytest.MonkeyPatch):
-    """Whether its worker remembers the shard or not; and leaves nothing else behind."""
+    """Whether or not its worker remembers the shard; and it leaves nothing else behind."""
     rules = load("pegsolitaire/star")
     search, done = search_for(rules, data), []
 
@@ -151,7 +151,7 @@ def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pyte
 
 
 def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """One that play has reached the end of tells nobody, so that those before it wait as they would in a cycle."""
+    """An ended position sends nothing, so the positions before it wait as in a cycle."""
     begin = MarginShard.begin
     monkeypatch.setattr(MarginShard, "begin", lambda shard: begin(shard)[1:])
     search = search_for(small(RankedPoints, 1), data)
@@ -163,7 +163,7 @@ def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkey
 
 @pytest.mark.parametrize("ending", ["found", "sent"])
 def test_a_file_that_was_changed_is_found_out(data: Path, ending: str):
-    """One bit of what is kept of a level, or of what was sent at it."""
+    """One bit of a level's stored positions, or of what was sent at it."""
     rules = load("pegsolitaire/star")
     search = search_for(rules, data, shards=1)
 
@@ -216,7 +216,7 @@ def test_what_is_kept_of_other_rules_is_thrown_away(data: Path, head: str):
 
 
 def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """It ends with the system's error, leaves nothing half-written, and goes on when there is room."""
+    """It ends with the system's error, leaves nothing half-written, and resumes when there is room."""
     rules, add = load("hopndrop/map2"), PieceWriter.add
     store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
     reference.write(rules, by_reference(rules), 0.0)

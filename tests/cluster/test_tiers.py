@@ -1,4 +1,4 @@
-"""Board games solved tier by tier by several workers, side by side where the tiers allow it."""
+"""Board games solved tier by tier by several workers, in parallel where the tiers allow it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def natively(full_id: str, data: Path, directory: Path) -> Store:
 
 
 class Noting(LocalExecutor):
-    """Runs tasks in this process and notes the tiers that are solved; the `stop`th solve breaks off instead."""
+    """Runs tasks in this process and records the tiers solved; the `stop`th solve breaks off instead."""
 
     def __init__(self, stop: int = -1) -> None:
         self.stop, self.solved = stop, []
@@ -63,7 +63,7 @@ class Noting(LocalExecutor):
 
 @pytest.mark.parametrize("full_id", GAMES)
 def test_the_table_is_that_of_the_native_engine(full_id: str, data: Path, tmp_path: Path):
-    """In one go, and broken off after a few tiers and gone on with, where no tier is solved twice."""
+    """In one go, and interrupted after a few tiers and resumed, with no tier solved twice."""
     rules, store, expected = load(full_id), Store(tmp_path / "cluster"), natively(full_id, data, tmp_path / "native")
     finish(search_for(rules, data, Noting()), store)
     assert_same_table(rules, store, expected)
@@ -76,7 +76,7 @@ def test_the_table_is_that_of_the_native_engine(full_id: str, data: Path, tmp_pa
 
 
 def test_tiers_lead_to_those_that_moves_lead_to(data: Path):
-    """Of Quixo, by its rules; and some lead to neither of each other, so that they can be solved side by side."""
+    """In Quixo, by its rules; some do not lead to each other, so they can be solved in parallel."""
     rules = load("quixo/3x3")
     names = [tier.name for tier in rules.arrangements.tiers]
     expected: dict[Any, set[Any]] = {name: set() for name in names}
@@ -94,7 +94,7 @@ def test_tiers_lead_to_those_that_moves_lead_to(data: Path):
 
 
 def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
-    """One bit of a tier that others lead to."""
+    """One bit of a tier that others depend on."""
     search = search_for(load("sim/5"), data, Noting(stop=3))
     with pytest.raises(Interrupted):
         finish(search, Store(tmp_path))
@@ -108,7 +108,7 @@ def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
 
 
 def test_what_tiers_need_is_told(data: Path):
-    """A worker's memory is for the largest tier, not for all; and disk for twice the codes of all, and a table."""
+    """A worker needs memory for the largest tier only, and disk for twice all codes plus a table."""
     from solvers.cluster.sizing import plan_shards
 
     rules = load("yote/4x4")
@@ -130,7 +130,7 @@ def connected(machines: Machines, data: Path) -> Any:
 
 
 def test_a_worker_is_killed_while_it_solves_a_tier(machines: Machines, connected: Any, data: Path, tmp_path: Path):
-    """It is halted beforehand, so that it still has the tier when it is killed; another solves that tier again."""
+    """It is halted first, so it still has the tier when killed; another solves that tier again."""
     rules, expected = load("quixo/3x3"), natively("quixo/3x3", data, tmp_path / "native")
     store, client, held = Store(tmp_path / "cluster"), connected.client, []
     with pytest.raises(Interrupted):
@@ -155,7 +155,7 @@ def test_a_worker_is_killed_while_it_solves_a_tier(machines: Machines, connected
 
 
 def test_two_workers_of_a_command(dask: None, data: Path, tmp_path: Path):
-    """`solve --workers 2`, which tells what it needs and how far it is."""
+    """`solve --workers 2`, which reports its needs and its progress."""
     arguments = ["--data-dir", str(data), "solve", "gobbletgobblers", "small", "--workers", "2"]
     told = subprocess.run(
         [sys.executable, "-m", "solvers", *arguments], cwd=ROOT, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""Clients that ask a service all the time, and look at every answer."""
+"""Clients that query a service continuously and check every answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REFUSED = (OSError, http.client.HTTPException)
 
 
 class Answers:
-    """What came back, of all clients together."""
+    """The outcomes of all clients together."""
 
     def __init__(self) -> None:
         self.right = self.not_ready = self.refused = 0
@@ -25,7 +25,7 @@ class Answers:
         self._lock = threading.Lock()
 
     def count(self, what: str, sentence: str = "") -> None:
-        """One more that is right, not ready, refused or wrong."""
+        """Count one more answer as right, not ready, refused or wrong."""
         with self._lock:
             if what == "wrong":
                 self.wrong.append(sentence)
@@ -40,7 +40,7 @@ class Answers:
 
 
 def judged(question: Question, status: int, headers: http.client.HTTPMessage, raw: bytes) -> tuple[str, str]:
-    """(right, not_ready or wrong, what is wrong) of an answer."""
+    """Judge an answer: (right, not_ready or wrong; what is wrong)."""
 
     def wrong(why: str) -> tuple[str, str]:
         return "wrong", f"{question.path} {question.body or ''}: {status}, {why}; {raw[:300]!r}"
@@ -63,7 +63,7 @@ def judged(question: Question, status: int, headers: http.client.HTTPMessage, ra
 
 
 def ask(port: int, question: Question, connection: http.client.HTTPConnection | None = None) -> tuple[str, str]:
-    """What comes of a question: as `judged`, or refused."""
+    """Ask a question; return the outcome as `judged` does, or refused."""
     used = connection or http.client.HTTPConnection("127.0.0.1", port, timeout=40)
     try:
         if question.body is None:
@@ -81,7 +81,7 @@ def ask(port: int, question: Question, connection: http.client.HTTPConnection | 
 
 
 class Clients:
-    """A load of requests until it is stopped."""
+    """A load of requests that lasts until stopped."""
 
     def __init__(self, port: int, questions: Sequence[Question], seed: int, threads: int = 3, pause: float = 0.05):
         self.answers = Answers()
@@ -103,7 +103,7 @@ class Clients:
         connection.close()
 
     def stop(self) -> None:
-        """End it, when the last answers are there."""
+        """Stop the load, after the last answers have arrived."""
         self._stop.set()
         for thread in self._threads:
             thread.join(60)

@@ -1,4 +1,4 @@
-"""The ground on which one harm after the other is done, and the seed of all that is random."""
+"""The ground to which one harm after another is done, and the seed of all randomness."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEED = "FAULTS_SEED"
 
 @pytest.fixture(scope="session")
 def seed() -> int:
-    """That of the environment, or another one every time; told when a test fails."""
+    """The seed from the environment, or a new one every time; shown when a test fails."""
     return int(os.environ.get(SEED) or time.time_ns() % 1_000_000)
 
 
@@ -30,6 +30,6 @@ def ground(tmp_path_factory: pytest.TempPathFactory, seed: int) -> Iterator[Grou
 
 @pytest.fixture
 def rng(seed: int, request: pytest.FixtureRequest) -> random.Random:
-    """Randomness of each test, by its name and the seed, which is shown when it fails."""
+    """A random generator per test, from its name and the seed, which is shown when it fails."""
     print(f"{SEED}={seed}")
     return random.Random(f"{seed} {request.node.name}")

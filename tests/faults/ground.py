@@ -1,4 +1,4 @@
-"""A service under load on disks of its own, so that everything may be done to it; and how it is seen to be well."""
+"""A service under load on its own disks, to which anything may be done, and checks of its health."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.helpers import ROOT, load
 from tests.pattern_databases import tiles_of, written
 from tests.server.live import Service, builders, in_group, wait
 
-LIMIT = 800  # positions of what is solved at the start
+LIMIT = 800  # positions of the largest variant solved at start-up
 SOLVED = ",".join(full_id.partition("/")[0] for full_id in TABLED)
 """Plug-ins whose small variants are solved at the start: those that are asked for."""
 START_UP = PuzzleManager(presolve_limit=LIMIT, presolve=SOLVED).presolved()
@@ -40,7 +40,7 @@ class Quick(Service):
 
 
 class Disk:
-    """A small disk, where that can be had: as root, one in memory; else a folder."""
+    """A small disk, if possible: as root, one in memory; else a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,7 +49,7 @@ class Disk:
 
     @contextlib.contextmanager
     def full(self) -> Iterator[None]:
-        """Nothing more fits on it."""
+        """Keep the disk full within the block."""
         assert self.mounted
         ballast = self.folder / "ballast"
         try:
@@ -64,7 +64,7 @@ class Disk:
 
     @contextlib.contextmanager
     def read_only(self) -> Iterator[bool]:
-        """Nothing can be written to it; False where that could not be brought about."""
+        """Make the disk read-only within the block; False if that is impossible."""
         assert self.mounted
         done = any(
             _run("mount", "-o", "remount,ro", str(self.folder)) or time.sleep(0.1)  # type: ignore[func-returns-value]
@@ -77,7 +77,7 @@ class Disk:
                 assert _run("mount", "-o", f"remount,rw,size={DISK}", str(self.folder))
 
     def remove(self) -> None:
-        """Give it back."""
+        """Unmount and remove it."""
         if self.mounted:
             _run("umount", "-l", str(self.folder))
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -88,7 +88,7 @@ def _run(*command: str) -> bool:
 
 
 class Ground:
-    """One service with two workers, asked all the time. seed: of the questions and of those who ask."""
+    """One service with two workers, queried continuously. seed: of the questions and of the clients."""
 
     def __init__(self, folder: Path, seed: int, clients: int = 3) -> None:
         self.seed = seed
@@ -108,7 +108,7 @@ class Ground:
             raise
 
     def settings(self) -> dict[str, str]:
-        """The environment of the service, but for its port."""
+        """The environment of the service, except its port."""
         return {
             PRESOLVE_LIMIT: str(LIMIT),
             PRESOLVE: SOLVED,
@@ -118,7 +118,7 @@ class Ground:
         }
 
     def restore_patterns(self) -> None:
-        """Put sound pattern databases in place, as one should: beside, and renamed."""
+        """Put sound pattern databases in place the proper way: write beside, then rename."""
         path = path_of(self.tables, load("npuzzle/4"))
         shutil.copy(self.patterns, path.with_suffix(".new"))
         os.replace(path.with_suffix(".new"), path)
@@ -128,7 +128,7 @@ class Ground:
         return self.tables / f"{full_id.replace('/', '.')}.sqlite"
 
     def mended(self) -> None:
-        """Wait until every question that is asked once more has its right answer."""
+        """Wait until every question, asked once more, is answered correctly."""
         waiting = random.Random(self.seed).sample(self.questions, len(self.questions) // 4)
         end = time.monotonic() + MENDED_SECONDS
         while waiting:
@@ -139,7 +139,7 @@ class Ground:
         self.nothing_wrong()
 
     def goes_on(self, answers: int = 30) -> None:
-        """Wait until so many more answers are there, right ones."""
+        """Wait for this many more right answers."""
         enough = self.clients.answers.right + answers
         wait("answers go on", lambda: self.clients.answers.right > enough, 20)
         self.nothing_wrong()
@@ -153,19 +153,19 @@ class Ground:
         return self.service.said()[-2000:]
 
     def nothing_wrong(self) -> None:
-        """No answer so far was wrong."""
+        """Check that no answer so far was wrong."""
         assert not self.clients.answers.wrong, self.clients.answers.wrong[:3]
 
     def restart(self) -> None:
-        """Kill all that is left of the service, and start it anew."""
+        """Kill whatever is left of the service, and restart it."""
         self.service.kill_group()
         wait("no builder is left", lambda: not builders(self.data), 10)
         self.service.start()
 
     def finish(self) -> None:
-        """End it; everything is well, and nothing is left of what was begun."""
+        """Stop the service, and check that all is well and nothing unfinished is left."""
         try:
-            self.restart()  # what was given up is tried again
+            self.restart()  # variants given up are tried again
             self.mended()
             self.service.wait_ready()
             self.clients.stop()
@@ -176,7 +176,7 @@ class Ground:
             self.end()
 
     def end(self) -> None:
-        """Stop all, and give the disks back."""
+        """Stop everything and remove the disks."""
         self.clients.stop()
         self.service.kill_group()
         wait("nothing is left", lambda: not builders(self.data) and not in_group(self.service.process.pid))
@@ -184,7 +184,7 @@ class Ground:
             disk.remove()
 
     def verified(self) -> None:
-        """Every table is there and proved by the rules; and besides the tables there is nothing."""
+        """Check that every table exists and is proved by the rules, and that there is nothing else."""
         self.restore_patterns()
         there = {path.name for path in self.tables.iterdir()}
         assert there == NAMES | {self.patterns.name, ".builder.lock", ".progress.json"}, there

@@ -1,6 +1,6 @@
-"""What is done to a service under load. Each takes the ground it stands on and a source of randomness.
+"""Harms done to a service under load. Each takes the ground and a source of randomness.
 
-A harm ends when it has been done; whether all is well again is asked afterwards.
+A harm returns when it is done; recovery is checked afterwards.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from tests.helpers import load
 from tests.server.live import builders, wait
 
 Harm = Callable[[Ground, random.Random], None]
-MEMORY = 3 << 20  # bytes more than it has, for a builder that is to run out of them
+MEMORY = 3 << 20  # extra bytes granted to a builder that is to run out of memory
 
 
 # --- killing --------------------------------------------------------------------------------------
 
 
 def kill_worker(ground: Ground, rng: random.Random) -> None:
-    """One of the two is killed; those it was answering lose their connections."""
+    """Kill one of the two workers; the clients it was answering lose their connections."""
     workers = wait("two workers", lambda: len(found := ground.service.children()) == 2 and found, 20)
     os.kill(rng.choice(workers), signal.SIGKILL)
 
 
 def kill_builder(ground: Ground, rng: random.Random) -> None:
-    """It has something to do, and is killed at some moment of it."""
+    """Kill the builder at a random moment of its work."""
     remove_tables(ground, rng)
     builder = _builder(ground)
     time.sleep(rng.uniform(0, 1.2))
@@ -51,7 +51,7 @@ def kill_builder(ground: Ground, rng: random.Random) -> None:
 
 
 def kill_master(ground: Ground, rng: random.Random) -> None:
-    """The service without its master ends by itself, its builder as well; it is started anew."""
+    """Kill the master: the service ends by itself, as does its builder, and is restarted."""
     os.kill(ground.service.process.pid, signal.SIGKILL)
     ground.service.process.wait(10)
     time.sleep(rng.uniform(0, 0.5))
@@ -59,14 +59,14 @@ def kill_master(ground: Ground, rng: random.Random) -> None:
 
 
 def kill_service(ground: Ground, rng: random.Random) -> None:
-    """All of it at once, while it builds, as by a power cut; it is started anew."""
+    """Kill all of the service at once during a build, as in a power cut, and restart it."""
     remove_tables(ground, rng)
     time.sleep(rng.uniform(0, 2))
     ground.restart()
 
 
 def _builder(ground: Ground) -> int:
-    """The builder that comes when a table is missed."""
+    """Wait for the builder that starts when a table is missed; return its pid."""
     found: list[int] = wait("a builder", lambda: builders(ground.data), 20, every=0.01)
     return found[0]
 
@@ -75,13 +75,13 @@ def _builder(ground: Ground) -> int:
 
 
 def remove_tables(ground: Ground, rng: random.Random) -> None:
-    """Some of those that are asked for, or the folder with all of them, or the pattern databases."""
+    """Remove some of the tables that are requested."""
     for full_id in rng.sample(TABLED, rng.randrange(1, len(TABLED))):
         ground.table(full_id).unlink(missing_ok=True)
 
 
 def remove_the_folder(ground: Ground, rng: random.Random) -> None:
-    """All tables at once, those that are being built too; the pattern databases come back, as from a backup."""
+    """Remove all tables at once, even unfinished ones; the pattern databases are restored, as from a backup."""
     shutil.rmtree(ground.tables, ignore_errors=True)
     ground.tables.mkdir(exist_ok=True)
     ground.restore_patterns()
@@ -100,7 +100,7 @@ def flip(path: Path, at: int, mask: int) -> None:
 
 
 def places(path: Path) -> dict[str, range]:
-    """Where in a table's file each kind of its parts is: by name, but blocks and margins as two."""
+    """The byte range in a table's file of each kind of part: by name, but blocks and margins as two."""
     raw = path.read_bytes()
     kinds = {"header": range(100), "schema": range(100, 4096)}
     connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
@@ -117,17 +117,17 @@ def places(path: Path) -> dict[str, range]:
 
 
 def flip_a_byte(ground: Ground, rng: random.Random) -> None:
-    """One in every kind of part of every table that is asked for, one after the other, in place."""
+    """Flip a byte in each kind of part of every requested table in turn, in place."""
     for full_id in TABLED:
         path = ground.table(full_id)
-        with contextlib.suppress(OSError, sqlite3.Error):  # it may be away, or damaged, from what was done before
+        with contextlib.suppress(OSError, sqlite3.Error):  # an earlier harm may have removed or damaged it
             kind, where = rng.choice(sorted(places(path).items()))
             del kind
             flip(path, rng.choice(where), rng.randrange(1, 256))
 
 
 def flip_a_byte_of_the_patterns(ground: Ground, rng: random.Random) -> None:
-    """Of the mapped file of pattern databases: in its head, or in a block that may have been compared before."""
+    """Flip a byte of the mapped pattern databases: in the head, or in a block that may have been checked before."""
     path = ground.tables / ground.patterns.name
     size = path.stat().st_size
     for where in (range(2000), range(size - (5 << 16), size)):
@@ -137,7 +137,7 @@ def flip_a_byte_of_the_patterns(ground: Ground, rng: random.Random) -> None:
 
 
 def flip_a_byte_of_the_progress(ground: Ground, rng: random.Random) -> None:
-    """Of what the builder says, while it says it."""
+    """Flip bytes of the progress file while the builder writes it."""
     remove_tables(ground, rng)
     end = time.monotonic() + 2
     while time.monotonic() < end:
@@ -148,7 +148,7 @@ def flip_a_byte_of_the_progress(ground: Ground, rng: random.Random) -> None:
 
 
 def cut(ground: Ground, rng: random.Random) -> None:
-    """Tables are cut in place, emptied, or another's is put in their place."""
+    """Truncate tables in place, empty them, or replace them with another's."""
     for full_id in rng.sample(TABLED, 3):
         path = ground.table(full_id)
         with contextlib.suppress(OSError):
@@ -161,7 +161,7 @@ def cut(ground: Ground, rng: random.Random) -> None:
 
 
 def cut_the_patterns(ground: Ground, rng: random.Random) -> None:
-    """The mapped file is cut in place: whoever reads it at that moment is killed by the system, and no one else."""
+    """Truncate the mapped file in place: only processes that read it at that moment are killed by the system."""
     path = ground.tables / ground.patterns.name
     os.truncate(path, rng.choice((0, 5000, path.stat().st_size // 2)))
     time.sleep(0.5)
@@ -172,7 +172,7 @@ def cut_the_patterns(ground: Ground, rng: random.Random) -> None:
 
 
 def fill_the_disk(ground: Ground, rng: random.Random) -> None:
-    """Of tables and of temporary files, while something is to be built."""
+    """Fill the disks of tables and of temporary files while there is something to build."""
     if not ground.disk.mounted:
         fill_files(ground, rng)
         return
@@ -186,7 +186,7 @@ def fill_the_disk(ground: Ground, rng: random.Random) -> None:
 
 
 def fill_files(ground: Ground, rng: random.Random) -> None:
-    """No file can be longer than a few bytes: as a full disk, for those who are no root."""
+    """Limit files to a few kilobytes: like a full disk, but without root."""
     workers = ground.service.children()
     try:
         for worker in workers:
@@ -200,7 +200,7 @@ def fill_files(ground: Ground, rng: random.Random) -> None:
 
 
 def make_it_read_only(ground: Ground, rng: random.Random) -> None:
-    """The data directory can only be read, with a table missing and workers that come and go."""
+    """Make the data directory read-only, with a table missing and workers that come and go."""
     if not ground.disk.mounted:
         pytest.skip("a disk that becomes read-only takes root")
     ground.table(rng.choice(TABLED)).unlink(missing_ok=True)
@@ -211,7 +211,7 @@ def make_it_read_only(ground: Ground, rng: random.Random) -> None:
 
 
 def starve_the_builder(ground: Ground, rng: random.Random) -> None:
-    """It can have hardly more memory than it has."""
+    """Allow the builder hardly more memory than it has."""
     remove_tables(ground, rng)
     builder = _builder(ground)
     time.sleep(rng.uniform(0, 0.8))
@@ -226,7 +226,7 @@ def starve_the_builder(ground: Ground, rng: random.Random) -> None:
 
 
 def second_service(ground: Ground, rng: random.Random) -> None:
-    """Another one over the same directory, started and killed while both build."""
+    """Start another service on the same directory, and kill it while both build."""
     settings = {**ground.settings(), "UWAPI_WORKERS": "1"}
     with Quick(ground.data, ground.log, **settings) as second:
         remove_tables(ground, rng)
@@ -236,7 +236,7 @@ def second_service(ground: Ground, rng: random.Random) -> None:
 
 
 def flood(ground: Ground, rng: random.Random) -> None:
-    """More ask at once than may search, for boards that each take a search; tables are still answered."""
+    """Send more concurrent requests that need a search than the limit; tables are still answered."""
     rules = load("rushhour/expert")
     boards = [_board(rules, rng) for _ in range(10)]
     threads = [threading.Thread(target=_flood, args=(ground, rules, board)) for board in boards]
@@ -247,7 +247,7 @@ def flood(ground: Ground, rng: random.Random) -> None:
 
 
 def _board(rules: Rules, rng: random.Random) -> str:
-    """A board of a family of its own: the start with some vehicles taken away."""
+    """A board of a separate family: the start with some vehicles removed."""
     text = rules.format(rules.start())
     return text if rng.random() < 0.1 else _without(text, rng)
 

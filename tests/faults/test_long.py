@@ -1,6 +1,6 @@
-"""The long form: one fault after the other, at random, for minutes of load. `make faults` tells the figures.
+"""The long form: random faults, one after another, during minutes of load. `make faults` prints the figures.
 
-`FAULTS_MINUTES` says how long (5), `FAULTS_SEED` makes a run the same again, as far as chance is ours.
+`FAULTS_MINUTES` gives the duration (5); `FAULTS_SEED` repeats a run, as far as chance is under our control.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ pytestmark = pytest.mark.faults
 
 
 def tell(capsys: pytest.CaptureFixture[str], line: str) -> None:
-    """Say it, though the test may go well."""
+    """Print a line even if the test passes."""
     with capsys.disabled():
         print(f"\n{line}", end="", flush=True)
 
 
 def test_one_fault_after_the_other(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]):
-    """Some before the last is mended. In the end all is well, and nothing was ever wrong."""
+    """Some come before the last is mended. In the end all is well, and nothing was ever wrong."""
     rng, done = random.Random(seed), Counter[str]()
     tell(capsys, f"{SEED}={seed} FAULTS_MINUTES={MINUTES:g}")
     ground = Ground(tmp_path, seed, clients=4)
@@ -59,9 +59,9 @@ def test_one_fault_after_the_other(tmp_path: Path, seed: int, capsys: pytest.Cap
 
 
 def test_a_native_solve_killed_again_and_again(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]):
-    """At random moments, and every second time a byte of what it left is changed; the table is right all the same.
+    """At random moments, and every second time a byte of its leftovers is changed; the table is still right.
 
-    How many positions there are, and the greatest remoteness: burnt pancakes as published (see `docs/performance.md`).
+    Number of positions and greatest remoteness: burnt pancakes as published (see `docs/performance.md`).
     """
     rng, rules = random.Random(seed), load("pancakes/8")
     command = [sys.executable, "-m", "solvers.native.process", str(tmp_path), "pancakes", "8"]

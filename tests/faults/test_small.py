@@ -1,4 +1,4 @@
-"""Faults that can be done in this process, without a service."""
+"""Faults that can be injected in this process, without a service."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SMALL = Module("small", "ANSWER = 42\n", ())
 
 @pytest.mark.parametrize(("by", "expected"), [(0, "right"), (2, "wrong")])
 def test_the_judge_sees_what_is_wrong(by: int, expected: str, tmp_path: Path):
-    """Every question of a service whose tables are all two moves off is answered wrongly, and so is what it says."""
+    """A service whose tables are all two moves off answers every question wrong, and is judged so."""
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     for full_id in ("nqueens/6", "tictactoe/regular"):
         Store(tmp_path / "tables").write(rules_of(full_id), shifted(solved(full_id), by), 0.0)
@@ -127,7 +127,7 @@ def test_places_are_given_back():
 
 
 def test_no_damaged_byte_of_the_progress_is_more_than_nothing(tmp_path: Path):
-    """The service goes on to tell what it knows; a builder is at work, as its lock is held here."""
+    """The service still reports what it knows; a builder counts as running, since its lock is held here."""
     app = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 100})
     client, path = app.test_client(), tmp_path / "tables" / ".progress.json"
     lock = take_builder_lock(tmp_path / "tables")
@@ -148,7 +148,7 @@ def test_no_damaged_byte_of_the_progress_is_more_than_nothing(tmp_path: Path):
 
 
 def test_what_was_solved_after_all_did_not_kill_the_builder(tmp_path: Path):
-    """Else two deaths in a year would leave a variant out."""
+    """Otherwise two deaths in a year would exclude a variant."""
     rules, progress = rules_of("towersofhanoi/3_1"), Progress(tmp_path)
     progress.attempts, progress.queue = {rules.full_id: 1}, [rules.full_id]
     _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress, CompileServer())
@@ -185,7 +185,7 @@ def test_removing_takes_pattern_databases_along(tmp_path: Path, capsys: pytest.C
 
 
 def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """By a module without a kernel: what Python compiles of it stands for machine code."""
+    """Tested on a module without a kernel, whose compiled Python stands in for machine code."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     assert load(SMALL, tmp_path).ANSWER == 42
     machine_code = tmp_path / "__pycache__" / "small.loop-1.py311.1.nbc"
@@ -213,7 +213,7 @@ def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypa
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Gunicorn's settings, with temporary files in a folder of the test's own."""
+    """Gunicorn's settings, with temporary files in the test's own folder."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     return SimpleNamespace(**runpy.run_path(str(ROOT / "gunicorn.conf.py")))
@@ -237,7 +237,7 @@ def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_pa
 
 
 def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespace, monkeypatch: pytest.MonkeyPatch):
-    """What has been written stays; where there is no room, a worker keeps its counts to itself."""
+    """What is written stays; if there is no room, a worker keeps its counts to itself."""
     server, worker = SimpleNamespace(), SimpleNamespace(pid=os.getpid(), log=SimpleNamespace(warning=print))
     settings.on_starting(server)
     settings.allocate_counts(worker)
@@ -264,7 +264,7 @@ def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespa
 
 
 def test_the_room_is_enough(settings: SimpleNamespace):
-    """For every route, with every status it may have, and all the buckets: 300 bytes an entry, as they are written."""
+    """For every route, status and bucket: 300 bytes per entry, as written."""
     app = create_app({"data_dir": "/nonexistent", "build": False})
     routes = len({rule.rule for rule in app.url_map.iter_rules()})
     assert routes * (len(BUCKETS) + 3) * 300 < settings.COUNT_BYTES["histogram"]

@@ -1,4 +1,4 @@
-"""What another version has written is recognized by its format and built again, and so is what other rules made."""
+"""Files of other versions are recognized by their format and rebuilt, as are tables of other rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OF_EVERY_LAYOUT = ("towersofhanoi/3_3", "nqueens/6", "bishoppuzzle/4x7_4", "dots
 
 
 def built(data: Path, **environment: str) -> str:
-    """What the service does at its start: complete what is missing, damaged or of other rules; what it said."""
+    """Build as the service does at start-up, replacing missing, damaged or foreign tables; return the output."""
     command = [sys.executable, "-m", "solvers", "--data-dir", str(data), "build"]
     settings = {**os.environ, PRESOLVE_LIMIT: "12", **environment}
     done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60, check=False)
@@ -64,7 +64,7 @@ def test_a_table_of_another_format_is_missing_and_built_again(
 
 
 def rewritten(path: Path, rules: Any, change: Any) -> None:
-    """Give a table another `meta`, with the checksum that belongs to it."""
+    """Give a table another `meta`, with a valid checksum."""
     meta = json.loads(parts_of(path)["meta"][16:])
     raw = json.dumps(change(meta)).encode()
     set_part(path, "meta", checksum_of(rules, "meta", None, raw) + raw)
@@ -170,7 +170,7 @@ ONE, OTHER = "frogone.6.sqlite", "frogother.6.sqlite"
 
 
 def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
-    """Between two starts a plug-in of a folder is changed: first a comment of it, then what its frog may do."""
+    """Between two starts a plug-in in a folder is changed: first a comment, then its frog's moves."""
     folder, data = tmp_path / "plugins", tmp_path / "data"
     folder.mkdir()
 
@@ -178,7 +178,7 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
         (folder / f"{name}.py").write_text(PLUGIN.format(name=name, hops=hops) + more)
 
     def start() -> set[str]:
-        """Build as at a start; which tables are others than before."""
+        """Build as at start-up; return the tables that changed."""
         before = {name: (data / "tables" / name).stat().st_mtime_ns for name in tables(data)} if data.exists() else {}
         said = built(data, **{outside.SETTING: str(folder)})
         assert ("made by other rules than today's" in said) == bool(before and changed)
@@ -204,13 +204,13 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 
 def test_every_version_of_a_file_is_told_by_a_number():
-    """Whoever changes what files hold must raise one of them; tables say theirs in `docs/tables.md`, too."""
+    """A change of file contents must raise one of them; that of tables is also in `docs/tables.md`."""
     assert (FORMAT, solvers.pattern_databases.file.FORMAT, solvers.nimbers.tables.FORMAT) == (4, 1, 1)
     assert "format" in {field.name for field in dataclasses.fields(solvers.tables.store.Meta)}
 
 
 def test_the_format_is_read_before_anything_else(tmp_path: Path):
-    """A database whose `meta` is of no version at all is no table."""
+    """A database whose `meta` has no known version is not a table."""
     rules, store = load("towersofhanoi/3_2"), Store(tmp_path)
     path = store.path(rules)
     with sqlite3.connect(path) as database:

@@ -1,4 +1,4 @@
-"""Questions whose answers are known: computed in this process by the reference solver, and by nothing that serves."""
+"""Questions with known answers, computed in this process by the reference solver, independently of the service."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.asking import position_path
 
 TABLED = (
     "towersofhanoi/3_5",  # dense
-    "npuzzle/2x3",  # dense, half of it cannot be solved
+    "npuzzle/2x3",  # dense, half of it unsolvable
     "nqueens/6",  # sorted
     "bishoppuzzle/4x7_4",  # sparse
     "dotsandboxes/2x2",  # a game with margins
@@ -38,7 +38,7 @@ LATE = re.compile(rf"^{re.escape(NO_TIME)}$|^[0-9]+ searches are running")
 
 
 class NoneYet(Exception):
-    """Nothing in an answer is known yet, and that is said."""
+    """Raised if an answer says that nothing is known yet."""
 
 
 TILES_NEAR = 9  # moves from solved, for boards that the reference solver cannot solve
@@ -49,9 +49,9 @@ Json = Any
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. path, body: as sent, None for GET. wrong: what is wrong with a 200 and its body, or nothing.
+    """A question. path, body: as sent, None for GET. wrong: returns what is wrong with the body of a 200, if anything.
 
-    needs: the full ids whose tables it takes to answer; always: it is answered, whatever befalls tables.
+    needs: the full ids of the tables needed to answer; always: it is answered whatever befalls tables.
     """
 
     path: str
@@ -79,7 +79,7 @@ def questions(seed: int) -> list[Question]:
 
 @cache
 def results(full_id: str) -> dict[Position, Result]:
-    """What is known of positions of a variant: all, or of boards of many tiles those near the end."""
+    """The known results of a variant: all, or, for boards of many tiles, those near the end."""
     rules = load(full_id)
     if full_id == "npuzzle/4":
         (home,) = rules.solutions()  # type: ignore[attr-defined]
@@ -93,7 +93,7 @@ def results(full_id: str) -> dict[Position, Result]:
 
 
 def _from(rules: Rules, first: Position, steps: int) -> dict[Position, int]:
-    """All within so many moves of a position, and how many it takes: breadth first."""
+    """All positions within `steps` moves of a position, with their distances, by breadth-first search."""
     found, waiting = {first: 0}, deque([first])
     while waiting:
         position = waiting.popleft()
@@ -105,7 +105,7 @@ def _from(rules: Rules, first: Position, steps: int) -> dict[Position, int]:
 
 
 def _connected(rules: Rules) -> dict[Position, Result]:
-    """All that is connected with the start, by how far it is from the nearest solved of it; moves can be taken back."""
+    """All positions connected with the start, by distance to the nearest solved one; moves can be undone."""
     every = _from(rules, rules.start(), 1 << 30)
     ends = [position for position in every if rules.primitive(position) is Value.WIN]
     far, waiting = dict.fromkeys(ends, 0), deque(ends)
@@ -119,7 +119,7 @@ def _connected(rules: Rules) -> dict[Position, Result]:
 
 
 def known(full_id: str, position: Position) -> Result | None:
-    """The result of a position, be it one of a class."""
+    """The result of a position, possibly by its class."""
     if full_id in TABLED:
         return results(full_id).get(position) or result_of(full_id, position)
     found = results(full_id).get(position)
@@ -131,8 +131,8 @@ def _is(name: str, value: str) -> Callable[[Json], str | None]:
 
 
 def _differs(told: Json, expected: Result | None) -> bool:
-    """Whether what is told of a position is another value, or another remoteness where there is one."""
-    if expected is None:  # of which nothing is known here
+    """Whether a position's value is wrong, or its remoteness if that is known."""
+    if expected is None:  # not known here
         return False
     return told["positionValue"] != str(expected.value) or (
         expected.remoteness is not None and (told["remoteness"] != expected.remoteness)
@@ -140,7 +140,7 @@ def _differs(told: Json, expected: Result | None) -> bool:
 
 
 def _position(full_id: str, position: Position) -> Question:
-    """A position in the protocol of 2021, with all its moves."""
+    """A question about a position in the protocol of 2021, with all its moves."""
     rules = load(full_id)
     here = known(full_id, position)
     assert here is not None
@@ -165,7 +165,7 @@ def _position(full_id: str, position: Position) -> Question:
 
 
 def _batch(full_id: str, positions: list[Position]) -> Question:
-    """Many positions in one request."""
+    """A question about many positions in one request."""
     rules = load(full_id)
     expected = [known(full_id, position) for position in positions]
     body = {"gameId": rules.id, "variantId": rules.variant.id, "positions": list(map(rules.format, positions))}
@@ -185,7 +185,7 @@ def _batch(full_id: str, positions: list[Position]) -> Question:
 
 
 def _solution(full_id: str, position: Position) -> Question:
-    """The best line: as long as it must be, and by legal moves to the end."""
+    """A question about the best line, which must have the right length and reach the end by legal moves."""
     rules = load(full_id)
     here = known(full_id, position)
     assert here is not None

@@ -1,4 +1,4 @@
-"""Board games that meet every case of the tier engine: all ends, cycles, a move without a turn, extras, regions."""
+"""Board games that cover every case of the tier engine: all ends, cycles, a move without a turn, extras, regions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PASS = 60
 
 
 class Wander(BoardGame):
-    """Two `x` and one `o` step about; `o` stays in the left half. Moving on to some boards gives another move.
+    """Two `x` and one `o` step about; `o` stays in the left half. Reaching certain boards gives another move.
 
-    A pass uses up one of the extras, so that play never comes back to an earlier tier.
+    A pass uses up an extra, so play never returns to an earlier tier.
     """
 
     id = "wander"
@@ -79,14 +79,14 @@ class Wander(BoardGame):
 
 
 class ListedQuixo(Quixo):
-    """Quixo whose moves cannot be taken back, so that edges are listed."""
+    """Quixo whose moves cannot be undone, so that edges are listed."""
 
     list_unmoves = None
     unmake_move = None
 
 
 class WanderBack(Wander):
-    """The same, with moves that can be taken back."""
+    """The same, with moves that can be undone."""
 
     id = "wanderback"
 
@@ -111,7 +111,7 @@ class WanderBack(Wander):
 
 
 def noise(cells):
-    """A number that looks random, from the cells."""
+    """A pseudorandom number from the cells."""
     number = 1
     for cell in range(12):
         number = (number * 31 + cells[cell] * (cell + 5)) % 10007

@@ -1,4 +1,4 @@
-"""Puzzles and games on a graph made at random, with kernels: every kind of end, cycles, moves without a turn."""
+"""Puzzles and games on random graphs, with kernels: every kind of end, cycles, moves without a turn."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame
 
 NODES = 1500
 CLOSED = 60
-SPREAD = 1_000_003  # between the ranks of two nodes where ranks are few out of many
+SPREAD = 1_000_003  # between the ranks of two nodes if ranks are sparse
 
 
 @cache
 def graph(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
-    """(children, ends, turns): most wander about, some go on to later nodes only, the last never end."""
+    """(children, ends, turns): most nodes lead anywhere, some only to later nodes, and the last never end."""
     rng = random.Random(seed)
     children: dict[int, Sequence[int]] = {}
     ends: dict[int, Value] = {}
@@ -27,14 +27,14 @@ def graph(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[i
             ends[node] = rng.choice((Value.WIN, Value.LOSE, Value.LOSE, Value.TIE))
         below = node + 1 if rng.random() < 0.4 and node < NODES - 5 else 0
         children[node] = rng.sample(range(below, NODES), rng.choice((1, 2, 2, 3, 4)))
-    for node in range(NODES - CLOSED, NODES):  # whoever gets here stays here for ever
+    for node in range(NODES - CLOSED, NODES):  # play that gets here stays here forever
         ends.pop(node, None)
         children[node] = rng.sample(range(NODES - CLOSED, NODES), 2)
     return children, ends, {node: rng.choice((1, 2)) for node in range(NODES)}
 
 
 def layered(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
-    """The same where every move leads to the next of 30 layers."""
+    """The same, but every move leads to the next of 30 layers."""
     rng = random.Random(seed)
     width = NODES // 30
     last = NODES - width
@@ -89,14 +89,14 @@ class RankedGame(_Ranked, GraphGame):
 
 
 class SpreadGame(RankedGame):
-    """Ranks are few out of many."""
+    """The same with sparse ranks."""
 
     spread = SPREAD
     dense = False
 
 
 def downhill(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
-    """The same where every move leads to some later node, so that play always ends."""
+    """The same, but every move leads to a later node, so play always ends."""
     rng = random.Random(seed)
     children: dict[int, Sequence[int]] = {}
     ends: dict[int, Value] = {}
@@ -109,12 +109,12 @@ def downhill(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dic
 
 
 def points(node: int) -> int:
-    """What is won where play ends at a node: -11 to 11."""
+    """The points won if play ends at a node: -11 to 11."""
     return node * 7919 % 23 - 11
 
 
 class RankedPoints(Scored, RankedGame):
-    """A game that is won by points, every rank a node."""
+    """A game won by points; every rank is a node."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, downhill)
@@ -127,14 +127,14 @@ class RankedPoints(Scored, RankedGame):
 
 
 class SpreadPoints(RankedPoints):
-    """Ranks are few out of many."""
+    """The same with sparse ranks."""
 
     spread = SPREAD
     dense = False
 
 
 class RankedPuzzle(_Ranked, ForwardPuzzle):
-    """A puzzle that can only be searched forward, every rank a node."""
+    """A puzzle that can only be searched forward; every rank is a node."""
 
     def __init__(self, seed: int, made=graph) -> None:
         children, ends, _ = made(seed)
@@ -149,7 +149,7 @@ class RankedPuzzle(_Ranked, ForwardPuzzle):
 
 
 class SpreadPuzzle(RankedPuzzle):
-    """Ranks are few out of many."""
+    """The same with sparse ranks."""
 
     spread = SPREAD
     dense = False
@@ -189,7 +189,7 @@ SMALL = 30
 
 
 def many(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
-    """(children, ends, turns) of small graphs, each with its own number of moves and ends; half of them have cycles.
+    """(children, ends, turns) of small graphs with varying numbers of moves and ends; half have cycles.
 
     The first node of each leads to the first nodes of two others, so that all are reached.
     """
@@ -214,7 +214,7 @@ LONG = 400
 
 
 class Reversible(_Ranked, BackwardPuzzle):
-    """Small graphs whose moves can be taken back, some without a solution, and a long path."""
+    """Small graphs whose moves can be undone, some without a solution, and a long path."""
 
     reversible = True
 
@@ -241,14 +241,14 @@ class Reversible(_Ranked, BackwardPuzzle):
 
 
 class ReversibleLists(Reversible):
-    """Ranks are few out of many."""
+    """The same with sparse ranks."""
 
     spread = SPREAD
     dense = False
 
 
 class OneWay(Reversible):
-    """The same graphs with a direction for every move, which can only be taken back by whoever knows from where."""
+    """The same graphs with directed moves, which can only be undone by listing parents."""
 
     reversible = False
 
@@ -270,7 +270,7 @@ class OneWay(Reversible):
 
 
 class OneWayLists(OneWay):
-    """Ranks are few out of many."""
+    """The same with sparse ranks."""
 
     spread = SPREAD
     dense = False

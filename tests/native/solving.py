@@ -1,4 +1,4 @@
-"""Solving natively in tests: in this process or in one of its own, and comparing with the reference solver."""
+"""Native solves in tests, in this process or a separate one, and comparison with the reference solver."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.solvers.tables import parts_of
 
 
 def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
-    """Solve a variant in a process of its own; what it says."""
+    """Solve a variant in a separate process; return its messages."""
     command = [sys.executable, "-m", "solvers.native.process", str(data), *full_id.split("/")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, **options)
     said = [json.loads(line) for line in done.stdout.splitlines()]
@@ -37,13 +37,13 @@ def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
 
 @cache
 def module_for(make: Callable[[], Rules], engine: str, cache_directory: Path) -> Any:
-    """The compiled module of rules, made once."""
+    """The compiled module of these rules, made once."""
     rules = make()
     return process.compiled(rules, rules.kernel(), engine, cache_directory)
 
 
 def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Work:
-    """What an engine is given to solve these rules, with its work in `data`."""
+    """An engine's input for solving these rules, with its work files in `data`."""
     rules = make()
     plan = plan_of(rules)
     assert plan is not None
@@ -53,7 +53,7 @@ def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: 
 
 
 def solve(given: Work) -> Solved:
-    """Solve it by the engine that fits."""
+    """Solve with the engine that fits."""
     plan = plan_of(given.rules)
     assert plan is not None
     solved: Solved = process.ENGINES[plan.engine].solve(given)
@@ -61,7 +61,7 @@ def solve(given: Work) -> Solved:
 
 
 def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:
-    """The two tables are byte for byte the same, but for when and how long."""
+    """Check that two tables are identical byte for byte, except for date and duration."""
     parts, expected = parts_of(native.path(rules)), parts_of(reference.path(rules))
     del parts["meta"], expected["meta"]
     assert parts == expected
@@ -70,7 +70,7 @@ def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:
 
 
 def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Path) -> None:
-    """What an engine found is what the reference solver found, and so are the tables."""
+    """Check that an engine's results and table equal those of the reference solver."""
     native, reference = Store(directory / "native"), Store(directory / "reference")
     native.write_packed(rules, solved.codec, solved.domain, solved.pack(), 0.0)
     reference.write(rules, solution, 0.0, count=False)
@@ -78,7 +78,7 @@ def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Pat
 
 
 def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Have engines take small things for large ones: short steps, narrow codes, notes at every turn."""
+    """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
     for module in (dense, modulo3, backward, forward):

@@ -1,4 +1,4 @@
-"""What a solve leaves on disk is used only by a run that it fits, and never half of it."""
+"""Checkpoints are used only by a run they fit, and never half-written."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def made(data: Path) -> Checkpoint:
 
 
 def test_a_broken_level_is_begun_anew(tmp_path: Path):
-    """What a killed run wrote and did not note any more is dropped, what it noted is kept."""
+    """What a killed run wrote but did not record is dropped; what it recorded is kept."""
     before = made(tmp_path)
     codes = np.full(27, 255, np.uint8)
     codes[:5] = [0, 1, 2, 3, 3]

@@ -1,4 +1,4 @@
-"""The engines count the positions as a player sees them as the rules alone do."""
+"""The engines count positions as a player sees them, in agreement with the rules alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.native.solving import solve, task
         ("expantix/3", "reachable"),
         ("kalah/3x2", "reachable"),  # with the same player to move again
         ("dotsandboxes/1x4", "reachable"),
-        ("tantrix/2_2_2", "reachable"),  # whose images only the rules can tell
+        ("tantrix/2_2_2", "reachable"),  # whose images only the rules can compute
         ("connect4/4x4", "reachable"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every engine finds what the reference solver finds, and goes on where it was interrupted."""
+"""Every engine agrees with the reference solver, and resumes where it was interrupted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.native.solving import assert_same, solve, strain, task
 
 @cache
 def by_reference(make: Callable[[], Rules]) -> Solution:
-    """What the reference solver finds, once for all tests."""
+    """The reference solver's solution, computed once for all tests."""
     return retrograde.solve(make())
 
 
@@ -51,7 +51,7 @@ class ListedHanoi(TowersOfHanoi):
 
 
 class HanoiInBlocks(TowersOfHanoi):
-    """Four rods, whose four smallest disks move within a block: one of 256 ranks."""
+    """Four rods, whose four smallest disks move within a block of 256 ranks."""
 
     def __init__(self) -> None:
         super().__init__(TowersOfHanoi.find_variant("4_7"))
@@ -59,7 +59,7 @@ class HanoiInBlocks(TowersOfHanoi):
 
 
 Make = Callable[[], Rules]
-# Where others compile a kernel for a variant, too, it is that variant.
+# Variants whose kernels other tests also compile are preferred.
 CASES: dict[str, tuple[str, Make]] = {
     "dense": ("dense", partial(load, "towersofhanoi/3_7")),
     "dense-two-bytes": ("dense", partial(load, "towersofhanoi/3_8")),
@@ -90,7 +90,7 @@ NAMES = {make: name for name, make in CASES.values()}
 
 @pytest.fixture(params=CASES)
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """Rules for one engine, which is made to take small things for large ones."""
+    """Rules for one engine, which is made to treat small problems as large."""
     name, make = CASES[request.param]
     strain(monkeypatch, name)
     plan = plan_of(make())
@@ -133,7 +133,7 @@ def test_what_it_samples_is_what_it_found(case: Make, tmp_path: Path, kernels: P
 
 
 class Interrupted(BaseException):
-    """As if the process were killed."""
+    """Simulates a kill of the process."""
 
 
 FIRST_WAY = (
@@ -144,14 +144,14 @@ FIRST_WAY = (
 
 
 class Breaking:
-    """A compiled module whose loops break off after some calls, which it counts: all, or those that find positions."""
+    """A compiled module whose loops break off after `calls` counted calls: all, or those that find positions."""
 
     def __init__(self, module: Any, calls: int, counted: tuple[str, ...] | None = None) -> None:
         self.module, self.calls, self.counted = module, calls, counted
 
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.module, name)
-        if not callable(function) or hasattr(function, "address"):  # of the rules, for the loops
+        if not callable(function) or hasattr(function, "address"):  # of the rules, used by the loops
             return function
 
         def called(*arguments: Any) -> Any:
@@ -164,7 +164,7 @@ class Breaking:
 
 
 def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp_path: Path, kernels: Path):
-    """Every run gets a little further than the last, or as far, and what it has is right."""
+    """Every run gets at least as far as the last, and its results are right."""
     rules = case()
     calls, interruptions = 3, 0
     while True:
@@ -186,7 +186,7 @@ def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp
 def test_no_damaged_byte_of_what_a_killed_run_left_makes_a_wrong_table(
     case: Make, seed: int, tmp_path: Path, kernels: Path
 ):
-    """It is seen, and the solve begun anew; a byte of which nothing is used any more may go unseen."""
+    """It is noticed, and the solve restarted; damage to an unused byte may go unnoticed."""
     rng, rules = random.Random(seed), case()
     given = task(case, tmp_path, kernels)
     given.module = Breaking(given.module, 4 << seed)
@@ -208,7 +208,7 @@ def flip(path: Path, rng: random.Random) -> None:
 
 
 def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels: Path):
-    """What one run has noted the next one need not do: it asks less of the kernel."""
+    """The next run need not repeat what the last one recorded, so it calls the kernel less."""
 
     def run(calls: int) -> int:
         given = task(case, tmp_path, kernels, threads=1)
@@ -254,7 +254,7 @@ def test_without_an_end_there_are_no_margins(tmp_path: Path, kernels: Path):
 
 
 def test_the_games_have_everything_in_them():
-    """Or the tests above would show less than they seem to."""
+    """Otherwise the tests above would prove less than they seem to."""
     for make in (partial(RankedGame, 1), partial(SpreadGame, 2, layered)):
         rules, results = make(), by_reference(make).results
         values = Counter(found.value for found in results.values())

@@ -1,4 +1,4 @@
-"""The native engines and the reference solver make the same tables, byte for byte, of all that both can solve.
+"""The native engines and the reference solver make identical tables, byte for byte, of every variant both can solve.
 
 One variant of every plug-in that has a small one is always tried; all of them by `make exhaustive`, which takes half
 an hour.
@@ -21,8 +21,8 @@ from tests.helpers import load, name_of, solved
 from tests.native.solving import assert_same, module_for, solve, task
 
 MOST = 5_000_000  # positions that the reference solver has room and time for
-MOST_ALWAYS = 3_000  # positions of what is always tried, unless a plug-in has nothing as small
-MOST_OF_SMALLEST = 20_000  # positions of what is tried then
+MOST_ALWAYS = 3_000  # positions of variants always tried, unless a plug-in has none this small
+MOST_OF_SMALLEST = 20_000  # positions of variants tried then
 
 
 @cache
@@ -46,7 +46,7 @@ def always() -> Iterator[Rules]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """All of these where exhaustive tests are chosen; to plan how to solve each takes seconds."""
+    """All variants if exhaustive tests are chosen; planning how to solve each takes seconds."""
     if "full_id" in metafunc.fixturenames:
         chosen = {rules.full_id for rules in always()}
         more = () if "not exhaustive" in metafunc.config.option.markexpr else both_can()

@@ -1,4 +1,4 @@
-"""Bits are counted as in Python, and gathered and scattered alike by instructions, by loops, and as the words say."""
+"""Bit counts match Python's, and gathering and scattering agree between instructions, loops, and the definition."""
 
 from __future__ import annotations
 

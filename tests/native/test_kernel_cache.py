@@ -35,7 +35,7 @@ def no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data directory with kernels in it that were compiled and sealed here; temporary files go beside it."""
+    """A data directory with kernels compiled and sealed here; temporary files go beside it."""
     (tmp_path / "tmp").mkdir(mode=0o1777)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
@@ -115,7 +115,7 @@ def owner() -> str:
 
 
 def refused(data: Path, sentence: str) -> None:
-    """Nothing is loaded from there, though it is as it was sealed; a private directory is used instead."""
+    """Check that nothing is loaded from there, though it is intact; a private directory is used instead."""
     kept = data / "cache" / "kernels"
     assert (distrust(kept) or "").startswith(sentence), distrust(kept)
     with pytest.raises(PermissionError, match="To use ") as error:
@@ -137,7 +137,7 @@ def test_a_private_directory_that_somebody_else_prepared_is_refused_too(data: Pa
 
 
 def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
-    """A whole solve: it is done elsewhere, says so once, and leaves what is there alone."""
+    """A whole solve compiles elsewhere, says so once, and leaves the directory alone."""
     kernels = tmp_path / "data" / "cache" / "kernels"
     kernels.mkdir(parents=True)
     kernels.chmod(0o777)

@@ -1,4 +1,4 @@
-"""Pattern databases built natively: the same as those computed anew, by one process at a time, whole or not at all."""
+"""Natively built pattern databases: equal to the reference, built by one process at a time, and atomic."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_as_computed_anew(full_id: str, largest: int, kernels: Path):
 
 
 def test_all_tiles_in_one_pattern(kernels: Path):
-    """Eight tiles leave one place for the gap: the slides are the moves, and the counts those of the 8-puzzle."""
+    """Eight tiles leave one place for the gap, so slides are moves, and the counts are those of the 8-puzzle."""
     ((told, _),) = patterns.build(tiles_of("npuzzle/3"), 8, patterns.compiled(kernels))
     remotenesses = [found.remoteness for found in solved("npuzzle/3").results.values()]
     assert list(told.slides) == [remotenesses.count(remoteness) for remoteness in range(32)]

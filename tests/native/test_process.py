@@ -1,4 +1,4 @@
-"""Native solves as they are started: in a process of their own, and what happens when something is wrong."""
+"""Native solves in their own process, and what happens when something goes wrong."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_killed_solve_goes_on(tmp_path: Path):
-    """Killed in the middle of a solve that takes a second or so, and done again: the table is right."""
+    """Killed in the middle of a solve that takes about a second, and rerun: the table is right."""
     full_id = "pancakes/8"
     command = [sys.executable, "-m", "solvers.native.process", str(tmp_path), *full_id.split("/")]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as solving:
@@ -125,7 +125,7 @@ def test_a_killed_solve_goes_on(tmp_path: Path):
 
 
 def test_two_solves_of_one_variant_do_not_share_their_work(tmp_path: Path):
-    """The second would take away what the first has found since its last note."""
+    """The second would remove what the first has found since its last checkpoint."""
     lock = take_lock(tmp_path / "cache" / "towersofhanoi.3_3.lock")
     assert lock is not None
     (said,) = [line["error"] for line in in_a_process(tmp_path, "towersofhanoi/3_3") if "error" in line]
@@ -135,11 +135,11 @@ def test_two_solves_of_one_variant_do_not_share_their_work(tmp_path: Path):
     assert in_a_process(tmp_path, "towersofhanoi/3_3")[-1]["done"]
 
 
-# --- the process that has the compiler ready ------------------------------------------------------
+# --- the fork server that has the compiler ready --------------------------------------------------
 
 
 def forks(*request: str) -> subprocess.Popen[bytes]:
-    """The process, with one request made."""
+    """Start the fork server with one request."""
     command = [sys.executable, "-m", "solvers.native.compile_server"]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     ask(process, *request)
@@ -154,13 +154,13 @@ def ask(process: subprocess.Popen[bytes], *request: str) -> None:
 
 
 def news_of(process: subprocess.Popen[bytes], name: str) -> Any:
-    """What it tells next under this name."""
+    """Its next message under this name."""
     assert process.stdout is not None
     return next(news[name] for line in process.stdout if name in (news := json.loads(line)))
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that this one has started and that still run."""
+    """The running child processes."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
@@ -207,7 +207,7 @@ def test_a_process_that_is_killed_is_told_and_another_started(tmp_path: Path):
 
 
 def wait_for(found: Callable[[], Any]) -> Any:
-    """What is found as soon as it is; None after some seconds."""
+    """Wait for a truthy result and return it; None after some seconds."""
     for _ in range(100):
         if (what := found()) is not None:
             return what
@@ -237,7 +237,7 @@ def test_it_ends_in_silence_if_nobody_reads_its_reports():
 
 
 def test_ctrl_c_is_for_whoever_started_it(tmp_path: Path):
-    """A terminal sends it to all of them: those that only work for another say nothing."""
+    """A terminal sends it to all processes: those that only work for another say nothing."""
     with forks(str(tmp_path), "towersofhanoi", "3_12") as process:
         news_of(process, "stage")
         for pid in (process.pid, *children_of(process.pid)):
@@ -364,8 +364,8 @@ def test_what_does_not_fit_is_refused_beforehand(tmp_path: Path, monkeypatch):
 
 
 def test_a_disk_that_is_full_is_told_and_changes_nothing(tmp_path: Path):
-    """As no file may be longer than a few kilobytes here, the table has no room."""
-    in_a_process(tmp_path, "towersofhanoi/3_8")  # so that all is compiled
+    """Files are limited to a few kilobytes here, so the table has no room."""
+    in_a_process(tmp_path, "towersofhanoi/3_8")  # so that everything is compiled
     table = tmp_path / "tables" / "towersofhanoi.3_8.sqlite"
     before = table.read_bytes()
 
@@ -383,7 +383,7 @@ def test_the_parent_is_told_why(tmp_path: Path, monkeypatch):
         launch.solve_native(tmp_path, load("towersofhanoi/3_3"), lambda done: None)
 
 
-# --- who is solved natively, and what is imported -------------------------------------------------
+# --- what is solved natively, and what is imported ------------------------------------------------
 
 
 def test_large_variants_with_a_kernel_go_native(monkeypatch):
@@ -408,7 +408,7 @@ def test_the_compiler_is_not_imported(module: str, tmp_path: Path):
 
 def test_ctrl_c_ends_the_command_and_its_process(tmp_path: Path):
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "solve", "npuzzle", "3x4"]
-    told = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this in the background may ignore it
+    told = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored in the background
     try:
         command_ = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     finally:
@@ -452,7 +452,7 @@ def test_a_solve_that_is_killed_says_so_and_is_not_begun_again_for_ever(
 
 
 def test_a_solve_that_stands_still_is_not_killed(tmp_path: Path):
-    """On a machine under load it may get no processor for long."""
+    """On a loaded machine it may get no processor time for long."""
     with CompileServer() as server:
         stopped: list[int] = []
 

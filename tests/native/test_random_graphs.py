@@ -1,4 +1,4 @@
-"""On graphs made at random, with cycles and without, each engine finds what the reference solver finds."""
+"""On random graphs, with and without cycles, each engine agrees with the reference solver."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_on_hundreds_of_graphs(kind: str, seed: int, tmp_path: Path, kernels: Pa
 
 
 def test_the_graphs_have_everything_in_them():
-    """Or the tests above would show less than they seem to: every value, cycles and none, long and lost."""
+    """Otherwise the tests above would prove less than they seem to: every value, cycles and none, long and lost."""
     for seed in range(1, 12):
         results = by_reference(RankedGame(seed, many)).results
         assert set(range(0, NODES, SMALL)) <= set(results), "a small graph is not reached"

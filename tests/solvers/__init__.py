@@ -1,1 +1,1 @@
-"""Tests of the engine."""
+"""Tests of the solvers."""

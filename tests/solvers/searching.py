@@ -1,4 +1,4 @@
-"""Searches that go on until a test has seen what it wants."""
+"""Searches that run until a test has seen what it needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solvers.limiter import Limiter
 
 @contextmanager
 def searches(limiter: Limiter, count: int) -> Iterator[None]:
-    """So many searches under way, each in a thread of its own."""
+    """Keep `count` searches running, each in its own thread."""
     begun, over = threading.Barrier(count + 1), threading.Event()
 
     def search() -> None:

@@ -1,4 +1,4 @@
-"""What the tests of the tables share: writing some, looking into their files, asking everything."""
+"""Shared by the tests of tables: writing tables, inspecting their files, querying every position."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SPARSE_BLOCKS = "bishoppuzzle/4x5_8"  # two blocks
 
 
 def written(directory: Path, full_id: str, solution: Solution | None = None) -> Store:
-    """A store with the table of this variant, of another solution if one is given."""
+    """A store with the table of this variant, from another solution if one is given."""
     store = Store(directory)
     store.write(load(full_id), solution or solved(full_id), 1.5)
     return store
 
 
 def files(directory: Path) -> list[str]:
-    """The names of all files there, hidden ones too."""
+    """The names of all files there, including hidden ones."""
     return sorted(path.name for path in directory.iterdir())
 
 
 def parts_of(path: Path) -> dict[str, bytes]:
-    """All parts of a table's file, as they are."""
+    """All parts of a table's file, as stored."""
     connection = sqlite3.connect(path)
     try:
         return dict(connection.execute("SELECT key, value FROM parts"))
@@ -55,7 +55,7 @@ def shifted(solution: Solution, by: int) -> Solution:
 
 
 def wrong_answers(store: Store, rules: Rules, solution: Solution) -> tuple[list, int]:
-    """(positions that are answered, and not rightly; how many are not answered at all)."""
+    """(positions answered wrongly, the number of positions not answered at all)."""
     wrong, refused = [], 0
     for position, found in solution.results.items():
         try:

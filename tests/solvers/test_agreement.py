@@ -1,7 +1,7 @@
 """Every search agrees with the tables, on random positions of each solved variant.
 
-Within a budget, a search that stops first must have proved something true. `make exhaustive` lets every search of the
-smaller puzzles come to its end, and compares those of the larger ones too: an hour and a half on two cores.
+A search that exhausts its budget must have proved something true. `make exhaustive` lets every search of the
+smaller puzzles finish, and compares those of the larger ones too: an hour and a half on two cores.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from solvers.tables.store import Store
 from solvers.untabled.choice import table_of
 from tests.helpers import SIGNS, cases, name_of, result_of, small_rules, solved, walk
 
-POSITIONS, FEW = 200, 40  # of each variant; of those whose searches have a budget
-MOST_STORED = 4_000  # of a variant whose searches all come to their end
+POSITIONS, FEW = 200, 40  # per variant; per variant whose searches have a budget
+MOST_STORED = 4_000  # of a variant whose searches all finish
 UNLIMITED = 1 << 60
 
 Kind = TypeVar("Kind", bound=Rules)
@@ -36,7 +36,7 @@ Known = Callable[[Position], Result | None]
 
 
 def of(kind: type[Kind], most: int = UNLIMITED) -> list[Kind]:
-    """The small variants of one kind, of at most so many positions."""
+    """The small variants of one kind, of at most `most` positions."""
     return [rules for rules in small_rules() if isinstance(rules, kind) and rules.variant.positions <= most]
 
 
@@ -51,7 +51,7 @@ def drawn(rules: Rules, rng: random.Random, count: int) -> Iterator[Position]:
 
 
 def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches: dict[str, int]) -> None:
-    """Each search on these positions, within so many nodes: as the table, or what it has proved is true."""
+    """Run each search on these positions, within `nodes`: it must match the table, or have proved something true."""
     answered = dict.fromkeys(searches, 0)
     for position in positions:
         result = known(position)
@@ -71,7 +71,7 @@ def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches
 
 
 def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchResult | Unfinished:
-    """What a search finds within so many nodes, or how it stopped."""
+    """A search's result within `nodes`, or how it stopped."""
     try:
         return SEARCHES.get(name, shortest)(rules, position, Budget(nodes=nodes))
     except Unfinished as stopped:
@@ -79,7 +79,7 @@ def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchR
 
 
 def fitting(rules: Puzzle) -> list[str]:
-    """The searches that a puzzle can be searched by, and the one that is chosen for it."""
+    """The searches that work for a puzzle, and the one chosen for it."""
     return [name for name in (*SEARCHES, "shortest") if name != "bidirectional" or rules.backward]
 
 
@@ -100,20 +100,20 @@ def test_every_search_to_its_end(rules: Puzzle):
 
 
 def larger() -> Iterator[Puzzle]:
-    """The puzzles whose tables of more positions than those are made when a service starts."""
+    """The larger puzzles whose tables are made when a service starts."""
     for rules in registry.listed():
         tabled = rules.variant.presolve and table_of(rules) is rules
         if tabled and isinstance(rules, Puzzle) and rules.variant.positions > MOST_STORED:
             yield rules
 
 
-NEAR, STEPS = 20, range(1, 7)  # so many positions of so few moves, where every puzzle has answers
+NEAR, STEPS = 20, range(1, 7)  # positions this few moves from solved, where every puzzle has answers
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", list(larger()), ids=name_of)
 def test_every_search_on_the_larger_ones(rules: Puzzle, tmp_path: Path):
-    """By the tables that are served: of the native engines where a service is solved by them."""
+    """Against the tables that are served, from the native engines if a service uses them."""
     manager, rng = PuzzleManager(tmp_path), random.Random(rules.full_id)
     entries = build_one(manager, rules, Reporter(), lambda done: None).entries
     store = manager.store
@@ -136,10 +136,10 @@ def entered(store: Store, rules: Puzzle, entries: int, rng: random.Random) -> It
 
 
 def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
-    """Alpha-beta with an evaluation that tells nothing finds the wins of so many moves, and their remotenesses.
+    """Alpha-beta with an empty evaluation finds the wins within its depth, and their remotenesses.
 
-    As far ahead as its nodes allow: with so many moves to go, what the table says is won or lost in no more
-    is so, and of nothing else it knows better.
+    As deep as its nodes allow: at each depth, it finds exactly what the table says is won or lost within it,
+    and nothing else.
     """
     rng, answered, decided = random.Random(rules.full_id), 0, 0
     near_end = [at for at, known in solved(rules.full_id).results.items() if known.remoteness == 1][:1]

@@ -1,4 +1,4 @@
-"""Alpha-beta: published answers, the same answers as plain minimax, and those of the tables at the end."""
+"""Alpha-beta: published answers, agreement with plain minimax, and with the tables near the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def game(full_id: str) -> Game:
 
 
 def minimax(rules: Game, position: Position, limit: int, evaluate: Evaluate, depth: int = 0) -> tuple[Any, int]:
-    """(the first best move, its value), by the definition; every line is gone through."""
+    """(the first best move, its value), by definition, trying every line."""
     ended = rules.primitive(position)
     if ended is not None:
         return None, SIGNS[ended] * (WON - depth)
@@ -47,7 +47,7 @@ def minimax(rules: Game, position: Position, limit: int, evaluate: Evaluate, dep
 
 
 def walked(rules: Game, moves: int, rng: random.Random) -> Position:
-    """Where so many random moves lead, or fewer if the game is over."""
+    """Where `moves` random moves lead, or fewer if the game ends."""
     position = rules.start()
     for _ in range(moves):
         if rules.primitive(position) is None:
@@ -56,9 +56,9 @@ def walked(rules: Game, moves: int, rng: random.Random) -> Position:
 
 
 def test_the_assignment_on_dominoes():
-    """The answers of an assignment of a course, CMPSC 442 at Penn State: move, value, leaves.
+    """The answers of a course assignment, CMPSC 442 at Penn State: move, value, leaves.
 
-    There ended positions are evaluated like any other.
+    It evaluates ended positions like any other.
     """
     rules = game("domineering/3x3")
     start = rules.start()
@@ -96,7 +96,7 @@ def test_it_finds_what_minimax_finds(full_id: str, deepest: int):
 
 
 def counted(rules: Game, position: Position, limit: int) -> int:
-    """How many leaves there are."""
+    """The number of leaves."""
     if limit == 0 or rules.primitive(position) is not None:
         return 1
     return sum(counted(rules, child, limit - 1) for child in rules.children(position))
@@ -107,7 +107,7 @@ ENDING = ["tictactoe/regular", "domineering/3x3", "domineering/4x2", "dotsandbox
 
 @pytest.mark.parametrize("full_id", ENDING)
 def test_to_the_end_it_finds_the_values_of_the_table(full_id: str):
-    """And the remotenesses of wins and losses, whatever the evaluation says."""
+    """As well as the remotenesses of wins and losses, whatever the evaluation says."""
     rules, rng = game(full_id), random.Random(3)
     worst: Evaluate = lambda position: -(WON << 10)  # noqa: E731
     for _ in range(12):
@@ -195,7 +195,7 @@ def test_bad_limits(limit: int):
 
 @pytest.mark.parametrize("full_id", [full_id for full_id, _ in PLAYED])
 def test_an_evaluation_is_for_the_player_to_move(full_id: str):
-    """So it is the same for all images, those with the players exchanged included."""
+    """So it is the same for all images, including those with the players exchanged."""
     rules, rng = game(full_id), random.Random(5)
     evaluate = evaluation_of(rules)
     for moves in range(12):

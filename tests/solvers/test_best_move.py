@@ -1,4 +1,4 @@
-"""The best move: by a table it is the first of the report; without one it keeps the value, or is marked as a guess."""
+"""The best move: with a table, the first of the report; without one, it keeps the value or is marked as a guess."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.helpers import MOST_WHOLE, cases, load, result_of, small_rules, solve
 from tests.kept_tables import solve_kept
 
 POSITIONS = 12  # of each variant
-PLENTY = 600.0  # seconds: what is searched is bounded by positions
+PLENTY = 600.0  # seconds: searches are bounded by positions
 TABLED = [rules for rules in small_rules() if has_table(rules)]
 
 
@@ -35,7 +35,7 @@ def drawn(rules: Rules) -> Iterator[Position]:
 
 
 def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
-    """By the solution of the variant, no move is better."""
+    """Check that, by the variant's solution, no move is better."""
     known = result_of(rules.full_id, position)
     assert known is not None
     assert best.value is known.value
@@ -89,7 +89,7 @@ def test_without_a_table(rules: Rules, tmp_path: Path):
 
 
 def test_what_is_proved_by_the_evaluations_search_is_exact(tmp_path: Path):
-    """More positions follow than are explored, but alpha-beta leaves most of them out."""
+    """More positions follow than are explored, but alpha-beta prunes most of them."""
     manager, rules = PuzzleManager(tmp_path), load("domineering/4x4")
     manager.explorer.nodes = 20
     position = rules.parse("--xx-----x---x--")

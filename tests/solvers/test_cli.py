@@ -1,4 +1,4 @@
-"""The command line, in process and in a terminal of its own."""
+"""The command line, in process and in its own terminal."""
 
 import errno
 import io
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def run(tmp_path, capsys):
-    """Run a command over an empty data directory: (exit code, output, errors)."""
+    """Run a command on an empty data directory: (exit code, output, errors)."""
 
     def run_(*arguments):
         code = main(["--data-dir", str(tmp_path), *arguments])
@@ -42,7 +42,7 @@ def run(tmp_path, capsys):
 @pytest.mark.parametrize("command", ["path", "picture", "play"])
 def test_without_a_variant_the_usual_one_is_taken(run, command: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert run(command, "towersofhanoi")[0] == 0  # has the small table solved
+    assert run(command, "towersofhanoi")[0] == 0  # solves the small table
     told = run(command, "towersofhanoi")
     assert told == run(command, "towersofhanoi", "3_3")
     assert told != run(command, "towersofhanoi", "2_1")
@@ -211,7 +211,7 @@ def test_a_terminal_sees_a_live_bar(tmp_path):
         while True:
             try:
                 chunk = os.read(ours, 65536)
-            except OSError:  # the other end is closed
+            except OSError:  # the other end has closed
                 break
             if not chunk:
                 break

@@ -31,7 +31,7 @@ STARTS = [
 
 
 def without_symmetry(full_id: str):
-    """The rules as they are, but every position solved on its own."""
+    """The same rules without symmetry, so every position is solved on its own."""
     rules = load(full_id)
     plain = type("Plain", (type(rules),), {"canonical": lambda self, position: position})(rules.variant)
     plain.__dict__["symmetric"] = False
@@ -153,7 +153,7 @@ def test_limit_is_inclusive():
     ],
 )
 def test_long_games_within_the_limit(full_id: str, expected: Result):
-    """As deep as the recursion can go; in a thread, where a service would ask."""
+    """As deep as the recursion can go; in a thread, as in a service."""
     rules, forms, found = load(full_id), ClosedForms(), []
     assert forms.exact(rules)
     thread = threading.Thread(target=lambda: found.append(forms.probe(rules, rules.start())))

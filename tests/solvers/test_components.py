@@ -1,4 +1,4 @@
-"""The search on demand: right on any graph, bounded, and once for many who ask."""
+"""The search on demand: right on any graph, bounded, and run once for many concurrent requests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_there_are_some():
 
 @pytest.mark.parametrize("rules", EVERY)
 def test_numbers_move_as_the_rules_do(rules: OnDemandPuzzle):
-    """The fast side and the plain one are one puzzle: children, solutions, and the way back from a number."""
+    """The fast and the plain side agree: children, solutions, and decoding of numbers."""
     owner: dict[tuple[object, int], object] = {}
     for position in Sample.of(rules).positions:
         family, number, motion = rules.family(position), rules.number(position), rules.motion(position)
@@ -121,7 +121,7 @@ def test_too_many_positions_are_refused_whatever_is_asked_of_them():
 
 
 def test_a_level_is_not_searched_to_its_end_when_it_is_too_much():
-    """The limit is looked at within a level: nobody waits for, or has memory for, ten million neighbors."""
+    """The limit is checked within a level: there is no time or memory for ten million neighbors."""
     asked = []
 
     def neighbors(number: int) -> list[int]:
@@ -140,7 +140,7 @@ def test_time_is_bounded():
 
 
 def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | None:
-    """The result of a position; None where the time ran out."""
+    """The result of a position; None if time ran out."""
     with contextlib.suppress(components.SetAside):
         return engine.probe(rules, position)
     return None
@@ -174,7 +174,7 @@ def test_the_budget_of_a_thread_bounds_its_searches():
 
 
 def test_who_waits_is_not_kept_waiting_for_ever():
-    """For another's search of the same family."""
+    """By another request's search of the same family."""
     rules = load("rushhour/easy")
     engine = OnDemand(max_seconds=0.05)
     with engine._alone(("rushhour", rules.family(rules.start()))):
@@ -230,7 +230,7 @@ def test_what_is_larger_than_all_room_is_answered_and_not_kept():
 
 
 def test_a_family_of_many_components():
-    """One vehicle shut in by two walls and a red car that cannot move: as many components as places of walls."""
+    """A vehicle shut in by two walls and a red car that cannot move: one component per placement of walls."""
     rules, engine = load("rushhour/walls"), OnDemand()
     one = rules.parse("LRx---" + "------" + "12x---" + "-" * 20)
     other = rules.parse("---xLR".replace("-", "-") + "------" + "12x---" + "-" * 20)

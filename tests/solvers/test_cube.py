@@ -1,4 +1,4 @@
-"""Searches of Rubik's Cube: the fewest moves near the solved one, and short solutions of any."""
+"""Searches of Rubik's Cube: fewest moves near the solved cube, and short solutions of any."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def scrambled(seed: int, moves: int) -> Position:
 
 
 def facelets(text: str) -> Position:
-    """The cube that others write as letters."""
+    """The cube in the common notation of letters."""
     faces = dict(zip("URFDLB", (text[9 * face : 9 * face + 9] for face in range(6)), strict=True))
-    quarter = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # what stands there after a quarter turn clockwise
+    quarter = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # what is there after a clockwise quarter turn
     orders = {"F": 1, "L": 2, "U": 1, "R": 0, "B": 3, "D": 1}
     color = {name: str(number) for number, name in enumerate("FLURBD")}
     found = ""
@@ -64,7 +64,7 @@ def facelets(text: str) -> Position:
 
 
 def test_what_turns_make_of_the_numbers():
-    """The same as of the pieces."""
+    """Turns act on numbers as they do on pieces."""
     rng, cube = random.Random(3), HOME
     numbers, order = coordinates.phase_one(pieces_of(cube)), coordinates.corner_order(pieces_of(cube))
     assert (numbers, order) == ((0, 0, 0), 0)
@@ -87,7 +87,7 @@ def test_the_second_phase_keeps_outer_edges_apart():
 
 
 def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
-    """Of cubes up to four moves away: as many as all lines of that many moves lead to and no shorter one."""
+    """Of cubes up to four moves away: as many as lines of that length reach and no shorter ones do."""
     far, layer = {HOME: 0}, [HOME]
     for moves in range(1, 5):
         layer = list(dict.fromkeys(c for cube in layer for c in RULES.children(cube) if c not in far))

@@ -1,4 +1,4 @@
-"""Variants that are solved only when somebody asks for them: which, when, and never more than that."""
+"""Variants solved only on request: which, when, and no others."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ SOLVED, NEXT = "sokoban/microban_5_moves", "sokoban/microban_16_moves"  # in les
 
 
 class Spawned:
-    """Stands for starting a builder: notes with which options, and runs none unless it is told to."""
+    """Stands in for starting a builder: records the options, and runs one only when told to."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.options: list[list[str]] = []
         monkeypatch.setattr(BuilderProcess, "_spawn", lambda _, options: self.options.append(list(options)))
 
     def run(self, manager: PuzzleManager) -> int:
-        """Run in this process what was asked for last."""
+        """Run the last request in this process."""
         parser = argparse.ArgumentParser()
         build_command.add_command(parser.add_subparsers())
         return build_command.run(manager, parser.parse_args(["build", *self.options[-1]]))
@@ -45,14 +45,14 @@ class Spawned:
 
 @pytest.fixture
 def spawned(monkeypatch: pytest.MonkeyPatch) -> Spawned:
-    """No builder is really started, and none has anything to solve unless somebody asks for it."""
+    """Start no real builder, and leave nothing to solve except on request."""
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [])
     return Spawned(monkeypatch)
 
 
 @pytest.fixture
 def manager(tmp_path: Path, spawned: Spawned) -> PuzzleManager:
-    """That of a service that has started its builder, which had nothing to do."""
+    """The manager of a service whose builder was started and had nothing to do."""
     made = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     made.builder.start()
     made.builder._nudged -= ASKED_SECONDS
@@ -60,12 +60,12 @@ def manager(tmp_path: Path, spawned: Spawned) -> PuzzleManager:
 
 
 def build(manager: PuzzleManager, *wished: str) -> int | None:
-    """What a builder does that is started for these wishes."""
+    """Run a builder as started for these wishes."""
     return building.build_missing(manager, Reporter(io.StringIO()), fresh=False, wished=wished)
 
 
 def refusal(manager: PuzzleManager, name: str = ASKED) -> NotReady:
-    """The answer to who asks for the start of a variant."""
+    """The refusal of a request for a variant's start."""
     rules = load(name)
     with pytest.raises(NotReady) as caught:
         manager.result(rules, rules.start())
@@ -93,7 +93,7 @@ def test_who_asks_again_and_again_starts_one_builder(manager: PuzzleManager, spa
 
 
 def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
-    """It is solved after what is in hand, and who asks is told so; what is solved already is not solved again."""
+    """It is solved after the variants in progress, and clients are told so; solved ones are not solved again."""
     done: list[str] = []
     build_one = building.build_one
 
@@ -149,7 +149,7 @@ def test_what_kills_the_builder_twice_is_left_alone(manager: PuzzleManager):
         progress = Progress(manager.store.directory)
         progress.take_over(read_progress(manager.store.directory))
         progress.current = {"id": ASKED, "positions": 0, "expected": 6562, "seconds": 0.1}
-        progress.write(now=True)  # the last that this builder says
+        progress.write(now=True)  # this builder's last report
         assert refusal(manager).status.state is State.SOLVING, f"killed {times} times"
     assert build(manager, ASKED) == 1
     assert refusal(manager).status.state is State.UNAVAILABLE
@@ -178,7 +178,7 @@ def test_only_what_takes_little_is_solved_on_demand(monkeypatch: pytest.MonkeyPa
 
 
 def test_to_plan_what_is_large_takes_no_time(monkeypatch: pytest.MonkeyPatch):
-    """Serving processes ask; the plan of a board game numbers its positions, which may take seconds."""
+    """Serving processes estimate; planning a board game numbers its positions, which may take seconds."""
     planned: list[str] = []
     monkeypatch.setattr(estimating, "estimate", lambda rules: planned.append(rules.full_id))
     for rules in registry.listed():
@@ -188,7 +188,7 @@ def test_to_plan_what_is_large_takes_no_time(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_at_the_start_is_solved_what_opens_and_what_is_small(tmp_path: Path):
-    """What is marked by its plug-in and too large for that is solved on demand; `solve` solves both."""
+    """Variants marked by a plug-in but too large for start-up are solved on demand; `solve` solves both."""
     manager = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     start, both = manager.presolved(), manager.presolved(siblings=True)
     assert {load(name) for name in ("connect4/4x5", "rubikscube/2x2x2", "tantrix/2_2_1")} < set(start)
@@ -210,7 +210,7 @@ def test_settings_say_what_is_solved(tmp_path: Path):
         ("all", positions - 1, False),
         ("none", positions, False),
         ("npuzzle", positions, False),
-        (ASKED, positions, False),  # at the start
+        (ASKED, positions, False),  # at start-up
     ):
         assert PuzzleManager(tmp_path, presolve_limit=limit, presolve=presolve).on_demand(rules) is expected, presolve
 

@@ -155,14 +155,14 @@ def hops():
 
 
 def forget():
-    """Let the digest look at all modules anew."""
+    """Make the digest re-examine all modules."""
     for kept in (digest._parsed, digest._statements, digest._imported, digest._modules_of, digest._code):
         kept.cache_clear()
 
 
 @pytest.fixture
 def digest_of(monkeypatch, tmp_path):
-    """A function: the digest of a planted plug-in with these imports and hops, using a helper module."""
+    """A function that returns the digest of a planted plug-in with these imports and hops, using a helper module."""
 
     def plant(name: str, source: str):
         path = tmp_path / f"{len(list(tmp_path.iterdir()))}.py"
@@ -212,7 +212,7 @@ def test_code_that_the_plugin_does_not_use_does_not_count(digest_of):
 
 
 def test_code_of_base_classes_counts():
-    """A game with a closed form is made of its own module and that of its base class."""
+    """A game with a closed form consists of its own module and its base class's."""
     modules = digest._modules_of("puzzles.two_player.nim", "puzzles")
     assert {"puzzles.closed_form", "puzzles.two_player.nim"} <= modules
     assert not {"puzzles.base", "puzzles.view", "puzzles.mixins"} & modules
@@ -265,7 +265,7 @@ class Hopper(Template):
 
 @pytest.fixture
 def hopper_digest(monkeypatch, tmp_path):
-    """A function: the digest of a variant of the hopper, with its source changed."""
+    """A function that returns the digest of a variant of the hopper, with its source changed."""
 
     def hopper_digest(old: str = "", new: str = "", options: tuple[int, ...] = (5,)) -> str:
         assert old in HOPPER

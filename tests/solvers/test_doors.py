@@ -1,4 +1,4 @@
-"""The whole remotenesses of doors in tables of remotenesses modulo 3: where walks end, and how damage is noticed."""
+"""Doors, whose full remotenesses tables modulo 3 store: walks end at them, and damage is noticed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LENGTH = 256  # ranks of a block, in which four disks move
 
 @cache
 def solution(rules: TowersOfHanoi) -> Solution:
-    """What the reference solver finds."""
+    """The reference solver's solution."""
     return solve(rules)
 
 
 @pytest.fixture(scope="module")
 def rules() -> TowersOfHanoi:
-    """Seven disks on four rods, numbered in blocks as many disks are."""
+    """Seven disks on four rods, numbered in blocks as larger puzzles are."""
     made = TowersOfHanoi(TowersOfHanoi.find_variant("4_7"))
     made.number_in_blocks(4)
     return made
@@ -40,7 +40,7 @@ def rules() -> TowersOfHanoi:
 
 @pytest.fixture
 def store(rules: TowersOfHanoi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A store with their table, whose own blocks are small as well."""
+    """A store with their table, whose own blocks are also small."""
     monkeypatch.setattr(layout, "VERY_LARGE", 1)
     monkeypatch.setattr(layout, "MODULO3_BLOCK", 64)
     made = Store(tmp_path / "tables")
@@ -49,7 +49,7 @@ def store(rules: TowersOfHanoi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Remotenesses are right, with doors and, as in tables of earlier versions, without; with them, less is read."""
+    """Remotenesses are right with doors and, as in older tables, without; with them, less is read."""
     known, misses = solution(rules), {}
     packed = layout.pack(rules, known, Codec("puzzle", 8))
     before = Store(tmp_path / "before")
@@ -66,7 +66,7 @@ def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Pat
 
 
 def test_what_is_at_the_doors_is_verified(rules: TowersOfHanoi, store: Store):
-    """A remoteness that is three too great, with a right checksum, is found; one that contradicts a code is refused."""
+    """A remoteness three too great, with a valid checksum, is found; one that contradicts a code is refused."""
     assert verify(store, rules) == []
     remotenesses = array("H", [solution(rules).result(rules, at).remoteness for at in doors_of(rules, 0)])
     change(rules, store, array("H", [remotenesses[0] + 3, *remotenesses[1:]]))
@@ -92,7 +92,7 @@ def doors_of(rules: TowersOfHanoi, block: int) -> list[tuple[int, ...]]:
 
 
 def change(rules: TowersOfHanoi, store: Store, remotenesses: array[int]) -> None:
-    """Replace the remotenesses of the doors of block 0, with a checksum that is right."""
+    """Replace the remotenesses of the doors of block 0, with a valid checksum."""
     payload = zstandard.compress(by_bytes(remotenesses.tobytes(), 2))
     digest = store.meta(rules).rules
     set_part(store.path(rules), "d0", checksum_of(rules, "d0", digest, payload) + payload)

@@ -1,4 +1,4 @@
-"""Levels of draws and nimbers: as GamesmanClassic has them, and by definition on random graphs."""
+"""Draw levels and nimbers: as in GamesmanClassic, and by definition on random graphs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HARE = {
 
 
 def levels(full_id: str, texts: Iterable[str]) -> dict[str, DrawLevel | None]:
-    """The levels of these positions, out of the table."""
+    """The levels of these positions, from the table."""
     rules = load(full_id)
     manager = solve_kept([rules])
     return {text: manager.draw_level(rules, rules.parse(text)) for text in texts}
@@ -76,7 +76,7 @@ LARGER = [
 
 @pytest.mark.parametrize("full_id", ["hobaggonu/regular", "quickchess/rooks", *LARGER])
 def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_path: Path, kernels: Path):
-    """Of an engine with dense ranks, and of one with lists of ranks."""
+    """For an engine with dense ranks, and one with lists of ranks."""
     rules = load(full_id)
     store, solution = natively(full_id, tmp_path, kernels), kept_solution(rules)
     assert solution.levels
@@ -98,7 +98,7 @@ def test_too_many_levels_are_not_kept():
 
 
 def by_definition(moves: dict[int, set[int]], losing: set[int]) -> dict[int, DrawLevel]:
-    """Levels found slowly: one position at a time, in the order of level and remoteness."""
+    """Levels computed the slow way: one position at a time, in order of level and remoteness."""
     found: dict[int, DrawLevel] = {}
 
     def lost(there: set[int]) -> list[DrawLevel]:
@@ -195,7 +195,7 @@ def test_a_wrong_nimber_is_found(tmp_path: Path):
 
 @pytest.mark.parametrize("levels", [((0, 0),), ((0, -1), (0, 1)), ((0,), (0, 1))])
 def test_damaged_levels_are_refused(levels: Any, tmp_path: Path):
-    """Too few for the numbers beside the codes, or no levels at all."""
+    """Too few for the numbers stored with the codes, or no levels at all."""
     rules, store = load("hareandhounds/s-hounds-first"), Store(tmp_path)
     store.write(rules, replace(solve(rules), levels=levels), 0.0)
     with pytest.raises(TableCorrupt):

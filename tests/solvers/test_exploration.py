@@ -1,4 +1,4 @@
-"""Legal positions that the start never leads to: as a plain fixpoint over all legal positions says, or refused."""
+"""Legal positions unreachable from the start: answered as by a plain fixpoint over all legal positions, or refused."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from solvers.untabled.exploration import NotExplored
 from tests.helpers import ForwardPuzzle, GraphGame, load, reachable, solved
 from tests.solvers.searching import searches
 
-PLENTY = 600.0  # seconds: what is searched is bounded by positions
-MOST = 1500  # positions of a variant that are asked for
+PLENTY = 600.0  # seconds: searches are bounded by positions
+MOST = 1500  # positions requested per variant
 
 
 def boards(rules: Rules, characters: str = "xo-") -> Iterator[Position]:
-    """Every board of these characters, with either player to move, that is legal."""
+    """Every legal board of these characters, with either player to move."""
     cells = len(rules.board(rules.start()).cells)
     for board, turn in product(map("".join, product(characters, repeat=cells)), (1, 2)):
         with suppress(PositionError):
@@ -39,7 +39,7 @@ def boards(rules: Rules, characters: str = "xo-") -> Iterator[Position]:
 
 
 def sown(rules: Rules) -> Iterator[Position]:
-    """Every way to lay the stones of Kalah or Mancala into pits and stores, that is legal."""
+    """Every legal distribution of the stones of Kalah or Mancala over pits and stores."""
     start = rules.start()[1]
     for stones, turn in product(ways(sum(start), len(start)), (1, 2)):
         with suppress(PositionError):
@@ -54,7 +54,7 @@ def ways(stones: int, pits: int) -> Iterator[tuple[int, ...]]:
 
 
 def late(rules: Rules) -> Iterator[Position]:
-    """Random boards of Othello with few empty cells, and all they lead to."""
+    """Random boards of Othello with few empty cells, and all positions they lead to."""
     rng = random.Random(5)
     found = set()
     while len(found) < 60:
@@ -68,7 +68,7 @@ def late(rules: Rules) -> Iterator[Position]:
 
 
 def placed(rules: Rules) -> Iterator[Position]:
-    """The pieces of Solitaire Chess, or some of them, on random cells, and all they lead to."""
+    """Some or all pieces of Solitaire Chess on random cells, and all positions they lead to."""
     rng = random.Random(5)
     found = set()
     while len(found) < 60:
@@ -80,7 +80,7 @@ def placed(rules: Rules) -> Iterator[Position]:
 
 
 def reference(rules: Rules, positions: Iterable[Position]) -> tuple[dict[Position, Result], dict[Position, int]]:
-    """The results and margins of positions and of all they lead to, by the definitions."""
+    """The results and margins of positions and of all they lead to, by definition."""
     every = reachable(rules, positions, stop_at_end=True)
     ended = {position: rules.primitive(position) for position in every}
     after = {p: [(c, rules.turn(c) == rules.turn(p)) for c in rules.children(p)] for p in every if ended[p] is None}
@@ -157,7 +157,7 @@ LEGAL = {
 
 
 def with_table(rules: Rules, data_dir: Path) -> PuzzleManager:
-    """A manager with the table of these rules, which is in no hurry."""
+    """A manager with the table of these rules and no time pressure."""
     manager = PuzzleManager(data_dir)
     manager.store.write(rules, solved(rules.full_id), 0.0)
     manager.explorer.seconds = PLENTY
@@ -268,7 +268,7 @@ def test_one_text_for_one_position(full_id: str, usual: str, other: str):
 
 @pytest.mark.parametrize("full_id", ["clobber/3x3", "col/2x3", "snort/3x3", "domineering/3x3"])
 def test_tables_answer_for_exchanged_players(full_id: str, tmp_path: Path):
-    """Nothing is explored when the players have changed places."""
+    """Nothing is explored if the players have changed places."""
     rules = load(full_id)
     manager = with_table(rules, tmp_path)
     manager.explorer.nodes = 0
@@ -284,7 +284,7 @@ def test_tables_answer_for_exchanged_players(full_id: str, tmp_path: Path):
 
 
 def chain(length: int) -> GraphGame:
-    """A game of one line of moves, none of which its start is on."""
+    """A game of one line of moves that its start is not on."""
     graph = {node: [node + 1] for node in range(1, length)} | {0: [], length: []}
     return GraphGame(graph, {0: Value.LOSE, length: Value.LOSE}, {node: 1 + node % 2 for node in graph})
 

@@ -1,7 +1,7 @@
-"""Published numbers, and those of independent programs: counts, maxima, histograms, starts.
+"""Published numbers and those of independent programs: counts, maxima, histograms, starts.
 
-A histogram lists how many positions there are by remoteness, from 0. Positions that cannot be
-solved are not counted, nor are symmetric ones taken together, unless it says so.
+A histogram lists the number of positions by remoteness, from 0. Unless stated otherwise, unsolvable
+positions are not counted, and symmetric ones are counted separately.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ HISTOGRAMS = {
     "pegsolitaire/triangle": [15, 27, 84, 282, 783, 1650, 2562, 2964, 2586, 1749, 855, 294, 69, 15],
     "nqueens/4": [2, 8, 12, 8, 1],
 }
-BEGINNINGS = {  # of histograms of variants too large to be solved here
+BEGINNINGS = {  # of histograms of variants too large to solve here
     "topspin/10_2": [1, 10, 18, 90, 155, 460],
-    "rubikscube/2x2x2": [1, 6, 27, 120, 534, 2256],  # quarter turns, up to holding the cube in 24 ways
+    "rubikscube/2x2x2": [1, 6, 27, 120, 534, 2256],  # quarter turns, up to the 24 orientations of the cube
 }
 
 
@@ -89,7 +89,7 @@ def test_histogram(full_id: str, histogram: list[int]):
 
 
 def levels(rules: Rules, count: int) -> list[set[Position]]:
-    """The canonical positions of the first levels of a reversible puzzle, from its solutions."""
+    """The canonical positions of a reversible puzzle's first levels, starting from its solutions."""
     assert isinstance(rules, Puzzle)
     found = [{rules.canonical(solution) for solution in rules.solutions()}]
     seen = set(found[0])
@@ -127,7 +127,7 @@ def test_positions_of_the_8_puzzle(text: str, remoteness: int | None):
 
 
 def count_optimal(rules: Rules, position: Position, solution) -> int:
-    """How many different shortest solutions a position has."""
+    """The number of shortest solutions of a position."""
     left = solution.result(rules, position).remoteness
     if not left:
         return 1
@@ -181,7 +181,7 @@ def test_queens_are_as_far_as_they_are_missing():
 
 
 def test_hanoi_with_three_rods_follows_its_formula():
-    """Disks from the largest: one that is not where it must be costs 2^k, and the next must be on the third rod."""
+    """From the largest disk: one not on its target costs 2^k, and the next one's target is then the third rod."""
     rules, solution = load("towersofhanoi/3_6"), solved("towersofhanoi/3_6")
     for number in range(rules.size):
         position = rules.unrank(number)
@@ -213,7 +213,7 @@ def test_start_of_a_game(full_id: str, expected: Result):
 
 
 def test_lights_out_is_solved_by_pressing_every_lamp_at_most_once():
-    """The least number of presses, by trying all sets of them."""
+    """The fewest presses, by trying all sets."""
     rules, solution = load("lightsout/3"), solved("lightsout/3")
     for pressed in range(2**9):
         position = 0
@@ -224,7 +224,7 @@ def test_lights_out_is_solved_by_pressing_every_lamp_at_most_once():
 
 
 def test_hop_n_drop_forward_agrees_with_backward():
-    """The plug-in solves from the goal backward; here every game from the start is played."""
+    """The plug-in solves backward from the goal; here every play from the start is tried."""
     for full_id in ("hopndrop/map1", "hopndrop/map2"):
         rules, solution = load(full_id), solved(full_id)
         order = list(reachable(rules, stop_at_end=True))
@@ -250,7 +250,7 @@ def test_mirror_images_of_a_puzzle_have_the_same_histogram():
 
 @pytest.mark.parametrize("full_id", ["nqueens/5", "lightsout/3", "bishoppuzzle/4x7_4", "towersofhanoi/4_4"])
 def test_exact_counts_do_not_depend_on_symmetry(full_id: str):
-    """Solved without taking symmetric positions together, the histogram is the same."""
+    """The histogram is the same when solved without merging symmetric positions."""
     rules = load(full_id)
     plain = type("Plain", (type(rules),), {"canonical": lambda self, position: position})(rules.variant)
     plain.__dict__["symmetric"] = False

@@ -9,7 +9,7 @@ from puzzles.picture import picture_of
 from solvers.result import LOST, Result
 from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
-TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to be solved in a test: only moves and positions
+TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to solve in a test: only moves and positions
 WITHOUT_TABLE = {"rushhour/easy", "rushhour/medium"}  # compared in tests of their own: test_on_demand.py
 PUZZLES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 ALL = [f"{puzzle_id}/{variant}" for puzzle_id in PUZZLES for variant in golden(puzzle_id)]
@@ -35,9 +35,9 @@ def test_there_is_enough_of_it():
 
 @pytest.mark.parametrize("full_id", ALL)
 def test_moves_and_positions(full_id: str):
-    """Every position is legal, its text ours, and the moves have the recorded names and lead there."""
+    """Every position is legal and its text ours; moves have the recorded names and destinations."""
     rules = load(full_id)
-    name = picture_of(rules).name  # as clients of today read it
+    name = picture_of(rules).name  # as today's clients read it
     assert recorded(full_id)["samples"]
     for text, (_, moves) in recorded(full_id)["samples"].items():
         position = rules.parse(text)
@@ -70,13 +70,13 @@ def test_start(full_id: str):
     text, remoteness = recorded(full_id)["start"]
     rules, solution = load(full_id), solved(full_id)
     assert solution.result(rules, rules.parse(text)) == expected(remoteness)
-    if full_id.split("/")[0] not in ("npuzzle", "lightsout"):  # where it is drawn at random
+    if full_id.split("/")[0] not in ("npuzzle", "lightsout"):  # others draw it at random
         assert rules.format(rules.start()) == text
 
 
 @pytest.mark.parametrize("full_id", sorted(TOO_LARGE))
 def test_what_is_too_large_is_recorded_consistently(full_id: str):
-    """One move changes the remoteness by one at most, and some move lowers it."""
+    """A move changes the remoteness by at most one, and some move lowers it."""
     record, seen = recorded(full_id), set()
     for remoteness, moves in record["samples"].values():
         after = [child_remoteness for _, child_remoteness in moves.values()]
@@ -89,7 +89,7 @@ def test_what_is_too_large_is_recorded_consistently(full_id: str):
 
 
 def test_127_is_a_distance_like_any_other():
-    """The recorded service used this number for 'cannot be solved', and also met it in earnest."""
+    """The recorded service used this number for 'cannot be solved', but it also occurs as a remoteness."""
     assert recorded("towersofhanoi/3_7")["start"] == ["A--B--C--D--E--F--G--", 127]
     rules = load("towersofhanoi/3_7")
     assert solved("towersofhanoi/3_7").result(rules, rules.start()) == Result(Value.WIN, 127)

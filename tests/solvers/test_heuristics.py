@@ -1,4 +1,4 @@
-"""Heuristics of plug-ins, held against solved tables: admissible, consistent, and 0 where it is solved."""
+"""Heuristics of plug-ins, checked against tables: admissible, consistent, and 0 on solved positions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROUNDING = 1e-9
 
 @pytest.mark.parametrize("rules", WEIGHTED, ids=name_of)
 def test_costs_are_more_than_nothing_and_never_less_than_what_they_bring_nearer(rules: Puzzle):
-    """Consistent, and 0 where it is solved: so it is admissible as well."""
+    """Consistent, and 0 on solved positions, hence admissible."""
     for position in solved(rules.full_id).results:
         here = rules.least_cost(position)
         assert here >= 0
@@ -55,7 +55,7 @@ def test_three_rods_are_told_exactly():
 
 
 def test_linear_conflicts():
-    """In 3 2 1 the outer tiles are two cells from home each, and two of the three have to step aside for the others."""
+    """In 3 2 1 each outer tile is two cells from home, and two of the three must step aside for the others."""
     rules = load("npuzzle/3")
     assert isinstance(rules, Puzzle)
     assert rules.heuristic(rules.parse("12345678-")) == 0

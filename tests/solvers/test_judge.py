@@ -1,4 +1,4 @@
-"""Judging: plays whose mistakes are known, names of moves, and the command `judge`."""
+"""Judging: plays with known mistakes, names of moves, and the command `judge`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.helpers import BackwardPuzzle, GraphGame, cases, load, result_of, sma
 
 
 class Oracle:
-    """What the reference solver says of a variant."""
+    """Answers from the reference solver's solution of a variant."""
 
     limiter = Limiter()
 
@@ -65,7 +65,7 @@ def classes(found: Any) -> list[str]:
 
 
 def test_the_known_blunder_of_tic_tac_toe():
-    """O beside a center X loses; a corner is needed."""
+    """O on an edge beside X in the center loses; a corner is needed."""
     found = judged("tictactoe/regular", "b2", "a2", "a1", "c3", "c1")
     assert classes(found) == ["best", "mistake", "best", "best", "best"]
     assert found.first_mistake == 1
@@ -119,7 +119,7 @@ def test_a_second_move_of_the_same_player_is_seen_from_that_player():
 
 
 def test_a_draw_instead_of_a_tie_keeps_half():
-    """From 0 player 1 may end the game in a tie, or go round for ever."""
+    """From 0 player 1 may end the game in a tie, or go around forever."""
     rules = GraphGame({0: [1, 2], 1: [], 2: [0]}, {1: Value.TIE}, {0: 1, 1: 2, 2: 2})
     results = {0: Result(Value.TIE, 1), 1: Result(Value.TIE, 0), 2: Result(Value.DRAW, None)}
     (found,) = judge(Oracle(results.get), rules, named_moves(rules, 0, ["2"])).moves
@@ -141,7 +141,7 @@ def solve_or_lost(rules: Puzzle) -> Any:
 
 
 def test_a_detour_in_a_puzzle_is_slower():
-    """One tile is out of place: moving another one and back takes two moves more."""
+    """One tile is out of place: moving another one back and forth takes two more moves."""
     found = judged("npuzzle/2", "1", "1", "3")
     assert classes(found) == ["slower", "best", "best"]
     assert [move.before.remoteness for move in found.moves] == [1, 2, 1]
@@ -219,7 +219,7 @@ def test_positions_must_follow_each_other():
 
 
 def only(*known: int) -> Oracle:
-    """An oracle that knows these nodes of the toy alone."""
+    """An oracle that knows only these nodes of the toy."""
     results = solve(toy()).results
 
     def find(position: Position) -> Result:
@@ -262,7 +262,7 @@ def test_a_variant_that_is_not_solved(tmp_path: Path):
 
 
 def test_points_lost(tmp_path: Path):
-    """The loser of Othello 4x4 loses by 8 at best; every move's points are those by which the margin changes."""
+    """Othello 4x4 is lost by 8 at best; a move's points are its change of the margin."""
     rules = load("othello/4x4")
     manager = PuzzleManager(tmp_path)
     manager.store.write(rules, solved(rules.full_id), 0.0)

@@ -1,4 +1,4 @@
-"""Linear algebra against searches that know nothing of it, against tables, and against published numbers."""
+"""Linear algebra, checked against independent searches, tables, and published numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lights(size: str) -> LinearPuzzle:
 
 
 def toy(toggles: list[int]) -> LinearPuzzle:
-    """A puzzle of switches with these and nothing else."""
+    """A puzzle with only these switches."""
 
     class Toy(LinearPuzzle):
         id = "toy"
@@ -48,7 +48,7 @@ def toy(toggles: list[int]) -> LinearPuzzle:
 
 
 def distances(toggles: list[int]) -> dict[int, int]:
-    """How far every position is from 0 that can be solved, breadth first."""
+    """The distance from 0 of every solvable position, by breadth-first search."""
     found, frontier = {0: 0}, [0]
     while frontier:
         further = []
@@ -66,7 +66,7 @@ def told(remoteness: int | None) -> Result:
 
 
 def assert_right_everywhere(rules: LinearPuzzle, bits: int, step: int = 1) -> None:
-    """Every position, and the children of every `step`th, against a breadth-first search."""
+    """Check every position, and the children of every `step`th, against a breadth-first search."""
     algebra, far = LinearAlgebra(), distances(list(rules.toggles))
     for position in range(1 << bits):
         assert algebra.probe(rules, position) == told(far.get(position))
@@ -92,7 +92,7 @@ def test_every_position_of_4x4():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_position_of_random_switches(seed: int):
-    """With moves that do the same, that do nothing, or that stay as far: Lights Out has none of these."""
+    """With moves that duplicate others, do nothing, or keep the distance: Lights Out has none of these."""
     rng = random.Random(seed)
     bits = rng.randrange(1, 8)
     assert_right_everywhere(toy([rng.randrange(1 << bits) for _ in range(rng.randrange(10))]), bits)
@@ -105,7 +105,7 @@ def test_a_move_can_stay_as_far():
 
 
 def by_chasing(rules: LinearPuzzle, rows: int, cols: int, position: int) -> int | None:
-    """The fewest presses, by trying every first row and chasing the lamps down from it."""
+    """The fewest presses, by trying every first row and chasing the lights down."""
     best, last = None, (1 << cols) - 1
     for first in range(1 << cols):
         left, count = position, 0
@@ -133,7 +133,7 @@ def test_samples_of_larger_boards_by_chasing_lamps(size: str):
 
 
 def test_near_the_end_of_5x5():
-    """All that four presses at most can switch on, for which the number of presses is not too many."""
+    """All positions that at most four presses make, which no fewer presses solve."""
     rules, algebra = lights("5"), LinearAlgebra()
     near = {0: 0}
     for count in range(1, 5):
@@ -142,7 +142,7 @@ def test_near_the_end_of_5x5():
             for toggle in presses:
                 position ^= toggle
             near.setdefault(position, count)
-    assert len(near) == 15_276  # no two of these sets of presses do the same
+    assert len(near) == 15_276  # all these sets of presses have different effects
     assert all(algebra.probe(rules, position) == told(count) for position, count in near.items())
 
 
@@ -164,7 +164,7 @@ def test_children_are_what_they_are_when_asked_themselves(size: str):
 
 @pytest.mark.parametrize("size", ["4", "9", "19", "23x11"])
 def test_what_cannot_be_switched_off_is_lost_and_stays_so(size: str):
-    """One lamp in a set of presses that changes nothing: all that can be switched off have an even number of these."""
+    """One lamp in a set of presses that changes nothing: every solvable position has an even number of these lit."""
     rules, algebra = lights(size), LinearAlgebra()
     quiet = System(rules.toggles).null_space[0]
     lamps = len(rules.toggles)
@@ -238,10 +238,10 @@ def test_without_a_null_space_all_presses_together_are_the_farthest(side: int):
 
 
 def counted(size: str) -> dict[int, int]:
-    """How many positions have which remoteness, by counting presses and no position.
+    """The number of positions of each remoteness, by counting presses instead of positions.
 
-    Two cells that are in the same vectors of the null space are as good as one another. So it only
-    counts how many of each kind are pressed: that many is the least if no vector makes it fewer.
+    Cells in the same vectors of the null space are interchangeable, so only the number of each kind pressed
+    matters; it is minimal if no vector reduces it.
     """
     null_space = System(lights(size).toggles).null_space
     vectors = [0]
@@ -382,7 +382,7 @@ def test_with_a_damaged_table_the_algebra_answers_and_the_builder_is_told(tmp_pa
 
 
 def test_what_is_rare_is_drawn_with_the_same_chance():
-    """All 4x4 positions three presses away; each has several shortest solutions or one."""
+    """All 4x4 positions three presses away; some have several shortest solutions."""
     rules, algebra, rng = load("lightsout/4"), LinearAlgebra(), random.Random(3)
     every = {p for p in range(1 << 16) if algebra.probe(rules, p) == Result(Value.WIN, 3)}
     drawn = Counter(algebra.draw_rare(rules, rng, {3}) for _ in range(40 * len(every)))

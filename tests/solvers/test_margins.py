@@ -1,4 +1,4 @@
-"""By how much one wins: published margins, a search of its own, and tables that hold them, or are not believed."""
+"""Winning margins: published ones, an independent search, and tables that hold them or are rejected."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_which_games():
 
 @pytest.mark.parametrize("rules", BY_POINTS, ids=name_of)
 def test_the_margins_of_all_positions(rules: Game):
-    """By the definition, depth first; and whoever wins, wins by more than nothing."""
+    """By definition, depth first; and every win has a positive margin."""
 
     @cache
     def margin(position: Position) -> int:
@@ -97,7 +97,7 @@ MARGINS = {0: 3, 1: -2, 2: 3, 3: -2, 4: 3, 5: -2}
 
 
 class Points(Scored, GraphGame):
-    """A game on a graph that is won by points."""
+    """A game on a graph, won by points."""
 
     def __init__(self, graph=GRAPH, points=POINTS) -> None:
         super().__init__(graph, {node: value_by_points(ahead) for node, ahead in points.items()}, TURNS)
@@ -130,7 +130,7 @@ TOYS = [Points(), RankedPoints(), ListedPoints()]
 
 @pytest.mark.parametrize("rules", TOYS, ids=lambda rules: type(rules).__name__)
 class TestToys:
-    """Worked out by hand, in every layout."""
+    """Hand-computed results, in every layout."""
 
     def test_right(self, tmp_path: Path, rules: Points):
         solution = solve(rules)
@@ -156,7 +156,7 @@ class TestToys:
         store = Store(tmp_path)
         rules = type(rules)()
         solution = solve(rules)
-        rules.points = {**POINTS, 4: -3}  # and yet a win
+        rules.points = {**POINTS, 4: -3}  # but still a win
         margins = {**MARGINS, 0: 2, 1: 3, 2: 2, 3: 3, 4: -3}
         store.write(rules, replace(solution, margins=margins), 0.0)
         assert any("with the margin -3" in said for said in verify(store, rules))
@@ -188,7 +188,7 @@ class TestToys:
 
 
 def test_other_tables_are_as_they_were(tmp_path: Path):
-    """No part and no field of them tells that there are margins."""
+    """None of their parts or fields mentions margins."""
     for full_id in ("tictactoe/regular", "domineering/3x3", "npuzzle/2x3", "bishoppuzzle/4x5_4"):
         store = written(tmp_path, full_id)
         parts = parts_of(store.path(load(full_id)))

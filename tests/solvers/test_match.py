@@ -173,7 +173,7 @@ def test_a_puzzle_the_computer_solves(play):
 
 
 def walked_boards(out: str) -> list[str]:
-    """The boards of a walk, the first included, as the cells of each."""
+    """The cells of each board of a walk, including the first."""
     shown = out.split("without values.\n")[-1]
     found = [re.findall(r"^   ((?:\S )+\S)$", part, re.M) for part in re.split(r"^\d+\. .*$", shown, flags=re.M)]
     return ["".join(rows).replace(" ", "") for rows in found]
@@ -358,7 +358,7 @@ def at_a_terminal(
         stderr=theirs,
         env={**kept, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # it may be ignored here
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # it may be ignored in the test process
     ) as process:
         os.close(theirs)
         late = threading.Timer(60, process.kill)
@@ -367,7 +367,7 @@ def at_a_terminal(
         while True:
             try:
                 chunk = os.read(ours, 65536)
-            except OSError:  # the other end is closed
+            except OSError:  # the other end has closed
                 break
             seen += chunk
             if typed and seen.endswith(b"> "):

@@ -1,4 +1,4 @@
-"""Nimbers of octal games: three ways to compute them, proofs of their periods, and what is kept of them."""
+"""Nimbers of octal games: three ways to compute them, proofs of their periods, and stored results."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OTHERS = ("4.3", "4.07", "0.007", "0.6", "0.333", "0.05", "0.0000077")
 
 @cache
 def defined(code: str) -> array[int]:
-    """The first nimbers by the definition: as many as prove the period, and as far as the tests below look."""
+    """The first nimbers by definition: enough to prove the period, and as many as the tests below use."""
     period = known_periods()[code]
     return nimbers(Octal.parse(code), max(period.checked, period.end + 500))
 
@@ -56,7 +56,7 @@ def test_the_proved_periods_are_those_published():
 
 
 def by_recursion(octal: Octal, count: int) -> list[int]:
-    """The mex of the nimbers that the moves lead to, written plainly; for codes whose digits are at most 7."""
+    """The mex of the nimbers the moves lead to, written plainly; for codes whose digits are at most 7."""
     found = [0]
     for heap in range(1, count):
         seen = set()
@@ -80,7 +80,7 @@ def test_the_first_2000_heaps_are_the_mex_of_their_moves(code: str):
 
 @pytest.mark.parametrize("code", ["0.77", "0.137", "0.07", "0.15", "0.17", "0.44", "0.055"])
 def test_the_mex_is_periodic_as_published(code: str):
-    """And begins no earlier, with no shorter period."""
+    """It begins no earlier, with no shorter period."""
     first, period = PUBLISHED[code]
     values = by_recursion(Octal.parse(code), 2000)
     assert values[first:-period] == values[first + period :]
@@ -124,7 +124,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("code", ["0.16", "0.156", "0.137", "0.165", "4.07", "0.454", "0.127", "0.376"])
 def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path):
-    """Masks of 16 bits, of 32, and of two words; 0.137 and 0.127 alternate; 0.376 has many rare heaps."""
+    """Masks of 16 bits, 32 bits and two words; 0.137 and 0.127 alternate; 0.376 has many rare heaps."""
     octal, count = Octal.parse(code), 6000
     engine = Engine(octal, kernel_directory(data_dir))
     engine.until(count)
@@ -133,7 +133,7 @@ def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path)
 
 @pytest.mark.parametrize("code", ["0.127", "0.16", "0.56", "0.376", "0.354"])
 def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_dir: Path):
-    """Not the whole proof: the last heap before, a whole period, and some heaps of the next."""
+    """Not the whole proof: the last heap before the period, one period, and some heaps of the next."""
     first, period = PUBLISHED[code]
     count = first + 2 * period + 1000
     engine = Engine(Octal.parse(code), kernel_directory(data_dir))
@@ -164,7 +164,7 @@ def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pyte
 
 
 def test_a_period_that_is_kept_is_told_with_every_heap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Of a code whose period is not published: the first heaps are computed, the far ones are looked up."""
+    """For a code whose period is not published: the first heaps are computed, the far ones looked up."""
     monkeypatch.setattr(solvers.nimbers.lookup, "known_periods", dict)
     monkeypatch.setattr(solvers.nimbers.lookup, "LIVE_COST", 1_000_000)  # too little to prove the period
     octal, values = Octal.parse("0.156"), memoryview(nimbers(Octal.parse("0.156"), 8000))

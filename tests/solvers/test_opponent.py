@@ -1,4 +1,4 @@
-"""Opponents of a chosen strength: what they see, how often they err, and that a seed repeats them."""
+"""Opponents of a chosen strength: what they see, how often they err, and repeatability by seed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_rate_of_best_moves_is_the_one_asked_for(manager: PuzzleManager):
 
 @pytest.mark.parametrize("ahead", [1, 2, 3, 60])
 def test_one_sees_what_a_search_of_that_depth_sees(ahead: int, manager: PuzzleManager):
-    """A search without an evaluation tells wins and losses within its depth, and nothing else."""
+    """A search without an evaluation finds wins and losses within its depth, and nothing else."""
     rules = load("tictactoe/regular")
     assert isinstance(rules, Game)
     differ = 0

@@ -1,4 +1,4 @@
-"""Searching one position: published numbers, the answers of the reference solver, and those of random graphs."""
+"""Searches for one position, checked against published numbers, the reference solver, and random graphs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def rules_of(full_id: str) -> Puzzle:
 
 
 def samples(full_id: str) -> list[Position]:
-    """Some positions of a variant, and where random moves lead from them: many of those cannot be solved."""
+    """Some positions of a variant, and where random moves lead from them, many of them unsolvable."""
     rules, rng = rules_of(full_id), random.Random(full_id)
     stored = list(solved(full_id).results)
     found = []
@@ -147,7 +147,7 @@ def test_towers(full_id: str, length: int):
 
 
 def test_klotski():
-    """116 moves of a block by one cell (M. Gardner, 1964: 81 where sliding on counts nothing)."""
+    """116 one-cell moves of blocks (M. Gardner, 1964: 81 if sliding further is free)."""
     rules = rules_of("klotski/donkey")
     found = shortest(rules, rules.start())
     assert (len(found.line), found.how) == (116, "bidirectional search")
@@ -190,7 +190,7 @@ def random_graph(rng: random.Random) -> tuple[Graph, dict[int, Value]]:
 
 
 def distance(graph: Graph, ends: dict[int, Value], node: int) -> int | None:
-    """The fewest moves to a win, by relaxing all of them again and again."""
+    """The fewest moves to a win, by repeatedly relaxing all edges."""
     far = {end: 0 for end, value in ends.items() if value is Value.WIN}
     for _ in graph:
         for here in graph:
@@ -230,7 +230,7 @@ def test_random_graphs(seed: int):
     if expected is not None:
         for remembered in (0, 1, 3):
             assert len(ida_star(guessing, 0, remembered=remembered).line) == expected
-    # All lines, by going through every one of that many moves.
+    # All lines of that many moves, by enumeration.
     lines: list[tuple[int, ...]] = [] if expected is None else [()]
     for _ in range(expected or 0):
         lines = [
@@ -256,7 +256,7 @@ def test_no_more_positions_than_allowed(search: Search, nodes: int):
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_no_more_time_than_allowed(search: Search, monkeypatch: pytest.MonkeyPatch):
-    """By a clock that goes on by a second whenever it is looked at."""
+    """With a clock that advances a second at each reading."""
     rules = rules_of("npuzzle/3")
     clock = count()
     monkeypatch.setattr(space, "time", SimpleNamespace(monotonic=lambda: next(clock)))
@@ -268,7 +268,7 @@ def test_no_more_time_than_allowed(search: Search, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_bounds_are_never_too_high(search: Search):
-    """For whatever is allowed, until there is an answer."""
+    """For every budget, up to the one that yields an answer."""
     rules = rules_of("towersofhanoi/4_3")
     assert len(search(rules, rules.start()).line) == 5
     bounds = []
@@ -336,7 +336,7 @@ def test_the_command(line: str, status: int, part: str, tmp_path: Path, capsys: 
 
 
 def test_the_command_answers_by_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """One is made; then no search is needed, nor made unless it is asked for by name."""
+    """Once there is a table, a search runs only if requested by name."""
 
     def told(line: str) -> str:
         assert main(["--data-dir", str(tmp_path), *line.split()]) == 0
@@ -360,7 +360,7 @@ def test_the_command_answers_by_the_table(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_what_is_not_at_hand_is_searched_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """All that is connected is gone through only where a search for a line cannot answer."""
+    """The whole component is explored only if the search for a line cannot answer."""
     path = ["--data-dir", str(tmp_path), "path", "lineardisks", "distinct_7_6"]
     for nodes, how in ((2_000_000, "by A*: "), (100, "by search on demand\n")):
         assert main([*path, f"--nodes={nodes}"]) == 0

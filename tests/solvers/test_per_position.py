@@ -1,4 +1,4 @@
-"""Positions that are searched when they are asked for: as a table says, within a budget; and random ones drawn."""
+"""Positions searched on request, as a table says, within a budget; and draws of random positions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_without_a_table(full_id: str, tmp_path: Path):
 
 
 def test_one_table_answers_for_all_starts(tmp_path: Path):
-    """A table of a few positions, some of them wrong so that one can see that it is asked."""
+    """A table of a few positions, some deliberately wrong to show that it is used."""
     english, manager = rules_of("pegsolitaire/english"), PuzzleManager(tmp_path)
     wrong = {english.canonical(rules_of(full_id).start()): Result(Value.WIN, 3) for full_id in ENGLISH}
     manager.store.write(english, Solution("closure", wrong), 0.0)
@@ -142,7 +142,7 @@ def test_what_cannot_be_drawn(moves: int, tmp_path: Path):
 
 
 def test_a_walk_that_takes_back_too_much_is_looked_up():
-    """Three moves taken back in a puzzle of circles need not be three moves away."""
+    """Three backward moves in a puzzle with cycles need not lead three moves away."""
     rules, searched = rules_of("npuzzle/2x3"), Searched(seconds=60.0)
     for seed in range(5):
         position = searched.draw_with(rules, random.Random(seed), {3})

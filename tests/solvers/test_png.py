@@ -1,4 +1,4 @@
-"""Pictures in pixels: of one size, with the board in the middle, and every puzzle and game is on its picture."""
+"""Pictures in pixels: of one size, with the board centered, and every puzzle and game visible."""
 
 from __future__ import annotations
 

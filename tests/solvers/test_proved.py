@@ -1,4 +1,4 @@
-"""The search that proves values of games too large for a table: as tables and other programs say."""
+"""The search that proves values of games too large for a table, checked against tables and other programs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def game(full_id: str) -> Provable:
 @pytest.mark.parametrize("full_id", TRUTHS)
 @pytest.mark.parametrize("left", [range(28), pytest.param(range(28, 35), marks=pytest.mark.exhaustive)], ids=str)
 def test_every_move_is_as_another_program_says(full_id: str, left: range):
-    """left: how many cells are empty."""
+    """left: numbers of empty cells."""
     rules, searched = game(full_id), Proved(kept(), PLENTY)
     known = {text: moves for text, moves in TRUTHS[full_id].items() if text.count("-") in left}
     assert known
@@ -106,7 +106,7 @@ def test_a_transposition_table_has_a_power_of_2_of_entries(entries: int):
 
 
 def test_mixed_keys_differ_and_what_is_stored_is_found():
-    """A bucket keeps two entries: the one that took the most work, and the latest."""
+    """A bucket keeps two entries: the costliest and the latest."""
     rng, room = random.Random(4), np.zeros(loops.LEAST, np.int64)
     keys = rng.sample(range(1 << 49), 20_000)
     numbers = [loops.mixed(key) for key in keys]

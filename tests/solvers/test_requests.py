@@ -1,4 +1,4 @@
-"""The order in which the builder solves: what newcomers try first, and before that what is asked for meanwhile."""
+"""The order in which the builder solves: requested variants, then what newcomers try first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]
 
 @pytest.fixture
 def some(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six variants are solved at the start, no more."""
+    """Solve only six variants at start-up."""
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: list(map(load, NAMES)))
 
 
@@ -123,7 +123,7 @@ def test_a_variant_solved_in_the_other_process_has_the_same_table(tmp_path: Path
 
 
 def test_the_lane_of_the_rest_takes_a_native_one_that_is_wished_for(tmp_path: Path):
-    """The other may be busy with another for long."""
+    """The other lane may be busy with another variant for long."""
     queue = queue_of(tmp_path, ["towersofhanoi/3_2", "towersofhanoi/3_12"])
     with heard_in(tmp_path / "tables"):
         wish(tmp_path / "tables", "towersofhanoi/3_12")
@@ -148,7 +148,7 @@ def test_the_builder_solves_next_what_is_wished_for(tmp_path: Path, monkeypatch:
 
 
 def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Asking for the last of a long queue puts it first, at once; asking about it does not."""
+    """A request for the last of a long queue puts it first at once; a query about it does not."""
     manager = PuzzleManager(tmp_path)
     names = [rules.full_id for rules in manager.presolved() if not rules.full_id.startswith("lightsout/")]
     last, other = load(names[-1]), load(names[-2])
@@ -178,7 +178,7 @@ def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_search_worker_that_builds_nothing_is_heard(tmp_path: Path):
-    """It answers for what takes long, such as statistics and starts of a difficulty."""
+    """It answers slow requests, such as statistics and starts by difficulty."""
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     directory = tmp_path / "tables"
     directory.mkdir()

@@ -1,4 +1,4 @@
-"""Results are coded in a few bits and come back as they were; what does not fit is an error."""
+"""Results are coded in a few bits and decoded unchanged; what does not fit is an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECIDED = (Value.WIN, Value.LOSE, Value.TIE)
 
 @st.composite
 def puzzle_results(draw):
-    """(codec, a result of a puzzle that fits)."""
+    """(codec, a puzzle result that fits)."""
     codec = draw(st.sampled_from(PUZZLES))
     if draw(st.integers(0, 9)) == 0:
         return codec, LOST
@@ -28,7 +28,7 @@ def puzzle_results(draw):
 
 @st.composite
 def game_results(draw):
-    """(codec, a result of a game that fits)."""
+    """(codec, a game result that fits)."""
     codec = draw(st.sampled_from(GAMES))
     if draw(st.integers(0, 9)) == 0:
         return codec, DRAWN
@@ -95,7 +95,7 @@ def test_fitting_takes_the_narrowest(kind):
 
 
 def test_127_and_its_like_are_distances():
-    """No number of the old tables has a meaning of its own."""
+    """No number has the special meaning it had in old tables."""
     codec = Codec("puzzle", 8)
     for remoteness in (126, 127, 128, 200, 253):
         assert codec.decode(codec.encode(Result(Value.WIN, remoteness))) == Result(Value.WIN, remoteness)

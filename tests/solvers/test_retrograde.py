@@ -1,7 +1,7 @@
-"""The reference solver, on graphs whose results are worked out here in another way.
+"""The reference solver, on graphs whose results are computed here in another way.
 
-Here every position is looked at again and again until nothing changes, straight from the
-definition. The solver goes backward over a reverse graph and counts: nothing is shared.
+Here every position is re-evaluated straight from the definition until nothing changes. The
+solver works backward over the reverse graph and counts: nothing is shared.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def game_by_definition(rules: Game) -> dict[int, Result]:
             known[position] = Result(ended, 0)
 
     def for_mover(position: int, child: int) -> Result | None:
-        """What a child is worth for the player who moves there."""
+        """A child's value for the player to move at `position`."""
         found = known.get(child)
         if found is None or rules.turn(child) == rules.turn(position):
             return found
@@ -78,7 +78,7 @@ def game_by_definition(rules: Game) -> dict[int, Result]:
 
 
 def puzzle_by_definition(rules) -> dict[int, Result]:
-    """The result of every node of the graph, by a search forward from each."""
+    """The result of every node of the graph, by a forward search from each."""
     results = {}
     for first in rules.graph:
         seen, level, remoteness = {first}, [first], 0
@@ -105,7 +105,7 @@ def random_game(rng: random.Random, cyclic: bool) -> GraphGame:
         choices = range(size) if cyclic else range(node + 1, size)
         count = min(len(choices), rng.choice((0, 1, 1, 2, 2, 3, 4)))
         graph[node] = rng.sample(choices, count)
-        if not graph[node] or rng.random() < 0.08:  # some that have ended could still be moved in
+        if not graph[node] or rng.random() < 0.08:  # some ended positions still have moves
             ends[node] = rng.choice((WIN, LOSE, LOSE, TIE))
     alternate = rng.random() < 0.3
     turns: dict[int, Turn] = {node: 1 + (node % 2 if alternate else rng.randrange(2)) for node in range(size)}
@@ -139,7 +139,7 @@ def test_large_random_games():
 
 
 def random_puzzle(rng: random.Random, kind: type):
-    """A puzzle on few nodes: with cycles, dead ends, and losses that could still be moved in."""
+    """A puzzle on few nodes: with cycles, dead ends, and losses that still have moves."""
     size = rng.randint(1, 16)
     graph = {node: rng.sample(range(size), min(size, rng.choice((0, 1, 1, 2, 2, 3)))) for node in range(size)}
     ends = {node: rng.choice((WIN, LOSE)) for node in range(size) if rng.random() < 0.2}
@@ -210,7 +210,7 @@ def test_without_end_is_a_draw_and_a_tie_is_better():
     assert game({0: [0]}, {}, {0: 1}) == {0: DRAWN}
     found = game({0: [1, 2], 1: [0], 2: []}, {2: TIE}, turns)
     assert found == {0: Result(TIE, 1), 1: Result(TIE, 2), 2: Result(TIE, 0)}
-    # a draw is better than a loss: 0 may go round with 1, or to 3, where the other wins
+    # a draw is better than a loss: 0 may cycle with 1, or go to 3, where the other wins
     found = game({0: [1, 3], 1: [0], 3: [4], 4: []}, {4: LOSE}, {0: 1, 1: 2, 3: 2, 4: 1})
     assert found == {0: DRAWN, 1: DRAWN, 3: Result(WIN, 1), 4: Result(LOSE, 0)}
 
@@ -292,7 +292,7 @@ TURNS_OF_THE_SQUARE = [
     "678345012",
     "036147258",
     "852741630",
-]  # turned, mirrored
+]  # rotated, mirrored
 
 
 class TicTacToe(Game):

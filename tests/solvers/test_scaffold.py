@@ -1,4 +1,4 @@
-"""`python -m solvers new`: what it writes passes at once, and what it cannot write it refuses with a sentence."""
+"""`python -m solvers new`: its output passes at once, and what it cannot write is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ QUESTIONS = (
 
 
 def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command of Python in a process of its own."""
+    """Run a Python command in a separate process."""
     env = {**os.environ, **environment}
     return subprocess.run([sys.executable, *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False)
 
@@ -69,7 +69,7 @@ def test_what_is_written_outside_passes_at_once(tmp_path):
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A copy of what a new file of the repository needs."""
+    """A copy of the files that a new plug-in needs."""
     for name in ("puzzles", "solvers", "data/levels"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(scaffold, "ROOT", tmp_path)
@@ -147,7 +147,7 @@ def test_the_templates_are_lawful_and_ask_the_questions(cls):
 
 
 def test_the_counts_of_the_game_are_those_told():
-    """Two for each pair of stones; what the start leads to is solved."""
+    """Two per pair of stones; everything reachable from the start is solved."""
     for stones, pairs in ((6, 15), (9, 36)):
         rules = TemplateGame(TemplateGame.find_variant(str(stones)))
         legal = [

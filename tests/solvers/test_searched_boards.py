@@ -1,4 +1,4 @@
-"""The search that proves values of board games from their rules: as tables, published results and the rules say."""
+"""The search that proves values of board games, checked against tables, published results and the rules."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SOME = frozenset(
     (
         "1dchess/regular",  # draws
         "4squaretictactoe/3x3",  # ties
-        "clobber/2x3",  # who cannot move loses
-        "dodgem/regular",  # who cannot move wins
+        "clobber/2x3",  # a player who cannot move loses
+        "dodgem/regular",  # a player who cannot move wins
         "mutorere/misere",  # draws from everywhere
         "lgame/regular",  # losses far from the end
         "othello/4x4",  # passes, points
@@ -46,7 +46,7 @@ def game(full_id: str) -> BoardGame:
 
 
 def smallest() -> list[str]:
-    """Of each board game, the smallest variant."""
+    """The smallest variant of each board game."""
     listed = sorted(registry.listed(), key=lambda rules: (rules.id, rules.variant.positions or 1 << 40))
     each = [next(variants) for _, variants in groupby(listed, key=lambda rules: rules.id)]
     return [rules.full_id for rules in each if isinstance(rules, BoardGame) and rules.variant.positions <= SMALL]
@@ -62,7 +62,7 @@ def searched(full_id: str, seconds: float = PLENTY) -> tuple[BoardGame, Searched
     [name if name in SOME else pytest.param(name, marks=pytest.mark.exhaustive) for name in smallest()],
 )
 def test_it_agrees_with_the_table(full_id: str):
-    """Every proof is right, and what is refuted within some moves is not won in as few."""
+    """Every proof is right, and a win refuted within some depth is not that short."""
     rules = game(full_id)
     manager, prover, rng = solve_kept([rules]), BoardProver(rules, kept(), 1 << 12), random.Random(1)
     for position in (rules.start(), *(manager.random_position(rules, rng, None) for _ in range(15))):
@@ -82,7 +82,7 @@ def test_it_agrees_with_the_table(full_id: str):
 
 
 def test_games_whose_positions_take_several_words_are_told_apart():
-    """A position of Dobutsu shogi, with what is in hand, takes more than 60 bits."""
+    """A position of Dobutsu shogi, with pieces in hand, takes more than 60 bits."""
     rules = game("dshogi/regular")
     prover = BoardProver(rules, kept(), 1 << 12)
     words, _ = prover._images
@@ -140,7 +140,7 @@ def test_a_draw_is_found_by_exploring():
 
 
 def test_the_best_move_needs_no_value_of_the_others():
-    """Player 1 wins at once; what the other moves lead to is open."""
+    """Player 1 wins at once; the values of the other moves are unknown."""
     rules = game("quixo/5x5")
     position = rules.parse("1_XXXX-XX--OOOO---------O-O")
     best = best_move(PuzzleManager(kept()), rules, position, 8, 10_000, 4.0)

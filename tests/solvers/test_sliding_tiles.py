@@ -1,4 +1,4 @@
-"""Searching sliding tiles: heuristics on every position of small boards, IDA*, and the file of pattern databases."""
+"""Searches of sliding tiles: heuristics on every position of small boards, IDA*, and the pattern database file."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def heuristics(directory: Path, rules: SlidingPuzzle, largest: int) -> tuple[Heu
 
 
 def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> np.ndarray:
-    """The row of the search after the slide of the tile in this cell, as the loop of the search makes it."""
+    """The search's row after sliding the tile in this cell, computed as in the search loop."""
     frames, kids = np.stack([row, 0 * row, 0 * row]), np.zeros((3, DIRECTIONS, KID), np.int64)
     frames[0, GAP] = board.index(0)
     room = np.zeros(COUNTS, np.int64), np.array(board)
@@ -85,7 +85,7 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
 
 
 def walked(steps: int, seed: int) -> bytes:
-    """A position of the 15-puzzle so many slides from solved, or fewer, on a walk that does not turn back."""
+    """A 15-puzzle position at most `steps` slides from solved, on a walk that does not turn back."""
     rng = random.Random(seed)
     position, last = b"123456789abcdef-", None
     for _ in range(steps):
@@ -129,7 +129,7 @@ def test_steps_aside():
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
 def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, tmp_path: Path):
-    """At most the remoteness, of the same parity, 0 only where it is solved; on larger boards here and there."""
+    """At most the remoteness, of the same parity, and 0 only when solved; sampled on larger boards."""
     rules = tiles_of(full_id)
     conflicts, patterns = heuristics(tmp_path, rules, largest)
     told = {}
@@ -214,7 +214,7 @@ def test_the_fifteen_puzzle_with_linear_conflicts(search: Searcher):
 
 @pytest.mark.parametrize("size", ["2x7", "7x2", "5x5", "1x9", "9x1", "5x7"])
 def test_boards_of_other_sizes(size: str, search: Searcher):
-    """As short as the general search says."""
+    """Solutions are as short as the general search says."""
     rules = tiles_of(f"npuzzle/{size}")
     for seed in range(5):
         rng, position = random.Random(seed), next(iter(rules.solutions()))
@@ -268,7 +268,7 @@ def test_no_more_positions_than_allowed(nodes: int, search: Searcher):
 
 
 def test_published_instances():
-    """Korf's hundred can be solved, take 53.05 moves on average, and no heuristic says more."""
+    """Korf's hundred are solvable in 53.05 moves on average, and no heuristic exceeds that."""
     known = instances()
     assert (len({text for text, _ in known}), sum(moves for _, moves in known)) == (100, 5305)
     for text, moves in known:
@@ -365,7 +365,7 @@ JSONS = st.recursive(
 
 
 def test_a_forged_head_is_refused(tmp_path: Path):
-    """With the right checksum: what it says is still looked at, and nothing else is raised."""
+    """Even with a valid checksum its contents are checked, and no other error is raised."""
     rules = tiles_of("npuzzle/2x3")
     path = written(tmp_path, rules, 3)
     raw, honest = path.read_bytes(), PatternFile(path, rules)

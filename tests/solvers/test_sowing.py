@@ -1,4 +1,4 @@
-"""Kalah with six pits: endgames by an independent search, published values of starts, files, and what is answered."""
+"""Kalah with six pits: endgames by an independent search, published values of starts, files, and answers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def kalah(pits: int, stones: int, alone: bool) -> Kalah:
 
 @cache
 def sower(pits: int, alone: bool = False) -> Sower:
-    """A search with the endgames of few stones only."""
+    """A search with only the endgames of few stones."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "MADE", boards_up_to(pits, FEW))
         made = Sower(kalah(pits, 4, alone), kept(), entries=99_991)
@@ -66,7 +66,7 @@ def sower(pits: int, alone: bool = False) -> Sower:
 
 
 def boards(rng: random.Random, pits: int, stones: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Random boards of so many stones on which both sides have some."""
+    """Random boards of `stones` stones, with some on both sides."""
     while count:
         cells = [rng.randrange(2 * pits) for _ in range(stones)]
         board = tuple(cells.count(cell) for cell in range(2 * pits))
@@ -192,7 +192,7 @@ def test_every_move_has_its_margin_and_the_best_comes_first(manager: PuzzleManag
 
 
 def test_what_takes_too_long_is_played_unsolved_and_guessed():
-    """With no time at all, no machine proves anything of the start."""
+    """With no time at all, no machine proves anything about the start."""
     rules = load("kalah/6x6")
     manager = PuzzleManager(kept())
     direct = manager.direct(rules)

@@ -1,4 +1,4 @@
-"""Tables: what is written is read again, reading writes nothing, and the cache keeps within its budget."""
+"""Tables: what is written is read back, reading writes nothing, and the cache stays within its budget."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.solvers.tables import (
 WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedFormGame)]
 
 
-# --- there and back -------------------------------------------------------------------------------
+# --- round trips ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
@@ -56,7 +56,7 @@ def test_every_stored_position_is_answered(rules):
     some = Solution(solution.domain, dict(islice(results.items(), 0, None, -(-len(results) // 2_000))))
     assert wrong_answers(store, rules, some) == ([], 0)
     stored = dict(store.entries(rules))
-    if rules.size:  # whatever has a rank, a position and its images
+    if rules.size:  # everything with a rank: positions and their images
         images = {image: found for position, found in solution.results.items() for image in rules.images(position)}
         assert stored == {rules.unrank(rules.rank(position)): found for position, found in images.items()}
     else:
@@ -74,7 +74,7 @@ def test_writing_returns_what_is_stored_and_leaves_one_file(tmp_path, full_id):
 
 @pytest.mark.parametrize("full_id", ["npuzzle/2x3", "pegsolitaire/star", "lightsout/3", "towersofhanoi/4_4"])
 def test_every_legal_position_is_answered(tmp_path, full_id):
-    """Also those that are no canonical form, and those that cannot be solved."""
+    """Including noncanonical and unsolvable ones."""
     rules, solution, store = load(full_id), solved(full_id), written(tmp_path, full_id)
     lost = 0
     for number in range(rules.size):
@@ -119,7 +119,7 @@ def test_histograms_are_in_order(tmp_path):
     ("full_id", "kib"), [(DENSE_BLOCKS, 32), (SPARSE_BLOCKS, 16), ("rubikscube/2x2x2_FR", 16), ("nqueens/8", 9)]
 )
 def test_blocks_are_all_of_a_size(tmp_path, full_id, kib):
-    """Before compression; those with ranks take a byte or two of each, and its code."""
+    """Before compression; blocks with ranks take a byte or two per rank, plus its code."""
     rules = load(full_id)
     parts = parts_of(written(tmp_path, full_id).path(rules))
     blocks = [zstandard.decompress(parts[name][16:]) for name in sorted(set(parts) - {"meta", "index"}, key=int)]
@@ -319,7 +319,7 @@ def test_cache_replaces():
 
 
 def test_a_block_above_the_budget_is_kept_alone():
-    """One block must be had, or it would be read anew for every position."""
+    """One block must be kept, or it would be reread for every position."""
     cache = BlockCache(100)
     cache.put("a", block(60))
     cache.put("b", block(500))

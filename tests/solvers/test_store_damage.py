@@ -1,4 +1,4 @@
-"""Tables that are damaged, foreign or stale are never believed."""
+"""Damaged, foreign or stale tables are never trusted."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.solvers.tables import (
 
 
 def offsets_of_parts(data: bytes, parts: dict[str, bytes]) -> Iterator[int]:
-    """Where in the file the parts are, as far as they stand in one piece."""
+    """The file offsets of the parts that are contiguous."""
     for value in parts.values():
         at = data.find(value[:64])
         if at >= 0:
@@ -63,7 +63,7 @@ def test_no_flipped_byte_makes_a_wrong_answer(tmp_path, full_id):
 
 
 def schema(data: bytes) -> range:
-    """Where in the file SQLite says in words which tables there are."""
+    """The range in the file of SQLite's textual schema."""
     first = data.index(b"CREATE TABLE") - 60
     return range(first, 4096)
 
@@ -192,7 +192,7 @@ def test_blocks_that_have_changed_places_are_refused(tmp_path, full_id):
 
 
 def test_a_block_of_other_rules_is_refused(tmp_path, monkeypatch):
-    """Same name, same place: only the digest of the rules it was made from differs."""
+    """Same name and place; only the digest of its rules differs."""
     rules = load(DENSE)
     monkeypatch.setattr(solvers.tables.store, "rules_digest", lambda rules: "0" * 32)
     old = parts_of(written(tmp_path / "old", DENSE).path(rules))

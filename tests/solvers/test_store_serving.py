@@ -1,4 +1,4 @@
-"""Tables are replaced, removed and repaired while they are asked; writers are killed, and disks full."""
+"""Tables are replaced, removed and repaired while being read; writers are killed, and disks fill up."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_tables_are_replaced_while_threads_probe(tmp_path):
 
 
 def run_noting(function, errors: list):
-    """The function, noting what it raises: a thread's exceptions are lost otherwise."""
+    """Run the function and record what it raises: a thread's exceptions are lost otherwise."""
 
     def run(*arguments):
         try:
@@ -220,7 +220,7 @@ def test_sweep_without_directory(tmp_path):
     ],
 )
 def test_a_full_disk(tmp_path, full_id, room):
-    """The write ends with an error, the old table goes on answering, and nothing is left behind."""
+    """The write fails, the old table still answers, and nothing is left behind."""
     store, rules = written(tmp_path, full_id), load(full_id)
     assert store.path(rules).stat().st_size > room
     ran = run_script(WRITER_ON_A_FULL_DISK, tmp_path, full_id, room)
@@ -231,7 +231,7 @@ def test_a_full_disk(tmp_path, full_id, room):
 
 
 def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
-    """A table of many pages: what does not fit is noticed late."""
+    """For a table of many pages, lack of space is noticed late."""
     rules = load("rubikscube/2x2x2_FR")
     try:
         ran = run_script(WRITER_ON_A_FULL_DISK, tmp_path, rules.full_id, 100_000, timeout=60)
@@ -269,7 +269,7 @@ def test_a_failed_write_leaves_the_old_table(tmp_path, monkeypatch, owner, name,
 
 
 def test_what_does_not_read_back_is_not_published(tmp_path, monkeypatch):
-    """A disk that changes what is written: the table is read back before it replaces the old one."""
+    """If the disk corrupts data: the table is read back before it replaces the old one."""
     store = written(tmp_path, DENSE)
     real = solvers.tables.publish.SqliteDict
 

@@ -1,4 +1,4 @@
-"""Values of partizan games, against game trees compared by the definition alone, and against published names."""
+"""Values of partizan games, checked against game trees compared by definition, and against published names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UP = FORMS.form([ZERO], [STAR])
 
 
 def trees(most: int = 6) -> st.SearchStrategy[Tree]:
-    """Small games, up to three options on each side."""
+    """Small games with up to three options on each side."""
     nothing: Tree = (frozenset(), frozenset())
     return st.recursive(
         st.just(nothing),
@@ -36,7 +36,7 @@ def trees(most: int = 6) -> st.SearchStrategy[Tree]:
 
 @cache
 def at_most(one: Tree, other: Tree) -> bool:
-    """Whether one <= other, by the definition."""
+    """Whether one <= other, by definition."""
     return not any(at_most(other, left) for left in one[0]) and not any(at_most(right, one) for right in other[1])
 
 
@@ -126,7 +126,7 @@ def test_a_group_that_is_partially_ordered(one: Tree, two: Tree, three: Tree):
 @LIGHT
 @given(trees(10))
 def test_outcomes_by_playing(tree: Tree):
-    """Whoever cannot move loses: the player who begins wins if some option is lost for the other one."""
+    """A player who cannot move loses: the starting player wins if some option is lost for the other."""
 
     def wins(here: Tree, side: int) -> bool:
         return any(not wins(option, 1 - side) for option in here[side])
@@ -138,7 +138,7 @@ def test_outcomes_by_playing(tree: Tree):
 @LIGHT
 @given(trees(), st.fractions(-3, 3, max_denominator=4).filter(lambda x: x.denominator in (1, 2, 4)))
 def test_number_avoidance(tree: Tree, value: Fraction):
-    """In G + x, with x a number and G none, whoever can win by beginning can do so in G."""
+    """In G + x, with x a number and G not, a player who can win moving first can do so in G."""
     form, x = form_of(tree), FORMS.number(value)
     if form.number is None:
         total = FORMS.sum(form, x)
@@ -244,7 +244,7 @@ def test_means_and_temperatures(form: Form, mean: str, temperature: str):
 
 
 def test_a_wall_that_turns():
-    """{{7|5}|1}: up to a tax of 1 Right answers Left's move, so that Left keeps the move and pays nothing."""
+    """{{7|5}|1}: up to a tax of 1 Right answers Left's move, so Left keeps the move and pays nothing."""
     found = thermograph(game(game(7, 5), 1))
     assert found.left.corners == ((-1, 5), (1, 5), (Fraction(5, 2), Fraction(7, 2)))
     assert found.right.corners == ((-1, 0), (Fraction(5, 2), Fraction(7, 2)))

@@ -1,4 +1,4 @@
-"""`verify` finds nothing in a right table, and what is wrong in a wrong one."""
+"""`verify` accepts a correct table, and finds what is wrong in an incorrect one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WIN, LOSE, TIE, DRAW = Value.WIN, Value.LOSE, Value.TIE, Value.DRAW
 WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedFormGame)]
 
 GAME = GraphGame(
-    # 0 can win by 1; 3 and 4 go round; 5 ties; 6 must lose
+    # 0 can win by 1; 3 and 4 cycle; 5 ties; 6 must lose
     {0: [1, 3, 6], 1: [], 2: [0], 3: [4, 6], 4: [3, 5], 5: [7], 6: [8], 7: [], 8: []},
     {1: Value.LOSE, 7: Value.TIE, 8: Value.WIN},
     {0: 1, 1: 2, 2: 1, 3: 2, 4: 1, 5: 2, 6: 2, 7: 1, 8: 1},
@@ -55,7 +55,7 @@ def written(tmp_path, rules, solution: Solution) -> Store:
     return store
 
 
-MANY = 3_000  # entries; of larger tables some are looked at
+MANY = 3_000  # entries; larger tables are sampled
 
 
 @pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
@@ -83,7 +83,7 @@ PUZZLES = ["npuzzle/2", "towersofhanoi/3_3", "pegsolitaire/star", "nqueens/5", "
 
 
 def changed(solution: Solution, position, found: Result | None) -> Solution:
-    """The solution with one result changed, or left out."""
+    """The solution with one result changed or omitted."""
     results = {**solution.results}
     if found is None:
         del results[position]
@@ -129,7 +129,7 @@ def test_a_missing_position(tmp_path, full_id):
 
 
 def test_a_missing_position_that_nothing_else_needs(tmp_path):
-    """The farthest position is no child on any shortest way; only its being a parent shows the gap."""
+    """The farthest position is no child on any shortest path; the gap shows only because it is a parent."""
     rules, solution = load("nqueens/5"), solved("nqueens/5")
     start = rules.canonical(rules.start())
     faults = verify(written(tmp_path, rules, changed(solution, start, None)), rules)
@@ -164,7 +164,7 @@ def test_everything_missing(tmp_path):
 
 @pytest.mark.parametrize("number", range(len(TOYS)))
 def test_every_wrong_result_of_a_toy(tmp_path, number):
-    """Each position in turn gets each result that it does not have."""
+    """Each position in turn gets each wrong result."""
     rules, solution, tried = TOYS[number], solve(TOYS[number]), 0
     game = isinstance(rules, GraphGame)
     others = [Result(value, remoteness) for value in (WIN, LOSE, TIE) for remoteness in range(4)] + [Result(DRAW, None)]
@@ -184,7 +184,7 @@ def test_all_wins_and_losses_exchanged(tmp_path):
 
 
 def test_draws_that_lean_on_each_other(tmp_path):
-    """A round in which somebody can win is no draw, and one in which nobody can is no tie."""
+    """A cycle in which someone can win is no draw, and one in which nobody can is no tie."""
     wrong = {0: Result(TIE, 2), 1: Result(TIE, 1), 2: Result(WIN, 0)}
     assert verify(written(tmp_path, ROUND, Solution("reachable", wrong)), ROUND)
 
@@ -289,7 +289,7 @@ def test_derive_at_the_end():
 
 
 def test_random_entries_of_remotenesses_modulo_3(tmp_path, monkeypatch):
-    """Each is compared with what its moves lead to; a thousand at most, with these, are followed to a solution."""
+    """Each is compared with its children; at most a thousand, children included, are followed to a solution."""
     monkeypatch.setattr(layout, "VERY_LARGE", 1)
     monkeypatch.setattr(tables_verify, "MOST_WALKED", 5)
     rules = load("towersofhanoi/4_4")

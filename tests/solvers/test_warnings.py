@@ -1,4 +1,4 @@
-"""What is told of a variant whose `positions` are far off, or whose start cannot be solved."""
+"""Warnings about a variant whose `positions` is far off, or whose start cannot be solved."""
 
 from __future__ import annotations
 

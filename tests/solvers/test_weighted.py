@@ -1,4 +1,4 @@
-"""Lines of the least cost: random graphs against relaxation, budgets, and puzzles whose moves all cost 1."""
+"""Least-cost lines: random graphs checked against relaxation, budgets, and puzzles whose moves all cost 1."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Costs = dict[tuple[int, int], float]
 
 
 class Priced(Weighted, ForwardPuzzle):
-    """A graph whose edges have costs; `least` is told for nodes, 0 for others."""
+    """A graph with edge costs; `least` gives a bound for some nodes, 0 for others."""
 
     def __init__(self, graph: Graph, ends: dict[int, Value], costs: Costs, least: dict[int, float]) -> None:
         super().__init__(graph, ends)
@@ -36,7 +36,7 @@ class Priced(Weighted, ForwardPuzzle):
 
 
 def distances(graph: Graph, ends: dict[int, Value], costs: Costs) -> dict[int, float]:
-    """The least cost of every node, by relaxing all edges again and again."""
+    """The least cost of every node, by repeatedly relaxing all edges."""
     far = {node: 0.0 if ends.get(node) is Value.WIN else inf for node in graph}
     for _ in graph:
         for here in graph:
@@ -47,7 +47,7 @@ def distances(graph: Graph, ends: dict[int, Value], costs: Costs) -> dict[int, f
 
 @pytest.mark.parametrize("seed", range(200))
 def test_random_graphs(seed: int):
-    """Costs are halves, whose sums are exact; what is told to be the least cost is admissible, seldom consistent."""
+    """Costs are multiples of 1/2, whose sums are exact; the least costs given are admissible, seldom consistent."""
     rng = random.Random(seed)
     size = rng.randrange(1, 14)
     graph = {node: rng.sample(range(size), rng.randrange(0, min(5, size + 1))) for node in range(size)}
@@ -86,7 +86,7 @@ def grid() -> Puzzle:
 
 
 def test_what_is_not_told_of_costs():
-    """Without a `least_cost` of its own a puzzle with costs has 0, as its heuristic counts moves."""
+    """Without its own `least_cost`, a puzzle with costs has 0, since its heuristic counts moves."""
 
     class Halved(Searchable, Priced):
         least_cost = Weighted.least_cost
@@ -120,7 +120,7 @@ def test_bounds_are_never_too_high_and_budgets_are_kept():
 
 
 def test_no_more_time_than_allowed(monkeypatch: pytest.MonkeyPatch):
-    """By a clock that goes on by a second whenever it is looked at."""
+    """With a clock that advances a second at each reading."""
     clock = count()
     monkeypatch.setattr(space, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     with pytest.raises(Unfinished, match="more than 10 seconds") as raised:
