@@ -1,4 +1,4 @@
-"""A service with a small variant of every plug-in solved, and a browser that looks at its page."""
+"""A service with a small variant of every plug-in solved, and a browser showing its page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FURTHER = ("tictactoe/regular", "towersofhanoi/3_3", "kayles/5", "npuzzle/2x3", 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of this folder need a browser: marked, and left out where there is none unless it is required."""
+    """Mark the tests of this folder as needing a browser, and skip them if there is none unless it is required."""
     here, why = Path(__file__).parent, missing()
     for item in items:
         if item.path.is_relative_to(here):
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def shortest(cls: type[Rules]) -> Rules:
-    """The variant that is played: the smallest one on which there is anything to do, else the example of a start."""
+    """The variant to play: the smallest with anything to do, else the example custom start."""
     listed = [registry.load(cls.id, variant.id) for variant in cls.variants if variant.testing]
     open_ones = [
         rules for rules in listed if rules.primitive(rules.start()) is None and any(rules.moves(rules.start()))
@@ -56,7 +56,7 @@ PLAYED = [shortest(cls) for cls in registry.all_rules()]
 
 @pytest.fixture(scope="session")
 def small_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with the tables of what is played, made once for all workers."""
+    """A data directory with the tables of the variants played, made once for all workers."""
     wanted = list({rules.full_id: rules for rules in [*PLAYED, *map(load, FURTHER)] if has_table(rules)}.values())
     return shared(tmp_path_factory, "browser-data", lambda directory: copy_kept(directory, wanted))
 
@@ -68,9 +68,9 @@ class _Silent(WSGIRequestHandler):
 
 @contextmanager
 def serving(directory: Path) -> Iterator[str]:
-    """The address of a service over this data directory."""
+    """The address of a service on this data directory."""
     app = create_app({"data_dir": directory, "build": False})
-    app.test_client().get("/api/catalogue")  # plug-ins are loaded before anyone waits for them
+    app.test_client().get("/api/catalogue")  # load plug-ins before any test waits for them
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -82,7 +82,7 @@ def serving(directory: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def site(small_dir: Path) -> Iterator[str]:
-    """The address of a service over it."""
+    """The address of a service on the small data directory."""
     with serving(small_dir) as address:
         yield address
 
@@ -104,10 +104,10 @@ Open = Callable[..., "Page"]
 
 
 class Window:
-    """A window of its own, with its own storage: a page and the faults that it logged.
+    """A separate window with its own storage: a page and the faults it logged.
 
-    `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: the statuses of
-    answers that are no fault here; `hints`: they have been switched on before, unlike for a new visitor;
+    `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: error statuses
+    that are not faults here; `hints`: were switched on before, unlike for a new visitor;
     `locale`: of the browser.
     """
 
@@ -137,13 +137,13 @@ class Window:
 
     def close(self) -> None:
         for page in self.context.pages:
-            page.unroute_all(behavior="ignoreErrors")  # none is asked while all is closed
+            page.unroute_all(behavior="ignoreErrors")  # no route is called while everything closes
         self.context.close()
 
 
 @pytest.fixture
 def look(chromium: Browser, site: str) -> Iterator[Open]:
-    """Opens an address of the page in a new window; no fault may have been logged when the test ends.
+    """Opens an address of the page in a new window; the test fails if any fault was logged.
 
     Takes what `Window` takes, and `mock`, which is called with the page before it loads anything.
     """

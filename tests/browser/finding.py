@@ -1,4 +1,4 @@
-"""Whether there is a browser to test with."""
+"""Finds a browser to test with."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LEFT_OUT = "No browser"
 
 
 def browser() -> str | None:
-    """The path of Chromium; None where there is none."""
+    """The path of Chromium; None if there is none."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
 def missing() -> str | None:
-    """What keeps the tests from running, in a sentence; None if nothing does."""
+    """A sentence about what keeps the tests from running; None if nothing does."""
     packages = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
     if packages:
         return f"{LEFT_OUT} tests: {' and '.join(packages)} missing. pip install -r requirements-browser.txt"
@@ -34,5 +34,5 @@ def missing() -> str | None:
 
 
 def is_required() -> bool:
-    """Whether a missing browser is a fault."""
+    """Whether a missing browser is an error."""
     return os.environ.get(REQUIRED) == "1"

@@ -1,4 +1,4 @@
-"""Playing on the page as a person does: by the mouse, on the board."""
+"""Plays on the page as a person does: with the mouse, on the board."""
 
 from __future__ import annotations
 
@@ -71,17 +71,17 @@ SHOWN = """place => new Promise((shown, failed) => {
 
 
 def wait_for_move(page: Page, place: int) -> None:
-    """Wait until the page shows the position after so many moves."""
+    """Wait until the page shows the position after `place` moves."""
     page.wait_for_selector(f".stage[data-place='{place}']")
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What the page says of the position it shows; value and remoteness are None where it hides or lacks them."""
+    """The page's facts about the position shown; value and remoteness are None if hidden or unknown."""
     return read_state(page.eval_on_selector(".stage", "stage => ({...stage.dataset})"))
 
 
 def state_and_moves(page: Page) -> tuple[dict[str, Any], list[str]]:
-    """Both at once."""
+    """The state and the moves, read at once."""
     told, found = page.evaluate(
         "() => [{...document.querySelector('.stage').dataset},"
         " [...document.querySelectorAll('.movelist button')].map(one => one.dataset.move)]"
@@ -90,7 +90,7 @@ def state_and_moves(page: Page) -> tuple[dict[str, Any], list[str]]:
 
 
 def read_state(told: dict[str, str]) -> dict[str, Any]:
-    """The state that these data attributes tell."""
+    """The state in these data attributes."""
     return {
         "value": told.get("value"),
         "remoteness": int(told["remoteness"]) if told.get("remoteness", "null") != "null" else None,
@@ -101,13 +101,13 @@ def read_state(told: dict[str, str]) -> dict[str, Any]:
 
 
 def moves(page: Page) -> list[str]:
-    """The moves the list names: best first, or by where they are on the board while hints are off."""
+    """The moves in the list: best first, or in board order while hints are off."""
     found: list[str] = page.eval_on_selector_all(".movelist button", "all => all.map(one => one.dataset.move)")
     return found
 
 
 def beside(page: Page) -> set[str]:
-    """The moves of what has no cell on the board, which only have buttons beside it."""
+    """The moves without a cell on the board, which have buttons beside it."""
     drawn = set(page.eval_on_selector_all(".stage .move", "all => all.map(one => one.dataset.move)"))
     cells, others = page.locator(".stage .cell").count(), set(moves(page)) - drawn
     assert all(int(move.split("_")[1]) >= cells for move in others), f"{page.url}: {others} are not drawn"
@@ -115,11 +115,11 @@ def beside(page: Page) -> set[str]:
 
 
 def all_can_be_clicked(page: Page, wanted: list[str]) -> None:
-    """Each of these moves can be made by some click on the board, or beside it."""
+    """Check that each of these moves can be made by some click on or beside the board."""
     others = beside(page)
     shown = [move for move in wanted if move not in others]
     hidden = shown
-    for _ in range(50):  # the board is drawn a moment after the list, longer on a busy machine
+    for _ in range(50):  # the board is drawn a moment after the list, later on a busy machine
         hidden = page.evaluate(f"moves => moves.filter(move => ({POINT})(move) === null)", shown)
         if not hidden:
             return
@@ -128,7 +128,7 @@ def all_can_be_clicked(page: Page, wanted: list[str]) -> None:
 
 
 def click(page: Page, move: str) -> None:
-    """Make a move by the mouse: on the board, if it is drawn there."""
+    """Make a move with the mouse, on the board if it is drawn there."""
     before, point = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({POINT})(move)]", move)
     if point is None and move in beside(page):
         page.click(f".movelist button[data-move='{move}']")
@@ -139,9 +139,9 @@ def click(page: Page, move: str) -> None:
 
 
 def move_by_hand(page: Page, move: str, *, drag: bool) -> bool:
-    """Drag the piece of a move to where it goes, or tap it and then its target; click whatever is no such move.
+    """Drag the piece of a move to its target, or tap both; click any move that moves no piece.
 
-    Returns whether it is one.
+    Returns whether the move moves a piece.
     """
     before, ends = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({ENDS})(move)]", move)
     if ends is None:

@@ -1,4 +1,4 @@
-"""Solid puzzles as bodies that one can turn, beside the net on which moves are made."""
+"""Solid puzzles as bodies that can be turned, beside the net on which moves are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody should notice: a light first visit, a layout that does not jump, no barrier, no motion unless wanted."""
+"""Unnoticed comforts: a light first visit, a stable layout, accessibility, and no unwanted motion."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_first_visit_is_light_and_nothing_jumps(look: Look, address: str, widt
         value = page.locator(".verdict").bounding_box()
         assert value["y"] + value["height"] <= 844, "board, buttons and value are on the first screen"
         click(page, moves(page)[0])
-        wait_for_move(page, 2)  # with the computer's answer, which no input precedes
+        wait_for_move(page, 2)  # including the computer's answer, which no input precedes
         click(page, moves(page)[0])
         wait_for_move(page, 4)
     page.wait_for_timeout(300)
@@ -94,7 +94,7 @@ first view needs, asked for together while the page is still arriving. Turns of 
 
 @pytest.mark.parametrize("address", ROUND_TRIPS)
 def test_little_is_asked_one_after_another(chromium: Any, site: str, address: str):
-    """Requests are held until no more come; those that are then let go together are one round trip."""
+    """Requests are held until no more come; those then released together count as one round trip."""
     usable, most = ROUND_TRIPS[address]
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     held: list[Any] = []
@@ -116,7 +116,7 @@ def test_little_is_asked_one_after_another(chromium: Any, site: str, address: st
 
 
 def test_jumps_are_seen(look: Look):
-    """The measure itself: something that pushes the page down counts."""
+    """Checks the measure itself: something that pushes the page down counts."""
     page = look("#/matches", mock=lambda page: page.add_init_script(OBSERVED))
     shown(page)
     page.wait_for_timeout(600)
@@ -127,9 +127,9 @@ def test_jumps_are_seen(look: Look):
 
 @pytest.mark.parametrize("address", VIEWS)
 def test_axe_finds_nothing(look: Look, address: str):
-    """No violation of any rule, in the light and in the dark; a match also with its review and open panels.
+    """No violation of any rule, in light and dark; a match also with its review and open panels.
 
-    By WCAG 2.2, what is touched measures at least 24 pixels, also on a phone.
+    By WCAG 2.2, touch targets measure at least 24 pixels, even on a phone.
     """
     from axe_playwright_python.sync_playwright import Axe
 

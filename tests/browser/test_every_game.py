@@ -1,6 +1,6 @@
-"""Plays one variant of every plug-in to its end: by taps only and, if it has pieces to move, by drags only.
+"""Plays one variant of every plug-in to its end: only by taps and, if it has pieces to move, only by drags.
 
-Of a long puzzle, the first moves are skipped.
+The first moves of a long puzzle are skipped.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LAST = 14
 
 @pytest.fixture(scope="module")
 def windows(chromium: Browser) -> Iterator[list[Window]]:
-    """The window in which one game after another is played, as somebody does who tries them all."""
+    """The window in which one game after another is played, as by a visitor who tries them all."""
     opened: list[Window] = []
     yield opened
     for window in opened:
@@ -40,7 +40,7 @@ def test_every_plugin_is_played():
 
 
 def winner(here: dict[str, Any]) -> int:
-    """Who wins with perfect play: player 1 or 2, 0 for neither. In a puzzle 1 where it can be solved."""
+    """The winner under perfect play: player 1 or 2, 0 for neither. In a puzzle, 1 if it is solvable."""
     turn = 2 if here["position"].startswith("R_B") else 1
     return {"win": turn, "lose": 3 - turn, "tie": 0}[here["value"]]
 
@@ -75,18 +75,18 @@ def test_it_is_played_to_the_end(windows: list[Window], chromium: Browser, site:
             opened_late(page, late)
         by_hand(page, first, drag=True)
     assert window.faults == []
-    windows.append(window)  # after a test that fails, the next game is played in a new one
+    windows.append(window)  # after a failed test, the next game gets a new one
 
 
 def opened_late(page: Any, address: str) -> dict[str, Any]:
-    """Open a puzzle some moves before its end; its state there."""
+    """Open a puzzle some moves before its end; return its state there."""
     page.goto(address)
     page.wait_for_selector(f".stage[data-place='0'][data-remoteness='{LAST}']")
     return state(page)
 
 
 def by_hand(page: Any, first: dict[str, Any], halfway: Callable[[], None] = lambda: None, drag: bool = False) -> bool:
-    """Play best moves from the first state to the end; whether any move was that of a piece, which can be dragged."""
+    """Play best moves from the first state to the end; return whether any of them moved a piece."""
     draws, pieces = first["value"] == "draw", False
     for made in range(ENOUGH if draws else 2 * first["remoteness"]):  # some turns take two touches
         here, listed = state_and_moves(page)

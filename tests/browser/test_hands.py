@@ -1,4 +1,4 @@
-"""Pieces are moved by hand: tapped or dragged, whatever cells they fill."""
+"""Pieces are moved by hand, tapped or dragged, whatever cells they fill."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_arrow_keys_choose_a_move_on_other_boards(look: Any):
 
 
 def shown(page: Page) -> list[str]:
-    """The moves and first parts that can be seen and touched."""
+    """The visible moves and first parts."""
     found: list[str] = page.eval_on_selector_all(
         ".stage .move",
         "all => all.filter(one => getComputedStyle(one).display !== 'none' && getComputedStyle(one).opacity > 0.2)"

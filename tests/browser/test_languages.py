@@ -1,4 +1,4 @@
-"""The page in the language of the browser, or in the one that was chosen."""
+"""The page in the browser's language, or in the chosen one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map of a small game is walked, and played from."""
+"""The map of a small game can be walked, and play can start from it."""
 
 from __future__ import annotations
 

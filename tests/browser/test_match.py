@@ -1,4 +1,4 @@
-"""A match on the page: what opens, what a new visitor sees, and what links, reloads and the way back keep."""
+"""A match on the page: what opens, what a new visitor sees, and what links, reloads and going back preserve."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLORED = ":is(.win, .lose, .tie, .draw):not(.bead)"
 
 
 def address_of(page: Any) -> str:
-    """What stands behind the slash of the page's address, to open it elsewhere."""
+    """The page's address after the slash, to open it elsewhere."""
     return "#" + page.url.partition("#")[2]
 
 
@@ -31,7 +31,7 @@ def beads(page: Any) -> list[str]:
 
 
 def all_solved(page: Any) -> None:
-    """Have the catalogue say of every variant that it can be played."""
+    """Make the catalogue report every variant as playable."""
 
     def listed(route: Any) -> None:
         told = route.fetch().json()
@@ -126,7 +126,7 @@ def test_a_new_visitor_is_told_nothing_before_asking(look: Look):
 
 
 def searching(asked: list[Any]) -> Callable[[Any], None]:
-    """What searches for values is held back, in `asked`; without a search nothing is known."""
+    """Hold requests that search for values in `asked`; answers without a search know nothing."""
 
     def unsolved(route: Any) -> None:
         told = route.fetch().json()
@@ -160,7 +160,7 @@ def test_a_board_is_played_on_while_its_values_are_searched_for(look: Look):
 
 
 def test_values_come_when_the_variant_is_solved(look: Look):
-    """One that is solved because it was opened here: its position is asked for again."""
+    """One that is solved because it was opened here: its position is requested again."""
     asked: list[Any] = []
     page = look("#/tictactoe/regular", mock=searching(asked), refusals=(503,))
     wait_for_move(page, 0)
@@ -300,7 +300,7 @@ def test_a_link_knows_where_the_match_began(look: Look):
 
 
 def play_three_moves(page: Any) -> None:
-    """From the catalogue into Tic-Tac-Toe, by two people."""
+    """From the catalogue into Tic-Tac-Toe, for two people."""
     page.locator(".card[data-id=tictactoe] .cover").click()
     wait_for_move(page, 0)
     page.select_option("#who", "12")
@@ -364,7 +364,7 @@ FIRST_FOUND = {
 
 
 def found_by(page: Any, query: str) -> list[str]:
-    """The ids of the cards that a search leaves, in order."""
+    """The ids of the cards a search leaves, in order."""
     page.fill("#search", query)
     ids: list[str] = page.eval_on_selector_all(".card", "cards => cards.map(card => card.dataset.id)")
     return ids

@@ -1,4 +1,4 @@
-"""Small variants that are kept in the browser, and played from there while the service is away."""
+"""Small variants kept in the browser, and played from there while the service is down."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ READ = """async ([name, texts]) => {
 
 
 def answers_of(directory: Path, name: str) -> dict[str, Any]:
-    """What the service answers about every position that the start leads to, each asked for by itself."""
+    """The service's answer about every reachable position, each requested singly."""
     client = create_app({"data_dir": directory, "build": False}).test_client()
     rules = load(name)
     room = "puzzles" if isinstance(rules, Puzzle) else "games"
@@ -61,7 +61,7 @@ def keep(page: Any) -> None:
 
 
 def test_what_is_kept_answers_as_the_service_does(chromium: Any, small_dir: Path):
-    """Every position of many variants, after the service has gone."""
+    """Every position of many variants, after the service is gone."""
     expected = {name: answers_of(small_dir, name) for name in KEPT}
     values = {(one["positionValue"], one["remoteness"] < 0) for found in expected.values() for one in found.values()}
     assert values >= {("win", False), ("lose", False), ("tie", False), ("draw", True), ("lose", True)}
@@ -103,7 +103,7 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     wait_for_move(page, 0)
     page.select_option("#difficulty", "hard")
     page.click("#random")
-    # The last third of up to 21. A function: the page's policy forbids an expression to be evaluated a second time.
+    # The last third of up to 21. A function, since the page's policy forbids evaluating an expression again.
     page.wait_for_function("() => document.querySelector('.stage')?.dataset.remoteness >= 15")
     page.click("#best")
     page.wait_for_selector(".stage[data-over='true']", timeout=60_000)
@@ -167,7 +167,7 @@ def test_what_is_too_large_is_refused_and_what_is_kept_can_be_forgotten(chromium
 
 @pytest.mark.parametrize("name", ["icon.svg", "manifest.webmanifest"])
 def test_the_page_can_be_installed(look: Look, name: str):
-    """The browser finds the manifest and its icon, and no fault in them."""
+    """The browser finds the manifest and its icon, without faults."""
     page = look("#/")
     page.wait_for_selector(".card")
     told = page.context.new_cdp_session(page).send("Page.getAppManifest")

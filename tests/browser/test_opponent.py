@@ -1,4 +1,4 @@
-"""Whom one plays: levels of the computer, two people, what a link says of both; keys, signs, words and sound."""
+"""Opponents: levels of the computer, two people, and links that choose them; keys, signs, words and sound."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tests.browser.playing import click, moves, state, wait_for_move
 
 Look = Callable[..., Any]
 
-WON = "R_A_3_3_xo-xo----"  # whoever is to move wins at once
+WON = "R_A_3_3_xo-xo----"  # the player to move wins at once
 EMPTY = "R_A_3_3_---------"
 
 
 def address_of(page: Any) -> str:
-    """What stands behind the slash of the page's address, to open it elsewhere."""
+    """The page's address after the slash, to open it elsewhere."""
     return "#" + page.url.partition("#")[2]
 
 
 def asked_of_opponent(page: Any) -> list[str]:
-    """The requests for a move of the computer, as they are sent."""
+    """The requests for computer moves, collected as they are sent."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/best-move/" in request.url else None)
     return asked

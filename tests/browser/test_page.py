@@ -1,4 +1,4 @@
-"""What the page offers beside the moves: catalogue, links, undo, the computer, starts, statistics, keys, and axe."""
+"""The page besides moves: catalogue, links, undo, the computer, starts, statistics, keys, and axe."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_catalogue_is_sifted(look: Look):
 
 
 def test_progress_while_solving(look: Look):
-    """As the service tells it while the builder is at work: played here by hand."""
+    """As the service reports it while the builder is running, simulated here."""
 
     def mock(page: Any) -> None:
         entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
@@ -93,7 +93,7 @@ def test_progress_while_solving(look: Look):
 
 
 def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
-    """The builder is played by hand: at the first look the variant is being solved, at the second it is there."""
+    """The builder is simulated: at the first look the variant is being solved, at the second it is ready."""
     asked: list[str] = []
     sentence = "tictactoe/regular is being solved: 300 of about 700 positions so far."
 
@@ -225,7 +225,7 @@ def test_whoever_looks_back_at_the_computer_takes_over(look: Look):
     wait_for_move(page, 0)
     page.select_option("#who", "2")
     wait_for_move(page, 1)
-    page.click("#undo")  # to where the computer is to move
+    page.click("#undo")  # back to the computer's turn
     wait_for_move(page, 0)
     assert page.locator("#who").input_value() == "12"
     assert page.locator(".stage .move").count() == 9
@@ -323,7 +323,7 @@ def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, albu
     assert "1_3_5" in page.url
 
 
-# --- keys, sizes, colors -----------------------------------------------------------------------
+# --- keys, sizes, colors ------------------------------------------------------------------------
 
 
 def press_until(page: Any, key: str, selector: str, most: int = 60) -> None:
@@ -397,7 +397,7 @@ def test_nothing_sticks_out_on_a_phone(look: Look, album: Album, address: str):
 
 @pytest.mark.parametrize("address", ["#/nim/3_3_3", "api/"])
 def test_axe_finds_nothing_serious(look: Look, address: str):
-    """In the light; and the colors in the dark, where nothing else is different. With hints on and off."""
+    """In light mode, and in dark mode for colors, the only difference. With hints on and off."""
     from axe_playwright_python.sync_playwright import Axe
 
     page = look(address)

@@ -1,4 +1,4 @@
-"""The review of a match: every move judged in words, the graph of one player, and ways back."""
+"""The review of a match: every move judged in words, the graph of one player, and links back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Look = Callable[..., Any]
 
 
 def play(page: Any, *made: str) -> None:
-    """Make these moves, by two people in a game."""
+    """Make these moves, as two people in a game."""
     wait_for_move(page, 0)
     if page.locator("#who option[value='12']").count():
         page.select_option("#who", "12")
@@ -22,7 +22,7 @@ def play(page: Any, *made: str) -> None:
 
 
 def review(page: Any) -> list[str]:
-    """Ask for the review: what it says of every move."""
+    """Open the review; return its text for every move."""
     page.click("#review")
     page.wait_for_selector(".judged-move")
     told: list[str] = page.locator(".judged-move > p").all_inner_texts()
@@ -49,7 +49,7 @@ def test_every_move_is_judged_in_words(look: Look, album: Album):
 
 
 def heights(page: Any) -> list[float]:
-    """How high the points of the graph are."""
+    """The heights of the points of the graph."""
     found: list[float] = page.eval_on_selector_all(
         ".review .points circle", "all => all.map(one => Number(one.getAttribute('cy')))"
     )
@@ -126,7 +126,7 @@ def test_what_cannot_be_judged_is_explained(look: Look):
 
 
 def press_until(page: Any, selector: str) -> None:
-    """Press Tab until the focus is on such an element."""
+    """Press Tab until an element matching the selector has focus."""
     for _ in range(120):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return

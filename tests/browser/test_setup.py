@@ -1,4 +1,4 @@
-"""A position is set up by hand, and the service says what is wrong with it."""
+"""Positions set up by hand, and the service's verdict on what is wrong with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The challenges of the day: the same for all, graded honestly, kept in the browser, shared without spoilers."""
+"""The daily challenges: the same for everyone, graded honestly, kept in the browser, shared without spoilers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ DAY = datetime.datetime(2026, 11, 23, 12, tzinfo=datetime.UTC)
 
 
 def on(days: int) -> Callable[[Any], None]:
-    """Have the page believe that it is so many days after DAY."""
+    """Make the page believe that it is `days` days after DAY."""
     return lambda page: page.clock.set_fixed_time(DAY + datetime.timedelta(days=days))
 
 
 def challenges(page: Any) -> list[str]:
-    """Where the challenges lead."""
+    """The addresses of the challenges."""
     page.wait_for_selector(".today .card")
     found: list[str] = page.eval_on_selector_all(".today .cover", "all => all.map(one => one.getAttribute('href'))")
     return found
@@ -34,7 +34,7 @@ def open_challenge(page: Any, at: int) -> None:
 
 
 def asked(page: Any, what: str) -> Any:
-    """What the service says of the position on the board."""
+    """The service's answer about the position on the board."""
     id_, variant = page.url.partition("#/")[2].partition("?")[0].split("/")[:2]
     url = f"/api/{id_}/{variant}/{what}/?p={state(page)['position']}"
     return page.evaluate("async url => (await (await fetch(url)).json()).response", url)
@@ -47,14 +47,14 @@ def solve(page: Any) -> None:
 
 
 def facts(page: Any, at: int) -> str:
-    """What a card says of the result."""
+    """The result shown on a card."""
     challenges(page)
     text: str = page.locator(".today .facts").nth(at).inner_text()
     return text
 
 
 def back_to_today(page: Any) -> None:
-    """To the list of challenges, by the link beside the board."""
+    """Return to the list of challenges, using the link beside the board."""
     page.click(".grade a")
     challenges(page)
 

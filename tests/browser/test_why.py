@@ -1,4 +1,4 @@
-"""Why a position is worth what it is: nimbers, symmetry, refutations and landmarks."""
+"""Explanations of a position's value: nimbers, symmetry, refutations and landmarks."""
 
 from __future__ import annotations
 

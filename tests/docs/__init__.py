@@ -1,1 +1,1 @@
-"""The documents, executed: examples are replayed, code is run, and what is listed is compared with what there is."""
+"""The documents, executed: examples are replayed, code is run, and lists are compared with reality."""

@@ -1,4 +1,4 @@
-"""A data directory with every start-up table, solved once for all tests of this folder, and a client over it."""
+"""A data directory with every start-up table, solved once for all tests of this folder, and a client for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.kept_tables import copy_kept, shared, solve_kept
 
 @pytest.fixture(scope="session")
 def solved_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    wanted = [*PuzzleManager().presolved(siblings=True), load("npuzzle/3")]  # of which documents tell
+    wanted = [*PuzzleManager().presolved(siblings=True), load("npuzzle/3")]  # used in documents
     solve_kept(wanted)
     return shared(tmp_path_factory, "documented", lambda directory: copy_kept(directory, wanted))
 

@@ -1,4 +1,4 @@
-"""`python -m tests.docs.licences > docs/licences.md`: every package that is installed for us, and its licence."""
+"""`python -m tests.docs.licences > docs/licences.md`: every package installed for us, and its license."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def required(requirements: Path) -> Iterator[str]:
 
 
 def closure(names: Iterator[str]) -> dict[str, Distribution]:
-    """These packages and all that they need here, by name; what is not installed is left out."""
+    """These packages and all they need here, by name; packages not installed are left out."""
     found: dict[str, Distribution] = {}
     waiting = [(name, frozenset[str]()) for name in names]
     seen = set(waiting)
@@ -80,7 +80,7 @@ def closure(names: Iterator[str]) -> dict[str, Distribution]:
 
 
 def licence_of(package: Distribution) -> str:
-    """The licence of a package, in SPDX where it can be said so."""
+    """The license of a package, in SPDX if possible."""
     told = package.metadata
     expression = told.get("License-Expression")
     if expression:
@@ -93,7 +93,7 @@ def licence_of(package: Distribution) -> str:
 
 
 def refused(licence: str) -> bool:
-    """Whether a licence in SPDX asks for more than what is allowed: all parts of AND must be, of OR one."""
+    """Whether an SPDX license is not allowed: every part of an AND must be allowed, one part of an OR."""
     words = re.findall(r"\(|\)|\bAND\b|\bOR\b|(?:(?! AND | OR )[^()])+", licence.strip())
     words = [word.strip() for word in words if word.strip()]
 

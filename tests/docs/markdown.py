@@ -1,9 +1,9 @@
-"""Reading Markdown for tests: fenced blocks, headings, links, console sessions, and JSON with elisions.
+"""Reads Markdown for tests: fenced blocks, headings, links, console sessions, and JSON with elisions.
 
-A console session is a block of language `console`: lines that begin with `$ ` are commands, the
-lines after each are what it prints. In what is shown, a line `...` stands for any lines, and in
-JSON `...` stands for any value, any further items of a list, or any further keys of an object; a
-string that ends in `...` stands for any string that begins so.
+A console session is a block of language `console`: lines that begin with `$ ` are commands, each
+followed by its output. In output, a line `...` stands for any lines, and in JSON `...` stands for
+any value, any further items of a list, or any further keys of an object; a string that ends in
+`...` stands for any string that begins so.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ANY = "..."
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: where it stands, its language and its text."""
+    """A fenced block: its place, language and text."""
 
     path: Path
     line: int
@@ -35,13 +35,13 @@ class Block:
 
     @property
     def where(self) -> str:
-        """`docs/laws.md:12`."""
+        """The block's place, such as `docs/laws.md:12`."""
         return f"{name_of(self.path)}:{self.line}"
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command of a console session, without the `$`, and the lines shown after it."""
+    """A command of a console session, without the `$`, and the output shown after it."""
 
     where: str
     line: str
@@ -54,7 +54,7 @@ def name_of(path: Path) -> str:
 
 
 def documents() -> list[Path]:
-    """Every Markdown file of the project, but texts that are served."""
+    """Every Markdown file of the project, except served texts."""
     found = [path for path in ROOT.rglob("*.md") if not SKIPPED & set(path.relative_to(ROOT).parts)]
     return sorted(found)
 
@@ -73,7 +73,7 @@ def blocks(path: Path, language: str | None = None) -> list[Block]:
 
 
 def block_with(path: Path, needle: str, language: str = "python") -> Block:
-    """The one block of a language that contains some text."""
+    """The one block of a language that contains `needle`."""
     found = [block for block in blocks(path, language) if needle in block.text]
     assert len(found) == 1, f"{path.name}: {len(found)} {language} blocks contain {needle!r}"
     return found[0]
@@ -123,7 +123,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def load_elided(text: str) -> Any:
-    """JSON in which `...` may stand where a value, an item or a key is left out."""
+    """Parse JSON in which `...` may stand for an omitted value, item or key."""
     written: list[str] = []
     containers: list[str] = []
     before = ""
@@ -147,7 +147,7 @@ def load_elided(text: str) -> Any:
 
 
 def matches(shown: Any, real: Any) -> bool:
-    """Whether an answer is what is shown, up to elisions."""
+    """Whether an answer matches what is shown, up to elisions."""
     if isinstance(shown, str) and shown.endswith(ANY):
         return shown == ANY or (isinstance(real, str) and real.startswith(shown.removesuffix(ANY)))
     if isinstance(shown, dict) and isinstance(real, dict):
@@ -160,7 +160,7 @@ def matches(shown: Any, real: Any) -> bool:
 
 
 def sequences_match(shown: Sequence[Any], real: Sequence[Any], same: Callable[[Any, Any], bool]) -> bool:
-    """Whether two sequences are the same where an item `...` stands for any number of items."""
+    """Whether two sequences match, with an item `...` standing for any number of items."""
     if not shown:
         return not real
     if shown[0] == ANY:
@@ -169,6 +169,6 @@ def sequences_match(shown: Sequence[Any], real: Sequence[Any], same: Callable[[A
 
 
 def lines_match(shown: str, real: str, plain: Callable[[str], str] = str) -> bool:
-    """Whether an output is what is shown, up to lines left out and what `plain` evens out."""
+    """Whether output matches what is shown, up to omitted lines and what `plain` normalizes."""
     split = [[plain(line) for line in text.strip().splitlines()] for text in (shown, real)]
     return sequences_match(*split, matches)

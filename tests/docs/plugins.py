@@ -1,4 +1,4 @@
-"""The plug-ins that documents build, in a process of their own, so that no other test sees them."""
+"""Runs the plug-ins that documents build in a separate process, so that no other test sees them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST = "30000"
 def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
     """The answers to commands `python -m solvers ...` and paths of the service, in order.
 
-    `plugins` is a folder for plug-ins outside the repository; `~` stands for the folder that it is in.
+    `plugins` is a folder for plug-ins outside the repository; `~` stands for its parent.
     """
     done = subprocess.run(
         [sys.executable, "-m", "tests.docs.with_plugins", str(data_dir)],
@@ -39,7 +39,7 @@ def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
 
 
 def faults(plugins: Path, data_dir: Path, found: list[Command]) -> list[str]:
-    """What is wrong with the sessions of a document that builds these plug-ins."""
+    """The faults in the sessions of a document that builds these plug-ins."""
     requests = [path_of(command)[0] if is_curl(command) else command.line for command in found]
     wrong = []
     for command, answer in zip(found, ask(plugins, data_dir, requests), strict=True):

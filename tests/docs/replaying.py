@@ -1,6 +1,6 @@
-"""Replaying what documents show: `curl` against the application, `python -m solvers` against its `main`.
+"""Replays what documents show: `curl` against the application, `python -m solvers` against its `main`.
 
-What a command reads is shown as `printf '...' | python -m solvers ...`.
+A command's input is shown as `printf '...' | python -m solvers ...`.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ PIPED = re.compile(r"printf '(?P<typed>[^'%]*)' \| (?=python -m solvers)")
 
 
 def is_curl(command: Command) -> bool:
-    """Whether a command asks the service."""
+    """Whether a command queries the service."""
     return command.line.startswith("curl ")
 
 
 def is_solvers(command: Command) -> bool:
-    """Whether a command is one of the project's command line."""
+    """Whether a command runs the project's command line."""
     return PIPED.sub("", command.line).startswith("python -m solvers")
 
 
 def sent_by(command: Command) -> str | None:
-    """What a `curl` sends with `--json`, which makes it a POST; None where it sends nothing."""
+    """The body a `curl` sends with `--json`, which makes it a POST; None if there is none."""
     words = shlex.split(command.line)
     return words[words.index("--json") + 1] if "--json" in words else None
 
 
 def path_of(command: Command) -> tuple[str, bool]:
-    """(the path that a `curl` asks for, whether it prints the head of the answer, too)."""
+    """(the path that a `curl` requests, whether it also prints the answer's headers)."""
     words = [word for word in shlex.split(command.line) if word not in ("--json", sent_by(command))]
     urls = [word for word in words[1:] if not word.startswith("-")]
     assert len(urls) == 1, f"{command.where}: expected one URL"
@@ -51,7 +51,7 @@ def path_of(command: Command) -> tuple[str, bool]:
 
 
 def replay_curl(command: Command, client: FlaskClient) -> str:
-    """What is wrong with the answer that a document shows; empty when it is what is really answered."""
+    """The difference between the answer a document shows and the real one; empty if none."""
     path, sent = path_of(command)[0], sent_by(command)
     posted = {"method": "POST", "data": sent, "content_type": "application/json"}
     answer = client.open(path, **(posted if sent is not None else {}))
@@ -59,7 +59,7 @@ def replay_curl(command: Command, client: FlaskClient) -> str:
 
 
 def curl_fault(command: Command, status: str, headers: dict[str, str], body: str) -> str:
-    """What is wrong with what a document shows of this answer; empty when nothing is."""
+    """What is wrong with a document's version of this answer; empty if nothing."""
     path, with_head = path_of(command)
     shown = command.shown
     if with_head:
@@ -86,7 +86,7 @@ def _head_fault(shown: str, status: str, headers: dict[str, str]) -> str:
 
 
 def evened(line: str) -> str:
-    """A line of output without what differs from run to run: times, rates, sizes, and the widths of columns."""
+    """A line of output without what varies between runs: times, rates, sizes, and column widths."""
     line = re.sub(r" \([0-9,]+/s\)", "", line)
     line = re.sub(r"[0-9]+\.[0-9]+ s", "# s", line)
     line = re.sub(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]+Z", "#", line)
@@ -95,7 +95,7 @@ def evened(line: str) -> str:
 
 
 def run_solvers(line: str, data_dir: Path) -> tuple[int, str]:
-    """(exit status, output and errors) of a `python -m solvers ...` over a data directory."""
+    """(exit status, output and errors) of a `python -m solvers ...` on a data directory."""
     printed = io.StringIO()
     piped = PIPED.match(line)
     typed = io.StringIO(piped["typed"].replace("\\n", "\n") if piped else "")
@@ -110,7 +110,7 @@ def run_solvers(line: str, data_dir: Path) -> tuple[int, str]:
 
 
 def solvers_fault(command: Command, printed: str) -> str:
-    """What is wrong with the output that a document shows; empty when it is what is really printed."""
+    """The difference between the output a document shows and the real one; empty if none."""
     if command.shown and not lines_match(command.shown, printed, evened):
         return f"{command.where}: `{command.line}` prints\n{printed}"
     return ""

@@ -1,4 +1,4 @@
-"""`.ci/audit.py` tells faults that are known, and never claims to have asked when it has not."""
+"""`.ci/audit.py` reports known vulnerabilities, and never claims an audit that did not happen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SKIPPED = {"name": "numba", "skip_reason": "Dependency not found on PyPI and cou
 
 @pytest.mark.parametrize("report", [None, {}, [], {"dependencies": []}, {"dependencies": [SKIPPED, SKIPPED]}])
 def test_what_was_not_asked_is_no_audit(report: object):
-    """pip-audit itself says 'No known vulnerabilities found' when it has skipped every package."""
+    """pip-audit itself says 'No known vulnerabilities found' even after skipping every package."""
     assert verdict(report) == (
         True,
         "Not audited: the advisory service cannot be asked from here. Nothing is known of faults.",

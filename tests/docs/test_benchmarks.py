@@ -1,4 +1,4 @@
-"""The benchmarks run, their load generator counts right, and `docs/benchmarks.md` says what they measure."""
+"""The benchmarks run, their load generator counts correctly, and `docs/benchmarks.md` says what they measure."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ echo "{\\"rate\\": $rate, \\"p50\\": 2, \\"p99\\": $p99, \\"errors\\": ERRORS}" 
 
 
 def fake_wrk(folder: Path, errors: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that says what wrk would."""
+    """A program that prints what wrk would."""
     (folder / "wrk").write_text(WRK.replace("ERRORS", str(errors)), encoding="ascii")
     (folder / "wrk").chmod(0o755)
     monkeypatch.setenv("PATH", str(folder), prepend=":")

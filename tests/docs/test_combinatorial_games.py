@@ -1,4 +1,4 @@
-"""`docs/combinatorial-games.md`: its games obey the laws, and their nimbers and remotenesses are proven."""
+"""`docs/combinatorial-games.md`: its games obey the laws, and their nimbers and remotenesses are proved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/command-line.md`: every command and option is there and exists, and the sessions print what they show."""
+"""`docs/command-line.md`: it lists exactly the existing commands and options, and the sessions print what they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/deploy.md` and the `Containerfile`: unit, image and proxy have no rights, and start what is there."""
+"""`docs/deploy.md` and the `Containerfile`: unit, image and proxy have no privileges, and start what exists."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_systemd_understands_the_unit(tmp_path, service):
 
 
 def instructions() -> list[tuple[str, str]]:
-    """The instructions of the Containerfile, each in one line."""
+    """The instructions of the Containerfile, one line each."""
     text = (ROOT / "Containerfile").read_text()
     lines = [line for line in re.sub(r"\\\n\s*", "", text).splitlines() if line and not line.startswith("#")]
     return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in lines)]
@@ -120,7 +120,7 @@ def test_the_health_check_tells_well_from_ill():
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
-            """Quietly."""
+            """Log nothing."""
 
     with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
         environment = {**os.environ, "UWAPI_PORT": str(server.server_port)}
@@ -165,7 +165,7 @@ def test_the_document_names_no_folder_that_is_not_there():
 
 
 def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
-    """The commands of the document, with paths of this test, and a service that has what is fetched."""
+    """Runs the document's commands with this test's paths, and a service that has what is fetched."""
     if shutil.which("curl") is None:
         pytest.skip("curl is not installed")
     here, there = tmp_path / "here", tmp_path / "there"
@@ -193,7 +193,7 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
 
 @contextlib.contextmanager
 def serving(data):
-    """The port of a service over a data directory."""
+    """The port of a service on a data directory."""
     server = make_server("127.0.0.1", 0, create_app({"data_dir": data, "build": False}))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_port

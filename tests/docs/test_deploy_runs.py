@@ -24,7 +24,7 @@ from tests.server.live import free_port, wait
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what the Containerfile copies, and nothing else."""
+    """A folder with only what the Containerfile copies."""
     folder = tmp_path_factory.mktemp("image")
     for rest in (rest for word, rest in instructions() if word == "COPY"):
         *sources, target = rest.split()
@@ -38,7 +38,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def of_image(data: Path, **more: str) -> dict[str, str]:
-    """The environment of the image, over a data directory of the test."""
+    """The environment of the image, on a data directory of the test."""
     told = dict(pair.split("=", 1) for pair in the("ENV").split())
     plain = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "LANG") if name in os.environ}
     return plain | told | {"UWAPI_HOST": "127.0.0.1", "UWAPI_DATA_DIR": str(data), "UWAPI_WORKERS": "1"} | more
@@ -46,7 +46,7 @@ def of_image(data: Path, **more: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def running(command: list[str], folder: Path, environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen]:
-    """A process group that is gone afterwards."""
+    """Run a command in a process group that is killed afterward."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
@@ -60,7 +60,7 @@ def running(command: list[str], folder: Path, environment: dict[str, str], log: 
 
 
 def status(port: int) -> int | None:
-    """The status of the health check; None if nobody answers."""
+    """The status of the health check; None if there is no answer."""
     with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
         return answer.status
     return None

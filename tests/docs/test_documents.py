@@ -1,4 +1,4 @@
-"""What the documents list is complete, what they link to is there, and what they quote is so."""
+"""The documents' lists are complete, their links work, and their quotations are accurate."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_the_architecture_is_made_from_the_source():
 
 
 def test_a_room_is_seen_at_a_glance():
-    """A folder's modules fit on one screen; those of plug-ins are a list to look things up in."""
+    """A folder's modules fit on one screen, except plug-ins, which are a list for reference."""
     for folder in {path.parent for path in rooms.files()}:
         if folder.name not in ("one_player", "two_player", "pictures"):
             assert len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) <= 24, folder
@@ -218,7 +218,7 @@ def test_the_version_is_that_of_the_latest_release():
 
 
 def test_the_catalogue_lists_every_plugin():
-    """Put the missing line of the message into docs/catalogue.md."""
+    """To fix a failure, add the line in the message to docs/catalogue.md."""
     puzzles, games = re.split(r"^## Games.*$", read("docs/catalogue.md").partition(uwapi_list.HEADING)[0], flags=re.M)
     for text, kind in ((puzzles, True), (games, False)):
         rows = [line for line in text.splitlines() if line.startswith("| `")]

@@ -1,4 +1,4 @@
-"""Every `curl` and every `python -m solvers` that a document shows answers as shown."""
+"""Every `curl` and `python -m solvers` that a document shows answers as shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.docs.markdown import Command, blocks, commands, documents, name_of
 from tests.docs.replaying import is_curl, is_solvers, replay_curl
 from tests.helpers import ROOT
 
-BUILD_PLUGINS = re.compile(r"docs/(tutorial/|combinatorial-games\.md)")  # replayed together with what they build
+BUILD_PLUGINS = re.compile(r"docs/(tutorial/|combinatorial-games\.md)")  # replayed with the plug-ins they build
 CURLS = [
     command
     for path in documents()
@@ -59,7 +59,7 @@ def test_every_command_is_one_that_is_understood(where: str, command: str, monke
 
 
 def test_console_sessions_are_replayed_or_not_about_this():
-    """A session that shows output of the project is one that some test replays."""
+    """Every session that shows output of the project is replayed by some test."""
     for path in documents():
         for command in commands(path):
             if command.shown and not (is_curl(command) or is_solvers(command)):

@@ -1,4 +1,4 @@
-"""Pictures of positions in the documents are what the service draws today."""
+"""Pictures of positions in the documents are what the service now draws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_there_are_some():
 
 @pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.name)
 def test_it_is_drawn_so(path: Path, client: FlaskClient):
-    """Draw it anew: python -m solvers picture ID VARIANT POSITION --moves --output docs/images/ID.svg."""
+    """To redraw: python -m solvers picture ID VARIANT POSITION --moves --output docs/images/ID.svg."""
     drawn = path.read_text(encoding="utf-8")
     position = re.search(r"<title>[^<]*: ([^<]+)</title>", drawn)
     assert position is not None

@@ -1,4 +1,4 @@
-"""`docs/laws.md`: a section for every law, whose broken plug-in gives just the sentence shown."""
+"""`docs/laws.md`: a section for every law, whose broken plug-in yields exactly the sentence shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sections() -> dict[str, str]:
 
 
 def example(law: str) -> tuple[str, str]:
-    """(the broken plug-in's code, the sentence it gives) of a section."""
+    """(the broken plug-in's code, the sentence it yields) of a section."""
     code = re.search(r"```python\n(.*?)```", sections()[law], re.S)
     sentence = re.search(r"```text\n(.*?)```", sections()[law], re.S)
     assert code, f"the section on {law!r} has no code"

@@ -1,4 +1,4 @@
-"""`docs/licences.md` tells every package and its licence, and each goes with ours."""
+"""`docs/licences.md` lists every package and its license, each compatible with ours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAKE = "python -m tests.docs.licences > docs/licences.md"
 
 
 def alike(licences: Mapping[str, str]) -> dict[str, str]:
-    """The licences without their exact forms, which one version of a package tells and another does not."""
+    """The licenses without their exact forms, which vary between versions of a package."""
     return {name: re.sub(r"BSD-\d-Clause", "BSD", licence) for name, licence in licences.items()}
 
 
@@ -36,7 +36,7 @@ def test_every_package_is_told_with_its_licence():
 
 
 def test_nothing_is_told_that_is_not_needed():
-    """But for what is not installed where an extra is missing, and for what other Pythons need."""
+    """Except packages of an extra that is not installed, and those that other Pythons need."""
     others = {"package", "colorama", "exceptiongroup", "tomli", "typing-extensions", "greenlet", "pyee"}
     assert set(TOLD) - set(INSTALLED) - OPTIONAL <= others, f"run: {MAKE}"
 

@@ -1,4 +1,4 @@
-"""The tools of these tests: blocks and sessions are found, elisions elide, and what is wrong is noticed."""
+"""The tools of these tests: blocks and sessions are found, elisions work, and mistakes are noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/native-speed.md`: its kernel obeys the law, leads where the rules lead, and the numbers told are right."""
+"""`docs/native-speed.md`: its kernel obeys the law and agrees with the rules, and its numbers are right."""
 
 from __future__ import annotations
 

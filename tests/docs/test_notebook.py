@@ -1,4 +1,4 @@
-"""The example notebook runs from top to bottom, and what its cells end with shows itself."""
+"""The example notebook runs from top to bottom, and the last value of each cell displays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTEBOOK = json.loads((ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf
 
 
 def run(source: str, names: dict[str, Any]) -> Any:
-    """Run a cell as a kernel does: the value of its last line, if that is an expression."""
+    """Run a cell as a kernel does; return the value of its last line, if that is an expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "<cell>", "exec"), names)
@@ -46,7 +46,7 @@ def test_every_cell_runs_and_shows_what_it_should(
 
 
 def test_it_is_kept_without_output():
-    """So that a change of the notebook is a change of its text."""
+    """So that diffs of the notebook show only its text."""
     assert NOTEBOOK["nbformat"] == 4
     for cell in NOTEBOOK["cells"]:
         assert not cell.get("outputs")

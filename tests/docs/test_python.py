@@ -1,4 +1,4 @@
-"""Every session of Python that a document shows prints what it shows."""
+"""Every Python session in a document prints what is shown."""
 
 from __future__ import annotations
 

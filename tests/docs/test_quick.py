@@ -1,4 +1,4 @@
-"""`.ci/quick.py` chooses the tests of what has changed."""
+"""`.ci/quick.py` chooses the tests of changed code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`docs/reliability.md`: every test it names is there, and every fault of the suite is named."""
+"""`docs/reliability.md`: every test it names exists, and every fault of the suite is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`SECURITY.md` tells the limits that there are."""
+"""`SECURITY.md` lists the limits in force."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`docs/tutorial/`: the puzzle grows from page to page as told, and every command prints what is shown after it.
+"""`docs/tutorial/`: the puzzle grows from page to page as described, and every command prints what is shown.
 
-A block of Python that begins with `from` goes to the top of the plug-in, what comes after "as before" to the end of
-the class, and any other below it.
+A Python block that begins with `from` goes to the top of the plug-in, one that follows "as before" to the end of the
+class, and any other below it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ NOT_OF_THE_PLUGIN = {WHOLE, IMAGES, ENUMERATION, PICTURE, NEW_TEST}
 
 
 def source_at(number: str) -> str:
-    """The plug-in as it stands at the end of a page."""
+    """The plug-in at the end of a page."""
     top, inside, below = "", "", ""
     for path in PAGES:
         if GROWING[0] <= path.name[:2] <= min(number, LAST):
@@ -91,7 +91,7 @@ def rules_at(number: str, folder: Path, more: str = "") -> Rules:
 
 @dataclass
 class Home:
-    """A home directory with the reader's files as they stand at the end of a page."""
+    """A home directory with the reader's files at the end of a page."""
 
     path: Path
 
@@ -100,7 +100,7 @@ class Home:
         return self.path / "puzzles"
 
     def replay(self, found: list[Command]) -> Iterator[str]:
-        """What is wrong with what a page shows of its commands."""
+        """The faults in a page's display of its commands."""
         asked = [command for command in found if re.match(r"curl|python -m solvers|printf", command.line)]
         for command in found:
             if command not in asked:
@@ -110,7 +110,7 @@ class Home:
         yield from faults(self.plugins, self.path / "data", shown)
 
     def run(self, command: Command) -> Iterator[str]:
-        """Commands whose output is not shown."""
+        """Run a command whose output is not shown."""
         if command.line.startswith("python -m pytest ~/"):
             done = self.pytest(command.line.rpartition(" ")[2].removeprefix("~/"))
             if done.returncode:
@@ -130,7 +130,7 @@ def home(tmp_path: Path) -> Home:
 
 
 def with_river(home: Home, number: str) -> None:
-    """The reader has come to the end of this page."""
+    """Bring the home directory to the end of this page."""
     written = write("rivercrossing", folder=home.plugins)
     written.plugin.write_text(source_at(number), encoding="utf-8")
     text = written.test.read_text(encoding="utf-8")

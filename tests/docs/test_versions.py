@@ -1,4 +1,4 @@
-"""`.ci/versions.py` tests the lowest versions that are allowed, and every Python there is."""
+"""`.ci/versions.py` tests the lowest allowed versions, and every available Python."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_make_and_ci_run_it():
 
 
 def test_pythons_are_found_on_the_path_and_by_pyenv(tmp_path: Path):
-    """One that does not run, or is another than its name says, counts as missing."""
+    """One that does not run, or is a different version than its name says, counts as missing."""
     shims, pyenv = tmp_path / "shims", tmp_path / "pyenv"
     program(shims / "python3.11", "exit 127")
     program(shims / "python3.12", f'exec {sys.executable} "$@"')

@@ -1,4 +1,4 @@
-"""What GamesCraftersUWAPI lists, beside what answers it here: `python -m tests.docs.uwapi_list` rewrites the table."""
+"""What GamesCraftersUWAPI lists and what answers it here: `python -m tests.docs.uwapi_list` rewrites the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ABSENT = {
 
 
 def found(id_: str, variant: str) -> Rules | None:
-    """The rules that answer for an id and a variant."""
+    """The rules that serve an id and a variant."""
     try:
         return registry.load(id_, variant)
     except (UnknownPuzzle, UnknownVariant):
@@ -54,7 +54,7 @@ def row(id_: str) -> str:
 
 
 def by(rules: Rules) -> str:
-    """What answers for a variant."""
+    """What serves a variant."""
     direct = direct_kind(rules)
     return "table" if direct is None or has_table(rules) else direct.name
 
@@ -73,7 +73,7 @@ def section() -> str:
 
 
 def written(text: str) -> str:
-    """The catalogue with this section made anew."""
+    """The catalogue with this section regenerated."""
     return text.partition(HEADING)[0] + section()
 
 

@@ -1,4 +1,4 @@
-"""Replays commands in a process of its own, which also knows the plug-ins of another folder.
+"""Replays commands in a separate process that also knows the plug-ins of another folder.
 
 Run: UWAPI_PLUGINS=FOLDER python -m tests.docs.with_plugins DATA.
 Standard input is a JSON list of requests, `python -m solvers ...` or a path of the service; standard
@@ -18,7 +18,7 @@ from tests.docs.replaying import run_solvers
 
 
 class Answer(NamedTuple):
-    """What a command prints, with its exit status; or what the service answers."""
+    """A command's output and exit status, or the service's answer."""
 
     status: str
     headers: dict[str, str]
@@ -34,7 +34,7 @@ def answers(data_dir: Path, requests: list[str]) -> list[Answer]:
             answer = client.get(request)
             found.append(Answer(answer.status, dict(answer.headers), answer.get_data(as_text=True)))
         else:
-            registry._by_name.cache_clear()  # as in a process of its own
+            registry._by_name.cache_clear()  # as in a new process
             status, printed = run_solvers(request, data_dir)
             found.append(Answer(str(status), {}, printed))
     return found

@@ -1,1 +1,1 @@
-"""The objects of the package `perfect_play`, over a data directory and over a service."""
+"""Tests of the package `perfect_play`, on a data directory and through a service."""

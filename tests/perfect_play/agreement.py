@@ -1,8 +1,8 @@
-"""OpenSpiel's own versions of games that are here, in random play: legal moves, turns and results must agree.
+"""Compares our games with OpenSpiel's own versions in random play: legal moves, turns and results must agree.
 
     python -m tests.perfect_play.agreement
 
-compares 100,000 positions of each. What is not listed here is compared by the same rules with another size of board.
+compares 100,000 positions of each. For sizes that are not among our variants, the same rules are set up for that size.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from solvers.manager import PuzzleManager
 from solvers.settings import default_data_dir
 
 FULL = 100_000
-LONGEST = 150  # moves; the longer of their plays of Nine Men's Morris end as draws
+LONGEST = 150  # moves; their longer plays of Nine Men's Morris end in draws
 
 Naming = Callable[[Any, int], str]
 """How a move of theirs, by their state and its number, is called here."""
 
 
 class Same(NamedTuple):
-    """A game of theirs, and ours."""
+    """One of their games and ours."""
 
     theirs: str
     id: str
@@ -75,7 +75,7 @@ def clobber(move: str) -> str:
 
 
 def turned_clobber(rows: int) -> Naming:
-    """With an even number of rows the first player has the stones of our second: upside down it is the same."""
+    """With an even number of rows the first player has our second's stones; upside down, the games agree."""
     turned = str.maketrans({str(row): str(rows + 1 - row) for row in range(1, rows + 1)})
     return by_text(lambda move: f"{move[:2]}-{move[2:]}".translate(turned))
 
@@ -151,7 +151,7 @@ def opened(id_: str, variant: str | None) -> tuple[Game, actions.Actions]:
 
 
 def compare(same: Same, positions: int) -> Counter[tuple[float, ...]]:
-    """How often each result came up in plays over so many positions. Raises AssertionError where they differ."""
+    """The frequency of each result in plays over `positions` positions. Raises AssertionError if the games differ."""
     rng, results = random.Random(same.theirs), Counter[tuple[float, ...]]()
     their_game, our_game = pyspiel.load_game(same.theirs), loaded(same.id, same.variant)
     seen = 0
@@ -176,7 +176,7 @@ def compare(same: Same, positions: int) -> Counter[tuple[float, ...]]:
 
 
 def whole_moves(same: Same, state: Any) -> Iterator[tuple[str, list[int]]]:
-    """Each move by our name, and the actions that make it there: in Nine Men's Morris, taking a man is another one."""
+    """Each move by our name, with the actions that make it there: in Nine Men's Morris, a capture is another action."""
     for move in state.legal_actions():
         name = same.named(state, move)
         if same.named is morris:
@@ -191,10 +191,10 @@ ENDGAMES = ("kqk", "krk", "kpk", "kqkr", "knpk", "kppk", "kpkp")
 
 
 def compare_chess(variant: str, positions: int) -> Counter[tuple[float, ...]]:
-    """As `compare`, for an endgame of chess: theirs is set up anew for each position, so that it counts no moves.
+    """As `compare`, for a chess endgame: theirs is set up afresh for each position, so that it counts no moves.
 
-    Where theirs ends for lack of men to mate with, ours goes on, and is a draw. Play ends as soon as it can, since
-    random moves hardly mate.
+    If theirs ends for lack of mating material, ours goes on, and is a draw. Play ends as soon as it can, since
+    random moves rarely mate.
     """
     rng, results, rules = random.Random(variant), Counter[tuple[float, ...]](), registry.load("chess", variant)
     chess, seen, start = pyspiel.load_game("chess"), 0, rules.start()
@@ -227,7 +227,7 @@ def fen(position: Any) -> str:
 
 
 def main() -> None:
-    """Compare them all, at full length."""
+    """Compare all games at full length."""
     open_spiel_game.opened = opened
     for same in SAME:
         print(f"{same.theirs} and {same.full_id}: {FULL:,} positions agree; {dict(compare(same, FULL))}", flush=True)

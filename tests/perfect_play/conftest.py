@@ -1,4 +1,4 @@
-"""A data directory with the few tables that these tests ask for."""
+"""A data directory with the few tables that these tests need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of extras are left out, visibly, where the extra is not installed; with EXTRAS_REQUIRED=1 they fail there."""
+"""Skips tests of extras, visibly, if the extra is not installed; with EXTRAS_REQUIRED=1 they fail instead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REQUIRED = "EXTRAS_REQUIRED"
 
 
 def needs(package: str, requirements: str) -> None:
-    """Leave out the module that calls this at its top unless a package is installed."""
+    """Skip the module that calls this at its top unless a package is installed."""
     if importlib.util.find_spec(package) is None:
         left_out = f"The package {package} is not installed. pip install -r {requirements}"
         assert os.environ.get(REQUIRED) != "1", left_out

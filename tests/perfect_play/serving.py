@@ -14,7 +14,7 @@ from server import create_app
 
 @contextmanager
 def serving(data_dir: Path) -> Iterator[str]:
-    """The address of a service over a data directory."""
+    """The address of a service on a data directory."""
     server = make_server("127.0.0.1", 0, create_app({"data_dir": data_dir, "build": False}), threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""`perfect-play completion`, as bash and zsh use it."""
+"""`perfect-play completion`, as used by bash and zsh."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ zpty -d shell
     ("typed", "completed"), [("prob", "probe"), ("probe npuz", "npuzzle"), ("probe connect4 7", "7x6")]
 )
 def test_zsh_completes(script: Path, typed: str, completed: str):
-    """In a terminal: it waits, in vain if nothing is completed, for what a tab adds to what was typed."""
+    """In a terminal: waits for what a tab adds to the typed text, in vain if nothing is completed."""
     command = ["zsh", "-f", "-c", TYPED_IN_ZSH, "zsh", str(script), f"perfect-play {typed}", completed]
     subprocess.run(command, check=True, timeout=60)

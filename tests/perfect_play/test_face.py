@@ -1,4 +1,4 @@
-"""Games, positions and moves: the truth, the same in this process and from a service, and errors."""
+"""Games, positions and moves: correct, the same in this process and from a service, and errors."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_plays_are_judged(ask: Open):
 
 
 def test_opponents_of_a_strength(ask: Open):
-    """One that sees a move ahead takes a win at hand; one that is never right does not; a seed repeats a choice."""
+    """One that sees a move ahead takes an immediate win; one that is never right does not; a seed repeats a choice."""
     position = ask("tictactoe/regular").position("xx-oo----")
     (winning,) = [move.name for move in position.moves if move.remoteness == 0]
     assert {position.choose(strength, seed).move for strength in ("perfect", "100", "ahead-1") for seed in (1, 2)} == {
@@ -211,7 +211,7 @@ def test_what_there_is_to_open(url: str):
 
 
 def test_numbers_stand_for_their_texts(ask: Open, data_dir: Path, url: str):
-    """As a variant, a move and a strength; what is no text of anything is refused in a sentence."""
+    """As a variant, a move and a strength; anything without such a text is refused with a sentence."""
     for opened in (perfect_play.open("npuzzle", 3, data_dir=data_dir), perfect_play.connect(url).open("npuzzle", 3)):
         assert opened.variant == "3"
         assert opened.start.play(8) == opened.start.play("8")
@@ -249,7 +249,7 @@ def test_it_shows_itself_in_a_notebook(ask: Open):
 
 
 def test_iterating_gives_each_entry_of_the_table(ask: Open):
-    """Also of a service, from which the table is downloaded."""
+    """Even through a service, from which the table is downloaded."""
     rules, every = load("tictactoe/regular"), list(ask("tictactoe/regular"))
     assert len(every) == len(set(every)) == 765
     assert all(position.result == result_of(rules.full_id, rules.parse(position.text)) for position in every)
@@ -259,7 +259,7 @@ def test_iterating_gives_each_entry_of_the_table(ask: Open):
 
 
 def test_tables_of_a_service_that_cannot_be_read(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """One of another variant, one whose rules are not here, and one that arrives in part; none is left behind."""
+    """One of another variant, one whose rules are unknown here, and a truncated one; none is left behind."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     game = perfect_play.connect(url).open("tictactoe")
     with monkeypatch.context() as patched:

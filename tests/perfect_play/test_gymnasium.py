@@ -1,4 +1,4 @@
-"""Puzzles as Gymnasium environments: the library's own check, and values that belong to them."""
+"""Puzzles as Gymnasium environments: the library's own check, and values that lie in their spaces."""
 
 from __future__ import annotations
 

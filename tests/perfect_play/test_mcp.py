@@ -1,4 +1,4 @@
-"""The tools of the Model Context Protocol, asked by the client of the official SDK, over both transports."""
+"""The Model Context Protocol tools, called by the official SDK's client over both transports."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def asked(service: str, questions: Callable[[Client], Awaitable[Any]], how: Any 
         async with how(service) as client:
             return await questions(client)
 
-    with ThreadPoolExecutor(1) as thread:  # the browser of other tests may have a loop in this one
+    with ThreadPoolExecutor(1) as thread:  # the browser of other tests may have an event loop in this thread
         return thread.submit(lambda: asyncio.run(asyncio.wait_for(all_of_it(), 120))).result()
 
 

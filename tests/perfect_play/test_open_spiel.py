@@ -1,4 +1,4 @@
-"""Games for OpenSpiel: its own tests of a game, and its own versions of games that are here, which must agree."""
+"""Games for OpenSpiel: its own game tests, and agreement with its own versions of our games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
     ("id_", "variant"), [("tictactoe", "regular"), ("kayles", "9"), ("mutorere", "regular"), ("connect4", "6x7")]
 )
 def test_the_library_finds_no_fault(id_: str, variant: str):
-    """Its simulation at random, which checks legal moves, copies, serialization and results along the way."""
+    """Its random simulation, which checks legal moves, copies, serialization and results along the way."""
     pyspiel.random_sim_test(loaded(id_, variant, max_length=60), num_sims=5, serialize=False, verbose=False)
 
 
@@ -58,7 +58,7 @@ def test_endgames_of_chess_agree():
 
 
 def test_a_difference_of_rules_is_found():
-    """Whoever completes three in a row wins here and loses there."""
+    """A player who completes three in a row wins here and loses there."""
     different = agreement.SAME[0]._replace(variant="misere")
     with pytest.raises(AssertionError):
         agreement.compare(different, 1_000)
@@ -76,7 +76,7 @@ def test_nobody_can_do_better_against_the_perfect_policy(id_: str, variant: str)
 
 
 def test_the_perfect_bot_never_loses_tic_tac_toe():
-    """Also on OpenSpiel's own board: the bot's number of a move is renamed to theirs."""
+    """Even on OpenSpiel's own board, with the bot's action numbers translated to theirs."""
     rng = random.Random(5)
     game, theirs = loaded("tictactoe", "regular"), pyspiel.load_game("tic_tac_toe")
     bot = open_spiel_game.PerfectBot(game)

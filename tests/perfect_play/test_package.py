@@ -1,4 +1,4 @@
-"""The installed package: built without a network, with all its files, asked and served from outside the project."""
+"""The installed package: built without a network, complete, and used and served from outside the project."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ EXTRAS = ("cluster", "environments", "mcp")
 FILES = ("pyproject.toml", "setup.py", "requirements.txt", "README.md", "LICENSE", "gunicorn.conf.py")
 REQUIREMENTS = tuple(f"requirements-{extra}.txt" for extra in EXTRAS)
 SETTINGS = "server/gunicorn.conf.py"  # of the project's folder
-BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # what a data directory and Python leave in the project
+BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, by way of a source distribution, as `python -m build` makes it; of a copy, into which this writes."""
+    """The wheel, built through a source distribution as `python -m build` does, from a copy that may be written to."""
     copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
     for name in (*ROOMS, "data"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)
@@ -60,7 +60,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(name: str) -> set[str]:
-    """A distribution with everything that it needs, by name, with no extras."""
+    """The names of a distribution and everything it requires, without extras."""
     found, waiting = {name}, [name]
     while waiting:
         for line in metadata.requires(waiting.pop()) or ():
@@ -72,7 +72,7 @@ def required(name: str) -> set[str]:
 
 
 def link(name: str, folder: Path) -> None:
-    """Put links to what an installed distribution consists of into a folder."""
+    """Link the files of an installed distribution into a folder."""
     top = {path.parts[0] for path in metadata.files(name) or () if path.parts[0] not in ("..", "__pycache__")}
     for part in top - {path.name for path in folder.iterdir()}:
         (folder / part).symlink_to(metadata.distribution(name).locate_file(part))
@@ -80,7 +80,7 @@ def link(name: str, folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
-    """A new environment with the wheel and what it requires, its command, a home directory, and variables."""
+    """A new environment with the wheel and its requirements, its command, a home directory, and variables."""
     folder, home = tmp_path_factory.mktemp("environment"), tmp_path_factory.mktemp("home")
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
@@ -154,7 +154,7 @@ def test_it_is_a_package_of_python(installed: SimpleNamespace):
 
 
 def test_types_are_known_outside_the_project(installed: SimpleNamespace):
-    """As a checker sees them that knows only the installed package."""
+    """As seen by a type checker that knows only the installed package."""
     lines = ["import perfect_play", "start = perfect_play.open('nim').start", "reveal_type(start.value)"]
     lines += ["reveal_type(start.moves)", "reveal_type(start.game.values([start]))"]
     (installed.home / "typed.py").write_text("\n".join(lines))
@@ -176,7 +176,7 @@ def test_its_help_names_the_options_of_serving_and_all_commands(installed: Simpl
 
 @pytest.fixture(scope="module")
 def url(installed: SimpleNamespace) -> Iterator[str]:
-    """The address of the service that the command alone starts."""
+    """The address of the service started by the bare command."""
     port = free_port()
     service = subprocess.Popen(
         [installed.command, "--port", str(port), "--workers", "1"], cwd=installed.home, env=installed.env
@@ -225,7 +225,7 @@ QUESTIONS = [command for command in commands(ROOT / "README.md") if is_curl(comm
 
 @pytest.mark.parametrize("command", QUESTIONS, ids=lambda command: command.where)
 def test_it_answers_the_questions_of_the_readme(url: str, command: Command):
-    """As soon as it has solved what they take."""
+    """As soon as it has solved what they need."""
     end = time.monotonic() + 60
     while fault := fault_now(url, command):
         assert time.monotonic() < end, fault
@@ -233,7 +233,7 @@ def test_it_answers_the_questions_of_the_readme(url: str, command: Command):
 
 
 def fault_now(url: str, command: Command) -> str:
-    """What is wrong with the answer to a question of the README; "" if nothing is."""
+    """What is wrong with the answer to a question of the README; "" if nothing."""
     try:
         answer = urlopen(url + path_of(command)[0], timeout=20)
     except HTTPError as error:
@@ -248,7 +248,7 @@ def test_its_python_answers_as_in_the_readme(installed: SimpleNamespace, url: st
     assert told(installed, installed.python, "-m", "doctest", "session.txt") == ""
 
 
-# --- where data are kept ------------------------------------------------------------------------
+# --- where data is kept -------------------------------------------------------------------------
 
 
 def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

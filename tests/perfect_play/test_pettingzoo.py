@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments: the library's own test, and results that are those of the rules."""
+"""Games as PettingZoo environments: the library's own test, and results that match the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_library_finds_no_fault(name: str, variant: str):
 
 
 def test_rewards_are_the_results():
-    """Perfect play from a position that player 1 wins in 5 moves, and the same with a mistake of theirs."""
+    """Perfect play from a position that player 1 wins in 5 moves, and the same with a mistake by player 1."""
     game = GameEnv("tictactoe")
     for first, rewards in (("a2", {"player_1": 1, "player_2": -1}), ("c3", {"player_1": 0, "player_2": 0})):
         game.reset(options={"position": "xo-------"})

@@ -1,4 +1,4 @@
-"""What the reference solver says of every position that play from the start reaches, symmetric ones counted each."""
+"""The reference solver's results for all positions reachable from the start, symmetric ones counted separately."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Histogram = dict[str, dict[int | None, int]]
 
 
 def results_reached(full_id: str) -> Counter[Result]:
-    """How many positions have each result."""
+    """The number of positions with each result."""
     found: Counter[Result] = Counter()
     for position in reachable(load(full_id), stop_at_end=True):
         result = result_of(full_id, position)
@@ -21,7 +21,7 @@ def results_reached(full_id: str) -> Counter[Result]:
 
 
 def reached(full_id: str) -> Histogram:
-    """For each value and remoteness (None: drawn), how many positions have it."""
+    """The number of positions with each value and remoteness (None: drawn)."""
     table: Histogram = {}
     for result, count in results_reached(full_id).items():
         table.setdefault(result.value.value, {})[result.remoteness] = count
@@ -34,12 +34,12 @@ def reached_and_start(full_id: str) -> tuple[Histogram, Result | None]:
 
 
 def by_value(full_id: str) -> dict[str, int]:
-    """For each value, how many positions have it."""
+    """The number of positions with each value."""
     return {value: sum(counts.values()) for value, counts in reached(full_id).items()}
 
 
 def row(first: int, *counts: int) -> dict[int | None, int]:
-    """Counts for the remoteness `first`, and for every other one after that."""
+    """Counts for the remotenesses `first`, `first` + 2, and so on."""
     return {first + 2 * i: count for i, count in enumerate(counts)}
 
 
@@ -51,7 +51,7 @@ def moves_from(full_id: str, position: str) -> dict[str, str]:
 
 
 def assert_moves(full_id: str, position: str, count: int, some: set[str]) -> None:
-    """The number of positions that moves lead to, and some of them."""
+    """Check the number of positions that moves lead to, and some of them."""
     found = set(moves_from(full_id, position).values())
     assert len(found) == count
     assert found >= some

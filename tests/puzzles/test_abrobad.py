@@ -1,4 +1,4 @@
-"""Abrobad: every count of GamesmanClassic, and what may be played when."""
+"""Abrobad: every count of GamesmanClassic, and when each move is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the base classes give a plug-in that writes only the six methods a newcomer writes."""
+"""What the base classes provide to a plug-in that defines only a newcomer's six methods."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from puzzles.view import Add, Board, Move
 
 
 class Path(Puzzle):
-    """A walker on four stones, to the right only; a position is the number of the stone."""
+    """A walker on four stones, moving right only; a position is the number of the stone."""
 
     id = "path"
     name = "Path"
@@ -53,7 +53,7 @@ class Path(Puzzle):
 
 
 class Turns(Path, Game):
-    """The same, walked by two in turn."""
+    """The same, with two players moving in turn."""
 
     def turn(self, position):
         return 1 + position % 2

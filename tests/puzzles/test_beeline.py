@@ -65,7 +65,7 @@ def test_surrounded(text: str, value: Value | None):
 
 
 def test_a_player_without_a_move_loses():
-    """The bees in the corner are shut in, though none is surrounded."""
+    """The bees in the corner are blocked, though none is surrounded."""
     rules = load("beeline/3x3")
     stuck = [position for position in rules.positions() if not rules.moves(position)]
     assert stuck

@@ -1,4 +1,4 @@
-"""Board games solved by other programs: how many positions have each value and remoteness."""
+"""Board games solved by other programs: the number of positions with each value and remoteness."""
 
 from __future__ import annotations
 

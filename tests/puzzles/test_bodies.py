@@ -1,4 +1,4 @@
-"""Solid puzzles: what a turn does to their stickers is what turning a part of the body does."""
+"""Solid puzzles: a turn moves stickers exactly as rotating a part of the body does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def middle(corners: tuple[Vector, ...]) -> Vector:
 
 
 def carried(rules: StickerPuzzle, move: str) -> dict[int, int]:
-    """The cells between which a move carries stickers, found by making it with stickers that all differ."""
+    """The cells between which a move carries stickers, found by making it with distinct stickers."""
     cells = rules._net.stickers
     before = bytes(range(len(cells)))
     after = rules.do_move(before, move)
@@ -40,7 +40,7 @@ def carried(rules: StickerPuzzle, move: str) -> dict[int, int]:
 
 @pytest.mark.parametrize("name", SOLIDS)
 def test_moves_turn_a_part_of_the_body(name: str):
-    """All distances between the stickers that move stay as they are, and those without `'` go clockwise."""
+    """Distances between the moving stickers are preserved, and moves without `'` go clockwise."""
     rules, body = body_of(name)
     middles = {cell: middle(corners) for cell, corners in body.stickers}
     assert set(middles) >= set(rules._net.stickers)
@@ -60,7 +60,7 @@ def test_moves_turn_a_part_of_the_body(name: str):
 
 @pytest.mark.parametrize("name", SOLIDS)
 def test_stickers_cover_a_convex_body(name: str):
-    """Each is planar and seen from outside counterclockwise; every edge has another sticker on its other side."""
+    """Each is planar and counterclockwise from outside; every edge has another sticker on its other side."""
     _, body = body_of(name)
     edges = []
     for _, corners in body.stickers:

@@ -34,7 +34,7 @@ def test_every_count(variant: str):
 
 
 def test_moves():
-    """Pieces move upward as far as the cells are empty, never sideways."""
+    """Pieces move upward as far as cells are empty, never sideways."""
     assert moves_from(ID, "1_oo-o---x----xx") == {
         "13-9": "2_oo-o---xx----x",
         "13-10": "2_oo-o---x-x---x",

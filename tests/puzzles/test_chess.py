@@ -1,4 +1,4 @@
-"""Chess: published tables and longest wins, passing pawns, and what is legal."""
+"""Chess: published tables and longest wins, en passant, and legality."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Lookup = Callable[[Position], Result | None]
 
 
 def solve(full_id: str, tmp_path: Path, kernels: Path) -> tuple[BoardGame, Lookup, Counter[Result]]:
-    """The rules, a look-up, and how many classes of positions have each result."""
+    """The rules, a look-up, and the number of position classes with each result."""
     rules = load(full_id)
     assert isinstance(rules, BoardGame)
     module = process.compiled(rules, None, "tiers", kernels)
@@ -72,7 +72,7 @@ class WithoutUnmoves(Chess):
 
 @pytest.mark.exhaustive
 def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: Path, kernels: Path):
-    """A pawn each on six rows of three, with double steps, captures in passing and promotions."""
+    """One pawn each on six rows of three, with double steps, en passant captures and promotions."""
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
         module = process.compiled(rules, None, "tiers", kernels)

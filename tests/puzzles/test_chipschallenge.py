@@ -1,4 +1,4 @@
-"""Chip's Challenge: the counts of GamesmanPy, doors and keys, and texts that name no position."""
+"""Chip's Challenge: the counts of GamesmanPy, doors and keys, and invalid texts."""
 
 from __future__ import annotations
 

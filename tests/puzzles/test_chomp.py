@@ -60,7 +60,7 @@ def test_a_square_is_won_beside_the_poison(variant: str):
     ],
 )
 def test_every_bar_is_reached_and_the_first_player_wins(variant):
-    """The second: else the second player could have made the winning reply at once (strategy stealing)."""
+    """Otherwise the first player could make the second's winning reply at once (strategy stealing)."""
     rules, solution = load(f"chomp/{variant.id}"), solved(f"chomp/{variant.id}")
     exact, classes = histograms(rules, solution)
     rows, cols = variant.options

@@ -84,7 +84,7 @@ def test_moves():
 
 
 def test_who_is_to_move():
-    """The first player has one piece more at the start where there is an odd number of cells."""
+    """The first player has one more piece at the start if the number of cells is odd."""
     usual = {"xoox": 1, "-xox": 2, "-xo-": 1, "--x-": 2}
     rules = load("clobber/2x2")
     assert {text: rules.turn(rules.parse(text)) for text in usual} == usual

@@ -20,7 +20,7 @@ VARIANTS = {  # the pegs of the pattern, positions that can be solved, remotenes
 
 
 def lines() -> list[tuple[int, int, int]]:
-    """As the rules say it: along the ring, from the ring to the center, across the center; one way each."""
+    """The lines by the rules: along the ring, from ring to center, across the center; one direction each."""
     ring = [(i, (i + 1) % 12, (i + 2) % 12) for i in range(12)]
     spokes = [(ring, (ring + 1) // 2 + 11, 18) for ring in range(1, 12, 2)]
     return ring + spokes + [(12, 18, 15), (13, 18, 16), (14, 18, 17)]
@@ -28,7 +28,7 @@ def lines() -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_positions_that_can_be_solved(variant: str):
-    """From the pattern, jumps taken back: a peg at one end of a line moves to the other end and the middle."""
+    """Undoing jumps from the pattern: a peg at one end of a line moves to the other end and the middle."""
     pattern, count, start = VARIANTS[variant]
     level, found, counts = {frozenset(pattern)}, {frozenset(pattern)}, []
     ways = [(frozenset(line), frozenset({end})) for line in lines() for end in (line[0], line[2])]
@@ -44,7 +44,7 @@ def test_positions_that_can_be_solved(variant: str):
 
 
 def test_every_jump_of_the_face():
-    """Of a board with two pegs on a line, that jump and no other that uses both."""
+    """A board with two pegs on a line has that jump and no other that uses both."""
     rules = load("clocksolitaire/regular")
     for a, over, b in lines():
         for source, target in ((a, b), (b, a)):

@@ -1,4 +1,4 @@
-"""Col and Snort: small boards by an independent search, the reply by symmetry, and what is legal."""
+"""Col and Snort: small boards by an independent search, the reply by symmetry, and legality."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def moves_left(game: str, mine: Cells, yours: Cells) -> int:
     for row, col in mine:
         cell = {(row, col)}
         beside = cell | {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
-        alike, otherwise = (beside, cell) if game == "col" else (cell, beside)  # no more in my color, in yours
+        alike, otherwise = (beside, cell) if game == "col" else (cell, beside)  # no longer open to my color, to yours
         after.append(moves_left(game, yours - otherwise, mine - alike))
     won = [moves for moves in after if moves % 2 == 0]
     return 1 + (min(won) if won else max(after, default=-1))
@@ -50,7 +50,7 @@ def test_without_a_central_cell_the_second_player_wins_col(variant: str):
 
 @pytest.mark.parametrize("variant", ["3x3", "3x5"])
 def test_with_a_central_cell_the_first_player_wins_snort_there(variant: str):
-    """And then by coloring the cell opposite: but for the central one, no two opposite cells touch."""
+    """By starting there and then coloring the cell opposite: except the central one, no opposite cells touch."""
     rules = load(f"snort/{variant}")
     after = rules.do_move(rules.start(), len(rules.start()[1]) // 2)
     found = result_of(f"snort/{variant}", after)
@@ -60,7 +60,7 @@ def test_with_a_central_cell_the_first_player_wins_snort_there(variant: str):
 
 @pytest.mark.parametrize("full_id", ["col/2x3", "col/3x3", "snort/2x3", "snort/3x3"])
 def test_what_play_reaches_is_legal(full_id: str):
-    """Every filling of the board is tried: on those with as many `x` as `o` or one more the usual player is reached."""
+    """Tries every filling; play reaches those with as many `x` as `o` or one more, with the usual player to move."""
     rules = load(full_id)
     legal = set()
     for cells in map("".join, product("xo-", repeat=len(rules.start()[1]))):

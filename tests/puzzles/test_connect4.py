@@ -35,7 +35,7 @@ def test_two_positions_have_one_rank_when_they_are_mirror_images():
 
 @pytest.mark.parametrize(("rows", "cols", "classes"), [(3, 4, 6027), (4, 3, 3054), (1, 5, None), (4, 1, None)])
 def test_the_kernel_reaches_what_the_rules_reach(rows: int, cols: int, classes: int | None):
-    """From the start on, over ranks alone: the same ranks, ends and children."""
+    """From the start, by ranks alone: the same ranks, ends and children."""
     rules = board(rows, cols)
     found = graph_by_kernel(rules)
     assert found == graph_by_rules(rules)

@@ -1,4 +1,4 @@
-"""0 to 10 by 1 or 2: published numbers, nimbers by definition, and starts that are typed."""
+"""0 to 10 by 1 or 2: published numbers, nimbers by definition, and typed starts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_without_a_table_as_with_one(variant: str):
 
 
 def test_one_memory_serves_different_numbers():
-    """Three missing are lost by 1 or 2, won by 1, 2 or 3, and again lost by 1 or 2."""
+    """Three short of the goal is lost by 1 or 2, won by 1, 2 or 3, and again lost by 1 or 2."""
     answers = ClosedForms()
     for variant, value in (("9_1_2", Value.LOSE), ("9_1_2_3", Value.WIN), ("12_1_2", Value.LOSE)):
         rules = closed(variant)
@@ -57,7 +57,7 @@ def test_one_memory_serves_different_numbers():
 
 @pytest.mark.parametrize("most", range(1, 6))
 def test_by_all_numbers_up_to_one(most: int):
-    """What is missing counts modulo one more: Bachet's game."""
+    """The shortfall counts modulo `most` + 1: Bachet's game."""
     rules = closed("_".join(map(str, (60, *range(1, most + 1)))))
     for total in range(61):
         assert rules.nimber(rules.parse(f"1_{total}")) == (60 - total) % (most + 1)
@@ -93,7 +93,7 @@ REFUSED: list[tuple[str, str, type[PositionError]]] = [
     ("regular", "1_-1", MalformedPosition),
     ("regular", "1_", MalformedPosition),
     ("regular", "3_7", MalformedPosition),
-    ("20_2_3", "1_1", IllegalPosition),  # no sum of the numbers
+    ("20_2_3", "1_1", IllegalPosition),  # not a sum of the numbers
     ("12_5", "1_6", IllegalPosition),
 ]
 

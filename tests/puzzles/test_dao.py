@@ -1,4 +1,4 @@
-"""Dao: what wins, how ranks see the board, and the small board by hand-made rules."""
+"""Dao: winning shapes, ranks, and the small board by separate rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXCHANGED = str.maketrans("xo", "ox")
 
 
 def test_counts_of_3x3():
-    """Of the positions that play reaches, those with the players exchanged counted once."""
+    """Counts of reachable positions, those with the players exchanged counted once."""
     rules, solution = load("dao/3x3"), solved("dao/3x3")
     seen_by_the_mover = {cells if turn == 1 else cells.translate(EXCHANGED) for turn, cells in reachable(rules)}
     results = [solution.result(rules, (1, cells)) for cells in seen_by_the_mover]
@@ -27,7 +27,7 @@ def test_counts_of_3x3():
 
 @pytest.mark.parametrize(("full_id", "placements"), [("dao/3x3", 1680), ("dao/4x4", 900_900)])
 def test_every_placement_has_a_rank(full_id: str, placements: int):
-    """There are so many as the player to move sees them, and hardly more ranks than one for each eight."""
+    """Counted as the player to move sees them, with hardly more than one rank for every eight."""
     rules = load(full_id)
     assert rules.size is not None
     assert placements / 8 < rules.size < placements / 5
@@ -41,7 +41,7 @@ def test_every_placement_has_a_rank(full_id: str, placements: int):
 
 @pytest.mark.parametrize("variant", ["3x3", "4x4"])
 def test_nobody_is_ever_without_a_move(variant: str):
-    """All placements of the small board, and some of the large; when this was written, all."""
+    """All placements on the small board, and a sample on the large one (all were tried once)."""
     rules = load(f"dao/{variant}")
     for number in range(0, rules.size, 1 if variant == "3x3" else 997):
         position = rules.unrank(number)
@@ -51,16 +51,16 @@ def test_nobody_is_ever_without_a_move(variant: str):
 @pytest.mark.parametrize(
     ("cells", "value"),
     [
-        ("oooo-x-x--x----x", Value.LOSE),  # a row of the one who has just moved
+        ("oooo-x-x--x----x", Value.LOSE),  # a row of the player who just moved
         ("-o-x-o-x-ox--o-x", Value.LOSE),  # a column
         ("-oo--oox--xx---x", Value.LOSE),  # a square
         ("oxxo--x---x-o--o", Value.LOSE),  # the corners
         ("o--x-ox---o-xx-o", None),  # a diagonal
         ("xo--oo--xx-x-o--", Value.WIN),  # the mover's piece is shut in
-        ("xo--ox--xx---o-o", None),  # by an own piece, too
-        ("ox--xx--oo-o---x", Value.LOSE),  # a piece of the other is shut in
+        ("xo--ox--xx---o-o", None),  # but by one of its own pieces, too
+        ("ox--xx--oo-o---x", Value.LOSE),  # a piece of the opponent is shut in
         ("xxxx-o-o--o----o", Value.WIN),  # never arises
-        ("xxxxoooo--------", Value.LOSE),  # never arises; the one who moved last has won
+        ("xxxxoooo--------", Value.LOSE),  # never arises; the last player to move has won
         ("x--o-xo--ox-o--x", None),
     ],
 )

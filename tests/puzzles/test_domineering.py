@@ -1,4 +1,4 @@
-"""Domineering: published outcomes, that the legal boards are those that play reaches, and the kernel."""
+"""Domineering: published outcomes, legal boards against those play reaches, and the kernel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_table_says_the_same(size: tuple[int, int]):
 
 @pytest.mark.parametrize("variant", ["2x2", "2x4", "3x3", "5x2", "3x4"])
 def test_legal_is_what_dominoes_cover(variant: str):
-    """Every board is tried, with either player to move; what play reaches is among the legal ones."""
+    """Tries every board with either player to move; boards reached by play are legal."""
     rules = load(f"domineering/{variant}")
     legal = set()
     for number in range(rules.size):
@@ -63,7 +63,7 @@ def test_the_other_player_begins():
 
 @pytest.mark.parametrize("size", [(1, 3), (5, 1), (3, 3), (2, 6), (4, 3)])
 def test_the_kernel_reaches_what_the_rules_reach(size: tuple[int, int]):
-    """From the start on, over ranks alone: the same ranks, ends and children."""
+    """From the start, by ranks alone: the same ranks, ends and children."""
     rules = board(*size)
     assert graph_by_kernel(rules) == graph_by_rules(rules)
 

@@ -1,4 +1,4 @@
-"""Dots and boxes: published margins, by a calculation of its own; owners and mirror images; the kernel."""
+"""Dots and Boxes: published margins, by an independent calculation; owners and mirror images; the kernel."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MARGINS = {"1x1": -1, "1x2": 0, "2x2": 2, "2x3": -2}
 
 @cache
 def margins(rows: int, cols: int) -> list[int]:
-    """For every set of lines, how many boxes more the player to move will close, both playing for that.
+    """For every set of lines, the margin of boxes for the player to move under optimal play.
 
-    First the lines across, row by row, then the upright ones.
+    Horizontal lines come first, row by row, then the vertical ones.
     """
     across = (rows + 1) * cols
     boxes = []
@@ -67,13 +67,13 @@ def test_values_and_margins_are_those_computed(variant: str):
 
 @pytest.mark.parametrize("variant", ["1x1", "1x2", "2x2"])
 def test_the_kernel_reaches_what_the_rules_reach(variant: str):
-    """The same ranks, the same ends, the same player where he moves again."""
+    """The same ranks and ends, and the same player on extra turns."""
     rules = load(f"dotsandboxes/{variant}")
     assert graph_by_kernel(rules) == graph_by_rules(rules)
 
 
 def test_a_box():
-    """Who draws the fourth side owns it and moves again."""
+    """The player who draws the fourth side owns the box and moves again."""
     rules = load("dotsandboxes/1x2")
     position = rules.start()
     for move, text in [
@@ -107,7 +107,7 @@ def test_names_of_lines():
 
 
 def test_which_box_is_whose_does_not_matter():
-    """And neither do mirror images, nor which player is called the first."""
+    """Nor do reflection or the numbering of the players matter."""
     rules = load("dotsandboxes/1x3")
     texts = ["1_*h*h*-*vxvov-v*h*h*-*", "1_*h*h*-*vovxv-v*h*h*-*", "2_*-*h*h*v-vxvov*-*h*h*", "1_*h*h*-*vxvxv-v*h*h*-*"]
     positions = [rules.parse(text) for text in texts]
@@ -159,7 +159,7 @@ def test_what_chains_say(variant: str, text: str, told: list[str]):
 
 
 def test_the_long_chain_rule_counts_turns():
-    """From any position, as many turns follow as open lines less boxes, plus 1 and the lines that close two boxes."""
+    """From any position, turns left = open lines - open boxes + 1 + lines that close two boxes."""
     rng = random.Random(1)
     rules = load("dotsandboxes/3x3")
     for _ in range(200):
@@ -181,7 +181,7 @@ def test_the_long_chain_rule_counts_turns():
 
 
 def test_moves_said_to_be_safe_give_no_box_away():
-    """The number that is told is that of the moves after which no line closes a box."""
+    """The number stated is that of moves after which no line closes a box."""
     rng = random.Random(2)
     rules = load("dotsandboxes/3x3")
     compared = 0

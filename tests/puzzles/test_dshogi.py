@@ -48,7 +48,7 @@ def test_chicks_become_hens_and_come_back_as_chicks():
 
 @cache
 def short_win(position: Position, plies: int) -> Result | None:
-    """The result of a position if play ends within so many plies."""
+    """The result of a position if play ends within `plies` plies."""
     rules = load(ID)
     ended = rules.primitive(position)
     if ended is not None or plies == 0:

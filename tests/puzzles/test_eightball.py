@@ -1,4 +1,4 @@
-"""Diamond 8-Ball: the lines, which half of the arrangements can be solved, and the ranks of these."""
+"""Diamond 8-Ball: the lines, which half of the arrangements is solvable, and its ranks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_known_counts():
 
 
 def test_single_and_double_moves():
-    """From a corner, the middle of a row, the end and the middle of the middle row, and the frame of six cells."""
+    """From a corner, a row's middle, the end and the middle of the middle row, and the frame of six cells."""
     assert moves_of("3", "-12345678") == {
         "1": "1-2345678",
         "2": "12-345678",
@@ -45,7 +45,7 @@ def test_single_and_double_moves():
 
 @pytest.mark.parametrize("variant", ["3", "2x3"])
 def test_how_many_moves_there_are(variant: str):
-    """Two along a row, one or two along a column, and none along the middle row of three."""
+    """Two along a row, one or two along a column, none along a middle row of three."""
     counts = {"3": [4, 4, 4, 2, 2, 2, 4, 4, 4], "2x3": [3, 3, 3, 3, 3, 3]}[variant]
     rules = load(f"eightball/{variant}")
     balls = rules.format(rules.start()).replace("-", "")

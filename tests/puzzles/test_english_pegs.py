@@ -1,4 +1,4 @@
-"""The English board: its starts, what a user may type, orders by hand, and proofs held against a full search."""
+"""The English board: its starts, typed boards, orders by hand, and proofs checked against a full search."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def position_of(*cells: tuple[int, int]) -> int:
 
 @cache
 def solvable() -> frozenset[int]:
-    """The classes of all positions that so many jumps solve, or fewer: taken back from the solution, level by level."""
+    """The classes of all positions solvable in at most SOLVABLE jumps, by undoing jumps level by level."""
     rules = rules_of("english")
     level = found = set(map(rules.canonical, rules.solutions()))
     for _ in range(SOLVABLE):
@@ -136,7 +136,7 @@ EXPANDED = {"alternative-1": 94, "two": 2682, "manhattan": 5032, "base": 1666}
 
 @pytest.mark.parametrize("order", EXPANDED)
 def test_the_central_game_by_an_order(order: str):
-    """Any order finds a line of 31; how soon differs. The study's best expanded 170 nodes."""
+    """Every order finds a line of 31 jumps, some sooner. The study's best expanded 170 nodes."""
     rules = rules_of("english")
     found = by_order(rules, rules.start(), order)
     assert (len(found.line), found.expanded) == (31, EXPANDED[order])
@@ -160,7 +160,7 @@ def test_no_jump_adds_to_the_weights():
 
 
 def test_what_is_seen_never_to_be_solved_is_not():
-    """Of all that is solved in at most 8 jumps nothing is; what is keeps to be, whatever is jumped."""
+    """Nothing solvable in at most 8 jumps is judged unsolvable, and the judgment survives any jump."""
     rules, rng = rules_of("english"), random.Random(8)
     assert len(solvable()) == 1 + 1 + 2 + 8 + 39 + 171 + 719 + 2757 + 9751
     assert all(hopeless(position) is None for position in solvable())
@@ -179,7 +179,7 @@ def test_what_is_seen_never_to_be_solved_is_not():
 
 
 def test_searches_agree_with_what_is_taken_back():
-    """As a table would: random positions of 2 to 9 pegs, half of them drawn from those that can be solved."""
+    """As a table would: random positions of 2 to 9 pegs, half of them drawn from the solvable ones."""
     rules, rng = rules_of("english"), random.Random(9)
     counts = {True: 0, False: 0}
     known = sorted(solvable())
@@ -198,7 +198,7 @@ def test_searches_agree_with_what_is_taken_back():
 
 
 def test_two_pegs_apart_are_proved_impossible():
-    """Of the 528 boards of two pegs the four that one jump solves are; others are seen, or have no other jump."""
+    """Of the 528 boards of two pegs four are solvable, in one jump; the others are recognized or have no other jump."""
     rules = rules_of("english")
     how = dict.fromkeys((None, "the rules", "A*"), 0)
     for pair in combinations(CELLS, 2):

@@ -1,4 +1,4 @@
-"""Euclid's Game: the formula against the reference solver, published values, and positions that play cannot reach."""
+"""Euclid's Game: the formula against the reference solver, published values, and unreachable positions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_heaps_are_those_of_the_board():
 
 
 def test_first_numbers_up_to_100():
-    """Every first number loses; 99 holds out longest, so the start is lost in 100 moves."""
+    """Every first number loses; 99 lasts longest, so the start is lost in 100 moves."""
     rules, formula = rules_of("regular"), ClosedForms()
     assert formula.probe(rules, rules.start()) == Result(Value.LOSE, 100)
     after = [formula.probe(rules, child) for child in rules.children(rules.start())]

@@ -1,4 +1,4 @@
-"""Five Field Kono: diagonal moves, the goal, what becomes of a player who cannot move, and the small board whole."""
+"""Five Field Kono: diagonal moves, the goal, players without a move, and the small board whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flow Free: the counts of GamesmanPy, when dots are joined, and texts that name no position."""
+"""Flow Free: the counts of GamesmanPy, when dots are joined, and invalid texts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_path_goes_on_until_it_steps_onto_its_dot():
 
 
 def test_neighbors_of_one_color_join_dots():
-    """It makes no difference whether the path took its last step."""
+    """Whether the path took its last step makes no difference."""
     moves = moves_from("flowfree/a", "1200311400510000400000523_0_25_25")
     assert {move[:3] for move in moves} == {"0,1", "0,4", "1,2", "2,0", "3,1", "4,2", "4,3", "4,4"}
 

@@ -1,4 +1,4 @@
-"""Forest Fox: positions recorded from GamesmanClassic, the cards with rules of their own, and every count."""
+"""Forest Fox: positions recorded from GamesmanClassic, cards with special rules, and every count."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_a_five_calls_for_the_highest_card_or_the_one():
         ("2_-------c------kb-06", "3", "1_--------------k-c07"),  # a three is trump
         ("2_-------m------kl-06", "13", "1_--------------k-m07"),  # and here it is anyway
         ("2_-------h------bc-06", "8", "1_--------------b-h16"),  # two threes are not
-        ("2_-------f------bg-06", "6", "1_--------------f-b16"),  # the decree of old is of another suit
-        ("2_-------f------jg-06", "6", "1_--------------f-j07"),  # or of this one, and higher
+        ("2_-------f------bg-06", "6", "1_--------------f-b16"),  # the old decree is of another suit
+        ("2_-------f------jg-06", "6", "1_--------------f-j07"),  # or of this suit, and higher
     ],
 )
 def test_tricks(before: str, card: str, after: str):
@@ -61,7 +61,7 @@ def test_few_tricks_or_a_few_more_than_half_win(tricks: int):
 
 
 def test_the_whole_deal():
-    """The counts are those of an independent search that knows no symmetry."""
+    """The counts come from an independent search without symmetry."""
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 14)
     assert by_value(ID) == {"win": 4671, "lose": 4130}
 

@@ -1,4 +1,4 @@
-"""Four Field Kono: how pieces step and take, who loses, and the small board whole."""
+"""Four Field Kono: how pieces step and capture, who loses, and the small board whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gobblet Gobblers: its rules against others that stack the pieces, its picture, and the small game whole."""
+"""Gobblet Gobblers: its rules against an independent version with stacks, its picture, and the small game whole."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_moves():
 
 
 def test_lines():
-    """Who lifts a piece off a row of the other player may cover that row again; with both rows the other has won."""
+    """A player who uncovers the opponent's row may cover it again; if both have a row, the opponent has won."""
     lifts = moves_from(ID, "1_O---------OO------X--------")
     rules = load(ID)
     assert {name: rules.primitive(rules.parse(after)) for name, after in lifts.items() if name[:3] == "a3-"} == {

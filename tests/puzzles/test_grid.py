@@ -1,4 +1,4 @@
-"""What puzzles on a grid share, against geometry by coordinates."""
+"""Shared grid code, checked against coordinate geometry."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def test_images_of_a_rectangle():
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
-def test_symmetries_are_all_that_keep_neighbors_together(rows: int, cols: int):
-    """Four of a rectangle, eight of a square, all different unless the board is a line."""
+def test_symmetries_are_all_that_keep_neighbours_together(rows: int, cols: int):
+    """Four for a rectangle, eight for a square, all different unless the board is a line."""
     symmetries = grid.symmetries(rows, cols)
     assert len(symmetries) == (8 if rows == cols else 4)
     assert len(set(symmetries)) == (len(symmetries) if min(rows, cols) > 1 else min(rows * cols, 2))

@@ -1,4 +1,4 @@
-"""Grid Navigation: the least costs by an independent computation, the rule of corners, and scenes that are refused."""
+"""Grid Navigation: least costs by an independent computation, the corner rule, and refused scenes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def free_cells(rows: list[str]) -> list[tuple[int, int]]:
 
 
 def distances(rows: list[str], diagonal: float) -> dict[tuple[int, int], float]:
-    """How far every free cell is from the goal, by relaxing all pairs of neighbors until nothing changes."""
+    """The distance of every free cell from the goal, by relaxing all neighboring pairs until nothing changes."""
     free = free_cells(rows)
     goal = next(cell for cell in free if rows[cell[0]][cell[1]] == "g")
     far = {cell: 0.0 if cell == goal else inf for cell in free}

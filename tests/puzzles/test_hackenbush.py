@@ -1,4 +1,4 @@
-"""Hackenbush: stalks by the sign rule, green pictures by nimbers, and how a picture is written."""
+"""Hackenbush: stalks by the sign rule, green pictures by nimbers, and the text of a picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def name(text: str) -> str | None:
 
 
 def stalk(letters: str) -> Fraction:
-    """Berlekamp's rule: 1 for each line until the color first changes, then 1/2, 1/4, ...; minus that for red ones."""
+    """Berlekamp's rule: 1 per line until the color first changes, then 1/2, 1/4, ...; negative for red lines."""
     same = len(letters) - len(letters.lstrip(letters[0]))
     sizes = [Fraction(1)] * same + [Fraction(1, 2 << place) for place in range(len(letters) - same)]
     return sum((size if letter == "b" else -size for size, letter in zip(sizes, letters, strict=True)), Fraction(0))
@@ -69,7 +69,7 @@ def test_green_pictures(text: str, nimber: int):
 
 
 def nim_value(rules: Rules, cells: str) -> int:
-    """By the mex rule over whole pictures."""
+    """The nimber by the mex rule over whole pictures."""
     known: dict[str, int] = {}
 
     def found(cells: str) -> int:

@@ -1,4 +1,4 @@
-"""Hare and Hounds: the lines of the board, who may go where, and who has won."""
+"""Hare and Hounds: the lines of the board, legal moves, and wins."""
 
 from __future__ import annotations
 

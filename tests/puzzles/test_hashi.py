@@ -26,7 +26,7 @@ def rules_of(name: str) -> Hashi:
 
 
 def solutions_of(rules: Hashi) -> list[int]:
-    """Every solution, found pair by pair as long as each island can still have its number of bridges."""
+    """Every solution, built pair by pair while each island can still get its number of bridges."""
     found: list[list[int]] = [[]]
     for _ in rules.pairs:
         found = [[*built, count] for built in found for count in range(3) if can_be_met(rules, [*built, count])]
@@ -35,7 +35,7 @@ def solutions_of(rules: Hashi) -> list[int]:
 
 
 def can_be_met(rules: Hashi, built: list[int]) -> bool:
-    """Whether no bridges cross, and each island can still end with exactly as many as its number says."""
+    """Whether no bridges cross, and each island can still end with exactly its number."""
     crossed = [cells for count, (*_, cells) in zip(built, rules.pairs, strict=False) if count]
     least, most = ([0] * len(rules.islands) for _ in range(2))
     for pair, (a, b, _) in enumerate(rules.pairs):
@@ -47,7 +47,7 @@ def can_be_met(rules: Hashi, built: list[int]) -> bool:
 
 
 def fewest_moves(rules: Hashi, position: int, solutions: Iterable[int]) -> int:
-    """Moves to the nearest solution: each pair cycles to its number of bridges, pairs that end with none first."""
+    """Moves to the nearest solution: each pair cycles to its number of bridges, those ending at zero first."""
     here = rules.bridges(position)
     ways = [zip(here, rules.bridges(solution), strict=True) for solution in solutions]
     return min(sum((there - count) % 3 for count, there in way) for way in ways)
@@ -86,7 +86,7 @@ def test_solutions(name: str):
 
 
 def test_bridges_that_cross():
-    """Pair 2 is upright and pair 5 level; a third move on a pair takes its bridges away."""
+    """Pair 2 is vertical and pair 5 horizontal; a third move on a pair removes its bridges."""
     rules = rules_of("6x6_lvl2")
     assert 5 not in rules.moves(3**2)
     assert 5 in rules.moves(3**1)

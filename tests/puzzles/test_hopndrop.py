@@ -1,4 +1,4 @@
-"""Hop N' Drop: ranks and the kernel, over whole maps."""
+"""Hop N' Drop: ranks and the kernel, on whole maps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.helpers import load, solved
 
 @pytest.mark.parametrize(("name", "positions"), [("map1", 53), ("map2", 907), ("map3", 3274)])
 def test_kernel_backward_from_the_solution(name: str, positions: int):
-    """Level by level, over ranks alone: every hop takes away one layer."""
+    """Level by level, by ranks alone: every hop removes one layer."""
     rules, solution = load(f"hopndrop/{name}"), solved(f"hopndrop/{name}")
     kernel = rules.kernel()
     assert kernel.parents is not None
@@ -31,7 +31,7 @@ def test_kernel_backward_from_the_solution(name: str, positions: int):
 
 @pytest.mark.parametrize("name", ["map1", "map2", "map3", "map4"])
 def test_ranks_of_a_played_game(name: str):
-    """Always the last hop, until the player has fallen or is on the goal."""
+    """Takes the last hop each time, until the player has fallen or reached the goal."""
     rules = load(f"hopndrop/{name}")
     kernel = rules.kernel()
     position = rules.start()

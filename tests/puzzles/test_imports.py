@@ -1,6 +1,6 @@
-"""Imports run one way, `puzzles <- solvers <- server` and `solvers <- perfect_play`; some things are not used at all.
+"""Imports run one way, `puzzles <- solvers <- server` and `solvers <- perfect_play`; some things are never used.
 
-Every source file is read as a syntax tree; nothing is imported for this.
+Every source file is parsed; nothing is imported.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
 
 
 def called(node: ast.Call) -> str:
-    """The last part of the name of what is called."""
+    """The last part of the name of the function called."""
     return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
 def faults(source: str, package: str) -> list[str]:
-    """What a file of this package must not do, and does."""
+    """The violations in a file of this package."""
     tree = ast.parse(source)
     room = package.split(".")[0]
     found = []

@@ -1,4 +1,4 @@
-"""Jenga: counts from an independent search, what can be pulled, and towers that cannot stand."""
+"""Jenga: counts from an independent search, legal pulls, and towers that cannot stand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pulled(text: str) -> list[str]:
 
 
 def test_what_can_be_pulled():
-    """A level may lose its middle piece or its outer ones; the uppermost finished level must stay whole."""
+    """A level may lose its middle piece or its outer ones; the top finished level must stay whole."""
     assert pulled("1_JJJJJJJJJ") == [f"piece {number}" for number in range(1, 7)]
     assert pulled("2_XJJJJJJJJJ") == ["piece 3", "piece 4", "piece 5", "piece 6"]
     assert pulled("2_JXJJJJJJJJ") == ["piece 4", "piece 5", "piece 6"]

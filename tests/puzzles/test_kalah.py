@@ -1,4 +1,4 @@
-"""Kalah: published margins, by a search of its own; each rule by an example; the kernel over all of a small board."""
+"""Kalah: published margins, by an independent search; each rule by example; the kernel on a whole small board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Side = tuple[int, ...]
 
 @cache
 def margin(own: Side, others: Side) -> int:
-    """How many stones more the player to move stores from here on than the other, both playing for that."""
+    """The margin of stones that the player to move stores from here on under optimal play."""
     if not any(own) or not any(others):
         return sum(own) - sum(others)
     return max(sown(own, others, pit) for pit in range(len(own)) if own[pit])
 
 
 def sown(own: Side, others: Side, first: int) -> int:
-    """The same after emptying a pit: a way around is own pits, own store, the others' pits."""
+    """The same after sowing a pit: a lap is own pits, own store, the opponent's pits."""
     pits = len(own)
     way = [*own, 0, *others]
     stones, way[first] = way[first], 0
@@ -41,7 +41,7 @@ def sown(own: Side, others: Side, first: int) -> int:
 
 
 def first_value(rules: Rules) -> Value:
-    """The value of the start by the rules, with as few positions looked at as a win allows."""
+    """The value of the start by the rules, stopping at the first winning move."""
     known: dict[int | None, Value] = {}
 
     def value(position) -> Value:
@@ -85,7 +85,7 @@ def test_values_and_margins_are_those_computed(variant: str):
 
 @pytest.mark.parametrize("variant", ["2x4", "3x1"])
 def test_the_kernel_reaches_what_the_rules_reach(variant: str):
-    """The same ranks, the same ends, the same player where he moves again."""
+    """The same ranks and ends, and the same player on extra turns."""
     rules = load(f"kalah/{variant}")
     found = graph_by_kernel(rules)
     assert found == graph_by_rules(rules)
@@ -98,11 +98,11 @@ def test_the_kernel_reaches_what_the_rules_reach(variant: str):
         ("1_3,3,3,0_3,3,3,0", 2, "2_3,3,0,1_4,4,3,0"),
         ("1_3,3,3,0_3,3,3,0", 0, "1_0,4,4,1_3,3,3,0"),  # the last stone into the store: an extra turn
         ("2_3,3,3,0_3,3,3,0", 4, "2_3,3,3,0_0,4,4,1"),
-        ("1_1,0,5,2_2,2,3,3", 0, "2_0,0,5,5_2,0,3,3"),  # into an own empty pit: it and the pit opposite are taken
+        ("1_1,0,5,2_2,2,3,3", 0, "2_0,0,5,5_2,0,3,3"),  # into its own empty pit: captures it and the pit opposite
         ("1_1,0,5,2_2,0,3,5", 0, "2_0,1,5,2_2,0,3,5"),  # not if that is empty
-        ("1_7,1,1,0_3,3,3,0", 0, "2_0,2,2,6_4,4,0,0"),  # after a way around
+        ("1_7,1,1,0_3,3,3,0", 0, "2_0,2,2,6_4,4,0,0"),  # after a full lap
         ("1_0,0,1,2_5,5,5,0", 2, "1_0,0,0,3_0,0,0,15"),  # the mover's side is empty: the game is over
-        ("1_1,0,5,2_0,3,0,7", 0, "2_0,0,0,11_0,0,0,7"),  # the other's is
+        ("1_1,0,5,2_0,3,0,7", 0, "2_0,0,0,11_0,0,0,7"),  # the opponent's side is empty
     ],
 )
 def test_sowing(before: str, move: int, expected: str):

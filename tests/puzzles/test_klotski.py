@@ -1,4 +1,4 @@
-"""Klotski: published counts, texts and moves by example, and which placements are refused."""
+"""Klotski: published counts, texts and moves by example, and refused placements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rules_of(variant: str) -> Klotski:
 
 
 def component(rules: Klotski) -> list[Result]:
-    """The results of everything the start leads to."""
+    """The results of all positions reachable from the start."""
     solution = solved(rules.full_id)
     return [found for position in reachable(rules) if (found := solution.result(rules, position))]
 
@@ -61,9 +61,9 @@ def test_known_counts(variant: str, text: str, positions: int, solvable: int):
     ],
 )
 def test_steps_slides_and_moves(variant: str, start: int, maximum: int):
-    """From the start, and from the farthest of what it leads to; 116, 90 and 81 are well known, as are 112, 79 and 59.
+    """From the start and the farthest reachable position; 116, 90 and 81 are well known, as are 112, 79 and 59.
 
-    Slides of the last two are those of the search below. What a search finds without a table is the same.
+    Slides of the last two come from the search below. Searches without a table agree.
     """
     rules = rules_of(variant)
     assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, start)
@@ -81,7 +81,7 @@ def test_steps_slides_and_moves(variant: str, start: int, maximum: int):
 
 
 def fewest(board: str, goal: int, ways: str) -> int:
-    """The fewest moves, over blocks as sets of cells (row, column): nothing is shared.
+    """The fewest moves, by an independent search with blocks as sets of cells (row, column).
 
     ways: "one" step, steps "straight" on, or "any".
     """
@@ -103,7 +103,7 @@ def fewest(board: str, goal: int, ways: str) -> int:
             for cells, shape in position:
                 free = every - taken | cells
                 places = [(cells, None)]
-                for place, came in places:  # grows
+                for place, came in places:  # grows during the loop
                     for way in ((-1, 0), (1, 0), (0, -1), (0, 1)):
                         to = frozenset((r + way[0], c + way[1]) for r, c in place)
                         goes_on = came is None or ways == "any" or (ways == "straight" and way == came)
@@ -133,7 +133,7 @@ def test_what_the_start_reaches_when_play_stops_at_a_solution(variant: str, posi
 
 
 def test_placements_of_the_donkeys_blocks():
-    """65,880 of them; they are the legal positions."""
+    """The legal positions: 65,880 of them."""
     rules = rules_of("donkey")
     found = list(placements(rules.blocks))
     assert len(found) == len(set(found)) == 65_880
@@ -143,7 +143,7 @@ def test_placements_of_the_donkeys_blocks():
 
 
 def test_the_codes_of_trays():
-    """60 bits, three a cell, from the first cell on."""
+    """60 bits: three per cell, from the first cell."""
     rules = rules_of("donkey")
     assert tray(rules.start()) == "VWXVvYZvVHhVvoovo--o"
     code = "".join(str(rules.start() >> 3 * cell & 7) for cell in range(20))
@@ -155,7 +155,7 @@ def test_the_codes_of_trays():
 
 
 def test_what_is_connected():
-    """898 parts of what can be placed; the start's and its mirror image's are one of them."""
+    """All placements form 898 components; the start and its mirror image are in the same one."""
     rules = rules_of("donkey")
     left = set(placements(rules.blocks))
     parts = []
@@ -208,7 +208,7 @@ def test_only_the_donkey_has_mirror_images():
     ],
 )
 def test_moves_of_the_start(variant: str, moves: dict[str, tuple[str, Move]]):
-    """The letters are given anew after a move; an arrow leads into the first cell that is entered."""
+    """Letters are reassigned after a move; an arrow points into the first cell entered."""
     rules = rules_of(variant)
     start = rules.start()
     assert {

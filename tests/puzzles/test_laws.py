@@ -1,4 +1,4 @@
-"""The laws of `puzzles/checks.py` on few variants of every plug-in, a named test each; on all by `make exhaustive`."""
+"""The laws of `puzzles/checks.py` on a few variants of every plug-in, one test each; on all by `make exhaustive`."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def sample(rules: Rules) -> Sample:
 
 @cache
 def laws_of(rules: Rules) -> tuple[str, ...]:
-    """The laws that say anything of these rules."""
+    """The laws that apply to these rules."""
     return tuple(law for law in LAWS if applies(law, rules))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """All variants where exhaustive tests are chosen; to find out which laws say anything of each takes seconds."""
+    """All variants if exhaustive tests are chosen; finding the laws that apply to each takes seconds."""
     if "law" in metafunc.fixturenames:
         every = "not exhaustive" not in metafunc.config.option.markexpr
         chosen = [
@@ -74,7 +74,7 @@ def test_no_law_of_what_is_written_is_left_out():
 
 
 def test_the_catalogue_is_todays():
-    """One that is gone, or new, is meant to be: other tests count by the registry, and see neither."""
+    """A plug-in may vanish or appear only on purpose; other tests count by the registry and notice neither."""
     expected = CATALOGUE.read_text(encoding="utf-8").split()
     assert expected == NAMES, "To have what is meant to be new or gone: python -m tests.puzzles.test_laws"
     assert {rules.id for rules in RULES} == {cls.id for cls in registry.all_rules()}, "one has no variant or example"

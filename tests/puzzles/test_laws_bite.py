@@ -1,4 +1,4 @@
-"""The laws bite: faults planted in good plug-ins are found, each by the law that is meant for it."""
+"""The laws bite: faults planted in good plug-ins are found, each by the law meant for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FAULTS: list[tuple[str, type[Rules]]] = []
 
 
 def breaks(law: str) -> Callable[[type[Rules]], type[Rules]]:
-    """Note that the class has a fault which this law must find."""
+    """Mark a class as having a fault that this law must find."""
     assert law in LAWS
 
     def note(cls: type[Rules]) -> type[Rules]:
@@ -41,7 +41,7 @@ def breaks(law: str) -> Callable[[type[Rules]], type[Rules]]:
 
 
 def small(cls: type[Rules]) -> Rules:
-    """The rules of a middling test variant, with something of everything in it."""
+    """The rules of a medium-sized test variant, with something of everything."""
     wanted = {"towersofhanoi": "3_3", "npuzzle": "2x3", "nqueens": "5", "lightsout": "3"}.get(cls.id)
     variant = next((v for v in cls.variants if v.id == wanted), None)
     return cls(variant or next((v for v in cls.variants if v.testing), Template.variants[0]))
@@ -122,7 +122,7 @@ class VariantWithoutName(Template):
 
 @breaks("metadata")
 class CostsWithoutTheMixIn(Template):
-    """Nobody would ask for these costs."""
+    """Nothing would read these costs."""
 
     def cost(self, position, move):
         return 2.0
@@ -217,7 +217,7 @@ class ChildrenInOtherOrder(NPuzzle):
 
 @breaks("text")
 class Slashes(NQueens):
-    """Rows are parted by a slash, which a URL cannot have."""
+    """Rows are separated by a slash, which a URL segment cannot contain."""
 
     def format(self, position):
         return "/".join(position[i : i + self.side] for i in range(0, self.squares, self.side))
@@ -245,7 +245,7 @@ class TwoShareAText(TowersOfHanoi):
 
 @breaks("text")
 class ReadsAnother(LightsOut):
-    """Reads the lamps from the end."""
+    """Reads the lamps in reverse."""
 
     def parse(self, text):
         return super().parse(text[::-1])
@@ -310,7 +310,7 @@ class NoPegs(PegSolitaire):
 
 @breaks("bad_text")
 class FloatingDisks(TowersOfHanoi):
-    """Only looks in which column a disk is, so floating and misordered disks are accepted."""
+    """Checks only a disk's column, so floating and misordered disks are accepted."""
 
     def parse(self, text):
         disks = "ABCDEFGH"[: self.disks]
@@ -343,7 +343,7 @@ class IgnoresCase(NQueens):
 
 @breaks("bad_text")
 class OnlyStarts(Template):
-    """What follows the position is not looked at."""
+    """Ignores whatever follows the position."""
 
     def parse(self, text):
         return super().parse(text[: self.stones])
@@ -379,7 +379,7 @@ class NamesCollide(PegSolitaire):
 
 @breaks("distinct")
 class NameWithAColon(PegSolitaire):
-    """A page that keeps the moves of a match in one text parts them there."""
+    """A page that stores the moves of a match in one text splits it at colons."""
 
     def format_move(self, position, move):
         return f"jump: {super().format_move(position, move)}"
@@ -393,7 +393,7 @@ class ButtonsCollide(TowersOfHanoi):
 
 @breaks("distinct")
 class TwoButtonsOnOneCell(TowersOfHanoi):
-    """The buttons differ, but stand on the same cell."""
+    """The buttons differ but are on the same cell."""
 
     def button(self, position, move):
         return Add("ABC"[move[1]], 0)
@@ -418,7 +418,7 @@ class GameGoesOn(Nim):
 
 @breaks("ending")
 class GameDraws(Nim):
-    """A draw is a game without end, so no position is one by itself."""
+    """A draw is an endless game, so no single position is one."""
 
     def primitive(self, position):
         return Value.DRAW if super().primitive(position) else None
@@ -446,7 +446,7 @@ class InventsAParent(Template):
 
 @breaks("parents")
 class UndoIsDo(NQueens):
-    """One-way, but said to be reversible."""
+    """One-way, but declared reversible."""
 
     parents = Rules.children
 
@@ -540,7 +540,7 @@ class RankOutOfRange(NPuzzle):
 
 @breaks("rank")
 class RankIsSize(TowersOfHanoi):
-    """Counted from 1: the last rank is one too high."""
+    """Counts from 1, so the last rank is one too high."""
 
     def rank(self, position):
         return super().rank(position) + 1
@@ -551,7 +551,7 @@ class RankIsSize(TowersOfHanoi):
 
 @breaks("rank")
 class RankNegative(LightsOut):
-    """Python's lists would take it."""
+    """Python's lists would accept it."""
 
     def rank(self, position):
         return position - 1
@@ -596,7 +596,7 @@ class ReadsBoardWrong(LightsOut):
 
 @breaks("view")
 class TurnDoesNotShow(Nim):
-    """From the board alone the player to move is not known."""
+    """The board alone does not show the player to move."""
 
     def from_board(self, cells, turn):
         return super().from_board(cells, 1)

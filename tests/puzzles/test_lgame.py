@@ -1,4 +1,4 @@
-"""The L-game: the counts of GamesmanClassic, moves found by hand, and Ls of the wrong shape."""
+"""The L-game: the counts of GamesmanClassic, hand-computed moves, and misshapen Ls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lights Out of every size: which sizes there are, and what a press does, told once more by grids of text."""
+"""Lights Out of every size: which sizes exist, and the effect of a press, checked by grids of text."""
 
 from __future__ import annotations
 

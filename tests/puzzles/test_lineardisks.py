@@ -1,4 +1,4 @@
-"""Linear Disks: published numbers, the moves one by one, how far the heuristic reaches, and what is refused."""
+"""Linear Disks: published numbers, single moves, the strength of the heuristic, and refusals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def disks(id: str) -> LinearDisks:
     ],
 )
 def test_published_numbers(id: str, moves: int | None):
-    """By table and by two searches; what cannot be solved is proved by each."""
+    """By table and by two searches; each proves the unsolvable ones so."""
     rules = disks(id)
     start = rules.start()
     known = solved(rules.full_id).result(rules, start)
@@ -47,7 +47,7 @@ def test_published_numbers(id: str, moves: int | None):
 
 @pytest.mark.parametrize("id", ["distinct_12_6", "distinct_10_5", "identical_16_8"])
 def test_the_heuristic_saves_nine_tenths(id: str):
-    """Breadth-first search is stopped when it has expanded more than ten times as many positions, and has no answer."""
+    """Breadth-first search, stopped after expanding ten times as many positions, has no answer."""
     rules = disks(id)
     found = a_star(rules, rules.start())
     assert found.line is not None

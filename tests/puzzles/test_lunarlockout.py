@@ -18,7 +18,7 @@ from tests.native.solving import in_a_process
 from tests.puzzles.walking import graph_by_kernel
 
 FIRST = "------------1----2-----3--------4-------0--------"
-COUNTS = [  # variant, positions that the start leads to, those of them that can be solved, moves from the start
+COUNTS = [  # variant, positions reachable from the start, how many of them are solvable, moves from the start
     ("Beginner_1", 19_759, 225, 4),
     ("Beginner_2", 52_004, 227, 6),
     ("Easy_16", 152_044, 349, 5),
@@ -37,7 +37,7 @@ def rules_of(variant: str = "Beginner_1") -> LunarLockout:
 
 
 def drawn(*rows: str) -> str:
-    """A text from its seven rows."""
+    """The text of a position, from its seven rows."""
     assert [len(row) for row in rows] == [7] * 7
     return "".join(rows)
 
@@ -86,7 +86,7 @@ def after(rules: LunarLockout, text: str, name: str) -> str:
 
 
 def test_moves_of_the_start():
-    """Red is in the lower right corner of the grid: going up it is stopped, the other ways lead into the border."""
+    """Red is in the lower right corner of the grid: moving up it is stopped, other directions lead into the border."""
     rules = rules_of()
     start = rules.start()
     assert rules.format(start) == FIRST
@@ -123,7 +123,7 @@ def test_a_robot_takes_the_place_of_one_in_the_border():
 
 
 def test_ends():
-    """Red passing over the center has not stopped there; in the border it is lost, and nothing moves."""
+    """Red passing over the center does not stop there; in the border it is lost, and nothing moves."""
     rules = rules_of()
     over = drawn("-------", "-------", "-------", "-0-----", "-------", "1-2-3-4", "-------")
     position = rules.parse(over)
@@ -146,7 +146,7 @@ def test_ends():
         (FIRST[:-1], MalformedPosition),
         (FIRST.replace("4", "5"), MalformedPosition),
         (FIRST.replace("4", "3"), IllegalPosition),
-        (FIRST.replace("4", "-"), IllegalPosition),  # nobody is in the border to have replaced it
+        (FIRST.replace("4", "-"), IllegalPosition),  # no piece is in the border in its place
         (FIRST.replace("0", "-"), IllegalPosition),
         ("1" + FIRST.replace("1", "-")[1:], IllegalPosition),  # in a corner
         (FIRST.replace("4", "-")[:48] + "3", IllegalPosition),

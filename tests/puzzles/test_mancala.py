@@ -1,4 +1,4 @@
-"""Mancala: published counts, each rule by an example, and the kernel over all of a small board."""
+"""Mancala: published counts, each rule by example, and the kernel on a whole small board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_published_count():
 
 @pytest.mark.parametrize("variant", ["3x1", "3x2"])
 def test_the_kernel_reaches_what_the_rules_reach(variant: str):
-    """From the start on, over ranks alone: the same ranks, the same ends, the same player where he moves again."""
+    """From the start, by ranks alone: the same ranks and ends, and the same player on extra turns."""
     rules = load(f"mancala/{variant}")
     assert graph_by_kernel(rules) == graph_by_rules(rules)
 
@@ -33,14 +33,14 @@ def test_the_kernel_reaches_what_the_rules_reach(variant: str):
 @pytest.mark.parametrize(
     ("before", "move", "expected"),
     [
-        ("1_3,3,3,0_3,3,3,0", 2, "2_3,3,0,1_4,4,3,0"),  # counter-clockwise, through the own store
+        ("1_3,3,3,0_3,3,3,0", 2, "2_3,3,0,1_4,4,3,0"),  # counterclockwise, through its own store
         ("1_3,3,3,0_3,3,3,0", 0, "2_0,4,4,1_3,3,3,0"),  # no extra turn
-        ("1_1,0,5,2_2,2,3,3", 0, "2_0,0,5,5_2,0,3,3"),  # into an own empty pit: the pit opposite is taken, too
+        ("1_1,0,5,2_2,2,3,3", 0, "2_0,0,5,5_2,0,3,3"),  # into its own empty pit: the pit opposite is captured too
         ("1_1,0,5,2_2,0,3,5", 0, "2_0,0,5,3_2,0,3,5"),  # even if it is empty
         ("2_2,2,3,3_1,0,5,2", 4, "1_2,0,3,3_0,0,5,5"),  # the same for the other player
-        ("1_7,1,1,0_3,3,3,0", 0, "2_0,2,2,6_4,4,0,0"),  # not into the other's store; the own pit was empty, too
+        ("1_7,1,1,0_3,3,3,0", 0, "2_0,2,2,6_4,4,0,0"),  # not into the opponent's store; its own pit was empty too
         ("1_0,0,1,2_5,5,5,0", 2, "2_0,0,0,3_0,0,0,15"),  # the mover's side is empty: the game is over
-        ("1_3,3,3,9_0,0,0,0", 0, "2_0,4,4,10_0,0,0,0"),  # the other's is: it goes on
+        ("1_3,3,3,9_0,0,0,0", 0, "2_0,4,4,10_0,0,0,0"),  # the opponent's side is empty: play goes on
         ("2_0,4,4,10_0,0,0,0", PASS, "1_0,4,4,10_0,0,0,0"),
     ],
 )
@@ -74,7 +74,7 @@ def test_the_end(text: str, value: Value | None):
 
 
 def test_board_and_buttons():
-    """Player 1 is below, with his store at the right."""
+    """Player 1 is at the bottom, with the store on the right."""
     rules = load("mancala/3x3")
     position = rules.parse("1_1,2,3,0_0,10,1,1")
     board = rules.board(position)

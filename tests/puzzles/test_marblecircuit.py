@@ -1,4 +1,4 @@
-"""Marble Circuit: the counts of GamesmanPy, where marbles roll, and texts that name no position."""
+"""Marble Circuit: the counts of GamesmanPy, where marbles roll, and invalid texts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_drawn_with_the_goal_and_the_result():
     "text",
     [
         "0400412321_0_0_1_1_0",  # a fixed tile is missing
-        "1433412321_0_0_0_0_0",  # more of a kind than there are
+        "1433412321_0_0_0_0_0",  # more of a kind than exist
         "1400412321_0_0_1_1_1",  # confirmed too early
         "1400412321_0_0_1_0_0",  # a wrong supply
     ],

@@ -29,7 +29,7 @@ def test_nimbers_of_coins_as_published_and_by_definition():
 
 @pytest.mark.parametrize("variant", ["3", "5", "7", "thhth", "hhhhhht"])
 def test_every_position_is_as_solved(variant: str):
-    """The reference solver knows nothing of nimbers, nor that two heaps of one size are none."""
+    """The reference solver knows nothing of nimbers, nor that two equal heaps cancel."""
     rules, forms = load(f"mockturtles/{variant}"), ClosedForms()
     solution = solve_game(rules)
     assert set(solution) == {rules.canonical(position) for position in reachable(rules)}

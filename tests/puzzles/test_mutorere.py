@@ -1,4 +1,4 @@
-"""Mu Torere: Ascher's count of placements, what may move into the center, and what is refused."""
+"""Mu Torere: Ascher's count of placements, moves into the center, and refusals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def placements() -> list[str]:
 
 
 def test_46_placements_up_to_symmetry():
-    """With either player to move 92, or 46 as the player to move sees them: all are solved, play reaches all but 3."""
+    """92 with either player to move, 46 as the player to move sees them: all are solved, and all but 3 reachable."""
     rules = load(ID)
     assert len(placements()) == 630
     assert len({rules.canonical((1, cells)) for cells in placements()}) == 46
@@ -85,7 +85,7 @@ def test_refused(text: str, error: type[PositionError]):
 
 
 def test_misere():
-    """Whoever cannot move wins, so nobody shuts the other in: the counts are those of GamesmanClassic."""
+    """A player who cannot move wins, so nobody blocks the opponent; counts as in GamesmanClassic."""
     rules = load("mutorere/misere")
     assert result_of(rules.full_id, rules.start()) == DRAWN
     assert by_value(rules.full_id) == {"win": 80, "draw": 1100}

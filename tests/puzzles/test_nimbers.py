@@ -1,4 +1,4 @@
-"""Nimbers by closed form, against the definition: the least number that no child has (mex)."""
+"""Nimbers by closed form, against the definition: the mex of the children's nimbers."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FIRST_DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1
 
 
 def mex(numbers: Iterable[int]) -> int:
-    """The least number from 0 that is not among them."""
+    """The least nonnegative integer not among the numbers."""
     taken = set(numbers)
     return next(n for n in range(len(taken) + 1) if n not in taken)
 
 
 def kayles_by_definition(limit: int) -> list[int]:
-    """One pin or two neighboring ones go, and leave a row on each side."""
+    """Removing one pin or two adjacent ones leaves a row on each side."""
     found: list[int] = []
     for pins in range(limit + 1):
         after = ((left, pins - count - left) for count in (1, 2) for left in range(pins - count + 1))
@@ -36,7 +36,7 @@ def kayles_by_definition(limit: int) -> list[int]:
 
 
 def dawson_by_definition(limit: int) -> list[int]:
-    """Taking cell i of a row takes i - 1 and i + 1 too, where they are."""
+    """Taking cell i of a row also takes i - 1 and i + 1, if they exist."""
     found: list[int] = []
     for cells in range(limit + 1):
         found.append(mex(found[max(i - 1, 0)] ^ found[max(cells - i - 2, 0)] for i in range(cells)))
@@ -97,7 +97,7 @@ def test_nim_heap_options_are_those_of_the_board(full_id: str):
 
 
 def test_heap_options_of_rows():
-    """What one move makes of a row, by counting cells."""
+    """The rows that one move leaves of a row, by counting cells."""
     rules = load("kayles/12")
     for pins in range(13):
         after = [(left, pins - count - left) for count in (1, 2) for left in range(pins - count + 1)]
@@ -146,7 +146,7 @@ def test_partitions():
 
 
 def test_every_board_of_dawsons_chess_that_play_reaches_is_legal_and_no_other():
-    """The docstring says which runs of `x` can arise; here all boards of nine cells are tried."""
+    """The plug-in's docstring says which runs of `x` can arise; this tries all boards of nine cells."""
     rules = load("dawsonschess/9")
     played = {cells for _, cells in reachable(rules)}
     legal = {cells for number in range(2**9) if rules.legal(cells := f"{number:09b}".translate({48: "-", 49: "x"}))}

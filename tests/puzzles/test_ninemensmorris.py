@@ -101,7 +101,7 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
     ("1_WWW------BBB-----0", MalformedPosition),
     ("2_----------------66", IllegalPosition),
     ("1_W---------------55", IllegalPosition),
-    ("1_WWW-------------33", IllegalPosition),  # three mills of which none was closed
+    ("1_WWW-------------33", IllegalPosition),  # three mills, none of which was ever closed
 ]
 
 
@@ -112,7 +112,7 @@ def test_refused(text: str, error: type[PositionError]):
 
 
 def test_materials():
-    """Those without men in hand are all from three to nine each, and those in which a side has lost its third man."""
+    """Without men in hand, each side has three to nine, or one side has lost its third man."""
     rules = load(NINE)
     assert isinstance(rules, BoardGame)
     seen = {counts if turn == 1 else counts[::-1] for turn, counts, hands in rules.materials() if hands == (0, 0)}

@@ -1,4 +1,4 @@
-"""Northcott's Game: the gaps are the piles of Nim, and moves backward change nothing but the time."""
+"""Northcott's Game: the gaps are the piles of Nim, and backward moves only prolong play."""
 
 from __future__ import annotations
 

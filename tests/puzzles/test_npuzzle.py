@@ -1,4 +1,4 @@
-"""The sliding number puzzle: ranks of the half that can be solved, and the kernel."""
+"""The sliding number puzzle: ranks of the solvable half, and the kernel."""
 
 from __future__ import annotations
 

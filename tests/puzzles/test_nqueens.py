@@ -1,4 +1,4 @@
-"""N queens: ranks and the kernel, over whole boards."""
+"""N queens: ranks and the kernel, on whole boards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.helpers import load, reachable, solved
 
 @pytest.mark.parametrize(("side", "boards", "completable"), [(4, 87, 31), (5, 462, 286), (6, 2635, 253)])
 def test_kernel_over_every_board(side: int, boards: int, completable: int):
-    """Forward from the empty board, and backward from the solutions, over ranks alone."""
+    """Forward from the empty board and backward from the solutions, by ranks alone."""
     rules = load(f"nqueens/{side}")
     kernel = rules.kernel()
     assert kernel.parents is not None

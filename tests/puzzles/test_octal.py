@@ -43,7 +43,7 @@ def test_first_nimbers_as_published():
 
 
 def test_kayles_and_dawsons_chess_are_instances():
-    """And Dawson's Kayles is Dawson's Chess on one cell less."""
+    """And Dawson's Kayles is Dawson's Chess with one cell less."""
     assert kayles.OCTAL.code == "0.77"
     assert dawsonschess.OCTAL.code == "0.137"
     fewer = some_nimbers(Octal.parse("0.07"))

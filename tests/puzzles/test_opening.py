@@ -1,4 +1,4 @@
-"""The variant that opens where none is named is the one people mean, at a start with something to play."""
+"""The default variant is the one people mean, with a start that leaves something to play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_it_is_the_one_people_mean(name: str, variant: str):
 
 @pytest.mark.parametrize("cls", registry.all_rules(), ids=lambda cls: cls.id)
 def test_there_is_something_to_play(cls: type[Rules]):
-    """No puzzle that is begun at its nominal start is solved by two moves, no game over after every first move."""
+    """No puzzle that begins at its nominal start is solved in two moves, and no game ends after every first move."""
     rules = registry.load(cls.id, cls.opening())
     assert rules.variant.custom == (not cls.variants)
     if isinstance(rules, Puzzle) and rules.random_start:

@@ -67,7 +67,7 @@ def test_slides():
 
 
 LINES = [
-    ("1_BBBB----WWW-W---", Value.WIN, Value.LOSE),  # one's own, made by the enemy
+    ("1_BBBB----WWW-W---", Value.WIN, Value.LOSE),  # the player's own line, made by the opponent
     ("2_BBBB----WWW-----", Value.LOSE, Value.WIN),
     ("1_BBBB----WWWW----", Value.TIE, Value.TIE),
     ("1_BBB-B---WWW-W---", None, None),
@@ -82,7 +82,7 @@ def test_lines(text: str, regular: Value | None, misere: Value | None):
 
 
 def value_of(full: str, own: str) -> Value:
-    """The value of a full board for the player to move, who owns these marbles, found by turning it ring by ring."""
+    """The value of a full board for the player to move, who owns `own`, found by turning it ring by ring."""
     rings = ((0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4), (5, 6, 10, 9))
     cells = list(full)
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Othello on 4x4: the published number of positions and score, passes, the kernel, and which boards are legal."""
+"""Othello on 4x4: the published number of positions and score, passes, the kernel, and legal boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 
 def test_published_count():
-    """Boards with the player to move, passes included; the histogram counts images, so all of them."""
+    """Boards with the player to move, including passes and all symmetric images."""
     rules, solution = load("othello/4x4"), solved("othello/4x4")
     exact, _ = histograms(rules, solution)
     assert sum(sum(row.values()) for row in exact.values()) == 62_789
@@ -22,7 +22,7 @@ def test_published_count():
 
 
 def test_published_score():
-    """Both playing for discs, it ends 3 to 11: two cells stay empty."""
+    """With both playing for discs it ends 3 to 11, and two cells stay empty."""
     rules = load("othello/4x4")
     known: dict[tuple, tuple[int, int]] = {}
 
@@ -64,7 +64,7 @@ def test_the_start():
 
 
 def test_all_that_is_enclosed_turns_over():
-    """To the right, down and along the diagonal; not where there is a gap, or no own disc beyond."""
+    """Right, down and diagonally; not across a gap, or without an own disc beyond."""
     rules = load("othello/4x4")
     position = rules.parse("1_-oox" + "ooxo" + "ooox" + "x--x")
     assert rules.format(rules.do_move(position, 0)) == "2_xxxx" + "xxxo" + "xoxx" + "x--x"

@@ -1,4 +1,4 @@
-"""Plug-ins outside the repository: found in folders and by entry points; what is broken is left out by name."""
+"""Plug-ins outside the repository: found in folders and by entry points; broken ones are left out by name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Planted(Template):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """An empty folder named by the setting; what is imported from it is forgotten after the test."""
+    """An empty folder named by the setting; modules imported from it are forgotten after the test."""
     monkeypatch.setenv(outside.SETTING, str(tmp_path))
     path, before = list(outside.__path__), set(sys.modules)
     yield tmp_path
@@ -47,7 +47,7 @@ def discover():
 
 
 def why(found, name):
-    """Why the one thing of this name was left out."""
+    """Why the one plug-in of this name was left out."""
     (left,) = [left for left in found.left_out if left.name.endswith(name)]
     return left.why
 
@@ -134,11 +134,11 @@ def test_a_file_is_loaded_for_its_test(folder, monkeypatch):
         registry.load_file(folder / "empty.py")
 
 
-# --- in processes of their own ------------------------------------------------------------------
+# --- in separate processes ----------------------------------------------------------------------
 
 
 def naming(folder: Path) -> dict[str, str]:
-    """The environment with this folder for plug-ins."""
+    """The environment with this plug-in folder."""
     return {**os.environ, outside.SETTING: str(folder)}
 
 
@@ -179,7 +179,7 @@ def test_the_builder_finds_them(tmp_path):
 
 
 def digest_with(shared: str, folder: Path) -> str:
-    """The digest of the example, with this text for what it shares."""
+    """The digest of the example, with this text for its shared module."""
     folder.mkdir()
     for name in ("leapfrog.py", "_stones.py"):
         (folder / name).write_text((HERE / "plugins" / name).read_text())
@@ -205,7 +205,7 @@ def test_the_digest_covers_what_a_plugin_shares_with_its_neighbors(tmp_path):
 
 @pytest.fixture
 def package(monkeypatch):
-    """A package with entry points, as if it were installed."""
+    """A package with entry points, as if installed."""
     monkeypatch.syspath_prepend(str(HERE / "package"))
     yield
     for name in [name for name in sys.modules if name.startswith("hoppers")]:
@@ -228,7 +228,7 @@ def test_the_digest_of_an_installed_plugin_covers_its_package(package, monkeypat
 
 
 def test_a_table_of_one_that_is_gone_is_no_danger(tmp_path):
-    """Its file lies there; nobody answers from it."""
+    """Its file is there, but nothing answers from it."""
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "planted.5.sqlite").write_bytes(b"left over")
     with pytest.raises(UnknownPuzzle):

@@ -1,4 +1,4 @@
-"""Ranks with some bits for every cell: that only images share one, and that the compiled ones are the same."""
+"""Ranks with some bits per cell: only images share one, and the compiled ones agree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UPSIDE_DOWN = Exchange((1, 0), (3, 4, 5, 0, 1, 2))
 
 
 def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[tuple[int, tuple[int, ...]]]:
-    """By hand: the four images of a board of 2 x 3, each also with the players exchanged."""
+    """The four images of a 2 x 3 board, each also with the players exchanged, by hand."""
     seen = {(turn, tuple(numbers[cell] for cell in image)) for image in symmetries(2, 3)}
     if exchange is not None:
         boards = [(3 - turn, tuple(board[cell] for cell in exchange.cells)) for turn, board in seen]
@@ -29,7 +29,7 @@ def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[
 
 
 def scratch(packing: Packing) -> Any:
-    """What the compiled loops get, as far as ranks need it."""
+    """The input of the compiled loops, as far as ranks need it."""
     tables = {name: np.array(getattr(packing, name)) for name in ("first_bits", "shifts", "becomes")}
     return SimpleNamespace(bits=packing.bits, cells=np.zeros(8, np.int64), sums=np.zeros(8, np.int64), **tables)
 

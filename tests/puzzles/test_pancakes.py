@@ -25,7 +25,7 @@ def rules_of(size: str) -> Pancakes:
 
 
 def flipped(stack: list[int], under: int) -> list[int]:
-    """The stack from the bottom up, upside down pancakes below 0, after a flip of all from one place on."""
+    """The stack, bottom up, with upside-down pancakes negative, after flipping everything from one place on."""
     return stack[:under] + [-pancake for pancake in reversed(stack[under:])]
 
 

@@ -1,4 +1,4 @@
-"""Values of the partizan games, against published ones and against who wins by the reference solver."""
+"""Values of the partizan games, against published ones and the reference solver's winners."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.helpers import cases, load, reachable, small_rules
 
 MANY = 10**7
 SAMPLED = 25
-MOST = 1_000  # positions of what is not left to the exhaustive tests
+MOST = 1_000  # positions of variants not left to the exhaustive tests
 
 PARTIZAN = [rules for rules in small_rules() if isinstance(rules, Partizan)]
 
@@ -43,7 +43,7 @@ def name_at(rules: Rules, position: Position | None = None) -> str | None:
 
 @pytest.mark.parametrize("rules", cases(PARTIZAN, most=MOST))
 def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
-    """Of each position drawn, for the player to move; over a sample of all that the start leads to."""
+    """For the player to move, in a random sample of the reachable positions."""
     known = solve_from(rules, rules.start(), Limits(10**6, 10**7)).results
     drawn = random.Random(0).sample(sorted(reachable(rules), key=rules.format), SAMPLED) if len(known) > 99 else known
     for position in [rules.start(), *drawn]:
@@ -59,7 +59,7 @@ def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
 
 @pytest.mark.parametrize("rules", cases(PARTIZAN, most=MOST))
 def test_parts_add_up_to_the_whole(rules: Rules):
-    """A value made of whole positions alone is the same as one made of independent parts."""
+    """A value computed from whole positions equals the sum over independent parts."""
     forms = Forms(MANY)
 
     @cache
@@ -72,7 +72,7 @@ def test_parts_add_up_to_the_whole(rules: Rules):
 
 
 def middle_of(rules: Rules) -> Position:
-    """A position some moves after the start, from which little is left to play."""
+    """A position some moves after the start, with little left to play."""
     rng, position, wanted = random.Random(1), rules.start(), 2_000
     while value_is_missing(rules, position) or len(reachable(rules, [position])) > wanted:
         position = rules.do_move(position, rng.choice(list(rules.moves(position))))
@@ -85,7 +85,7 @@ def value_is_missing(rules: Rules, position: Position) -> bool:
 
 
 def bare(rules: Rules, position: Position) -> Position:
-    """The position without whose turn it is."""
+    """The position without the player to move."""
     return position & rules.size // 2 - 1 if isinstance(rules, Domineering) else position[1]
 
 
@@ -126,9 +126,9 @@ def test_domineering(size: tuple[int, int]):
     ("rows", "cols", "cells", "name"),
     [
         (2, 2, "---x", "*"),
-        (3, 2, "---x-x", "1/2"),  # an L of four cells, upright
+        (3, 2, "---x-x", "1/2"),  # an upright L of four cells
         (2, 3, "----xx", "-1/2"),
-        (3, 3, "x-x---x-x", "*"),  # a cross: every domino takes its middle
+        (3, 3, "x-x---x-x", "*"),  # a cross: every domino covers its middle
     ],
 )
 def test_small_regions_of_domineering(rows: int, cols: int, cells: str, name: str):
@@ -173,7 +173,7 @@ def test_a_conjecture_that_was_proved(toads: int, frogs: int):
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_a_row_that_attacks_one(count: int):
-    """N stones in a row against one are n - 1 ups, and a star if n is odd, as can be proved by induction from *."""
+    """N stones in a row against one are n - 1 ups, plus a star if n is odd, as induction from * proves."""
     forms = Forms(MANY)
     up = forms.form([forms.zero], [forms.nimber(1)])
     expected = forms.total([up] * (count - 1) + [forms.nimber(1)] * (count % 2))
@@ -183,7 +183,7 @@ def test_a_row_that_attacks_one(count: int):
 
 @pytest.mark.parametrize("length", range(2, 15, 2))
 def test_alternating_rows(length: int):
-    """All of even length but six are won by the next player (conjectured by Albert and others, 2004; proved 2025)."""
+    """All even lengths except six are won by the next player (conjectured by Albert et al., 2004; proved 2025)."""
     rules = board(Clobber, 1, length)
     found = value_of(rules, rules.start(), Forms(MANY))
     assert found.forms.outcome(found.value) == ("P" if length == 6 else "N")
@@ -194,7 +194,7 @@ def test_alternating_rows(length: int):
 
 @pytest.mark.parametrize("size", [(1, 6), (2, 3), (3, 3)])
 def test_col_is_a_number_or_a_number_and_a_star(size: tuple[int, int]):
-    """J. H. Conway, "On Numbers and Games", 1976, chapter 8: of every position."""
+    """For every position: J. H. Conway, "On Numbers and Games", 1976, chapter 8."""
     rules, forms = board(Col, *size), Forms(MANY)
     for position in random.Random(2).sample(sorted(reachable(rules)), 30):
         value = value_of(rules, position, forms).value
@@ -203,7 +203,7 @@ def test_col_is_a_number_or_a_number_and_a_star(size: tuple[int, int]):
 
 
 def test_small_rows_of_snort():
-    """By hand: a cell is *; coloring either of two, or the middle one of three, keeps the others for oneself."""
+    """By hand: one cell is *; coloring either of two, or the middle of three, reserves the others."""
     assert [name_at(board(Snort, 1, cells)) for cells in (1, 2, 3)] == ["*", "±1", "±2"]
     assert name_at(load("snort/2x3")) == "±{4|{1|0}}"
 

@@ -1,4 +1,4 @@
-"""Peg solitaire on every board: shapes, symmetries, goals, and published counts, from the kernel's lines."""
+"""Peg solitaire on every board: shapes, symmetries, goals, and published counts, by the kernel's lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TRAPEZOID = [  # positions by remoteness
     *(22, 46, 176, 847, 3774, 14_297, 44_847, 113_172, 225_280, 354_353, 441_943, 441_479),
     *(357_652, 236_155, 127_096, 55_893, 19_836, 5453, 1148, 182, 14),
 ]
-CENTRAL_GAME = [1, 2, 8, 39, 171, 719, 2757, 9751, 31_312]  # G. I. Bell, OEIS A112737: up to symmetry, from 1 jump on
+CENTRAL_GAME = [1, 2, 8, 39, 171, 719, 2757, 9751, 31_312]  # G. I. Bell, OEIS A112737: up to symmetry, from one jump
 
 
 def rules_of(variant: str) -> PegSolitaire:
@@ -64,7 +64,7 @@ def test_jumps_of_the_starts():
 
 
 def test_the_trapezoid_from_the_end():
-    """2,443,665 positions can be solved, and the start in 20 jumps; the levels as sets, jump by jump taken back."""
+    """2,443,665 positions are solvable, the start in 20 jumps; levels as sets, by undoing one jump at a time."""
     rules = rules_of("trapezoid")
     level = np.array(list(rules.solutions()))
     counts = []
@@ -81,7 +81,7 @@ def test_the_trapezoid_from_the_end():
 
 
 def test_the_central_game_from_the_end():
-    """What can be solved is what the start reaches with pegs and holes exchanged; so are the counts."""
+    """The solvable positions are the reachable ones with pegs and holes exchanged, with the same counts."""
     rules = rules_of("english")
     (solution,) = rules.solutions()
     kernel = rules.kernel()
@@ -124,7 +124,7 @@ def test_images_of_the_cross_are_its_turns_and_mirror_images():
 
 
 def test_a_board_that_is_typed():
-    """Its cells, lines and symmetries; and what can be solved, as going through all jumps finds it."""
+    """Its cells, lines and symmetries, and the solvable positions, by enumerating all jumps."""
     rules = rules_of("**xx**_*xxxx*_xx-xxx_*xxxx*_**xx**")
     assert rules.format(rules.start()) == "xxxxxxxx-xxxxxxxxx"
     assert len(list(rules.images(rules.start()))) == 4

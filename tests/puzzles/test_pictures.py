@@ -1,4 +1,4 @@
-"""Pictures: strings that no recording shows, and what is computed for them (see also `tests/server/test_drawn.py`)."""
+"""Pictures: strings not in any recording, and how they are computed (see also `tests/server/test_drawn.py`)."""
 
 from __future__ import annotations
 
@@ -104,10 +104,10 @@ def test_an_arrow_of_klotski_is_one_cell_long_and_goes_the_way_of_its_block() ->
 
 @pytest.mark.parametrize("cells", range(1, 13))
 def test_every_position_of_dawsons_chess_can_be_written_as_played(cells: int) -> None:
-    """All that play reaches, by marking cells that are free, one after the other."""
+    """All reachable positions, by marking free cells one at a time."""
     start = "-" * cells
     waiting, found = [start], {start}
-    for played in waiting:  # grows as it goes
+    for played in waiting:  # grows during the loop
         gone = taken_by(played)
         for cell in (cell for cell, here in enumerate(gone) if here == "-"):
             after = f"{played[:cell]}x{played[cell + 1 :]}"
@@ -134,7 +134,7 @@ EACH = [registry.load(cls.id, cls.variants[0].id) for cls in registry.all_rules(
 
 @pytest.mark.parametrize("rules", EACH, ids=name_of)
 def test_words_tell_moves_apart(rules: Rules) -> None:
-    """Names for people are unique in their position, as those of the rules are."""
+    """Readable names are unique in their position, as are those of the rules."""
     picture = picture_of(rules)
     rng, position = random.Random(1), rules.start()
     for _ in range(12):

@@ -1,6 +1,6 @@
-"""Which positions are legal: examples that are refused and why, and legal ones that are lost.
+"""Legality of positions: refused examples with reasons, and legal but lost ones.
 
-The laws cannot know a puzzle's inventory; here it is written out.
+The laws cannot know a puzzle's inventory, so it is spelled out here.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ ILLEGAL = [
     ("nqueens/4", "-Q----Q-Q-----Q-"),
     ("rubikscube/2x2x2", "100001112222333344445555"),
     ("rubikscube/2x2x2", "000011112222333344445554"),
-    ("rubikscube/2x2x2", "000011112222444433335555"),  # two faces exchanged: the mirror image of a cube
+    ("rubikscube/2x2x2", "000011112222444433335555"),  # two faces swapped: the mirror image of a cube
     ("hopndrop/map1", "--1111|-11-G1|-1----|-111--|-X(1)X(1)1--|------|"),
     ("hopndrop/map1", "--1111|-11-G1|-1----|-111--|-111--|------|"),
     ("hopndrop/map1", "--1111|-11-G1|-1----|-111--|-X(2)11--|------|"),
@@ -132,7 +132,7 @@ def test_malformed(full_id, text):
 
 
 def says_what_was_given(full_id: str, text: str) -> bool:
-    """Whether the message repeats the text, or for a game what comes after the player to move."""
+    """Whether the message repeats the text, or in a game the part after the player to move."""
     with pytest.raises(MalformedPosition) as caught:
         load(full_id).parse(text)
     return any(repr(given[:20])[:-1] in str(caught.value) for given in (text, text.partition("_")[2] or text))
@@ -198,7 +198,7 @@ def parity(order: tuple[int, ...]) -> int:
 
 
 def test_half_of_all_arrangements_can_be_solved():
-    """By parity: of the whole arrangement, and of how far the gap is from its place."""
+    """By the parity of the arrangement and of the gap's distance from its place."""
     rules = load("npuzzle/2x3")
     solvable = 0
     for order in permutations(range(6)):  # 5 is the gap
@@ -245,7 +245,7 @@ def test_a_cube_with_one_corner_twisted_is_lost():
         ("-ba", "ab-", Move(2, 0)),
         ("ab-", "a-b", Move(1, 2)),
         ("xx-", "--x", Add("-", 0)),  # a jump: three cells change
-        ("abc", "acb", Add("c", 1)),  # an exchange
+        ("abc", "acb", Add("c", 1)),  # a swap
         ("---", "-Q-", Add("Q", 1)),
         ("abc", "abc", Add("a", 0)),
         ("a-*", "-a*", Move(0, 1)),
@@ -286,7 +286,7 @@ print(json.dumps(found))
 
 
 def run_with_seed(seed: str) -> dict[str, str]:
-    """The digests that SCRIPT prints in a process whose strings have other hashes."""
+    """The digests that SCRIPT prints in a process with this string hash seed."""
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run([sys.executable, "-c", SCRIPT], env=environment, cwd=ROOT, capture_output=True, check=True)
     found: dict[str, str] = json.loads(ran.stdout)

@@ -23,7 +23,7 @@ def test_sizes():
 
 
 def test_two_layers_and_their_tips():
-    """U and L alone: as without tips, 540 positions, times the nine twists of the two tips."""
+    """U and L alone: 540 positions as without tips, times the nine twists of the two tips."""
     assert sum(exact_histogram("pyraminx/tips_UL")) == 540 * 9
 
 

@@ -1,4 +1,4 @@
-"""Quarto: its moves and lines, random games against a plain reading of the rules, and the small board whole."""
+"""Quarto: its moves and lines, random games against a literal version of the rules, and the small board whole."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_lines(text: str, value: Value | None):
 
 
 def test_the_picture():
-    """The squares, the cells, the piece to be placed, and the pieces left, each with its bits."""
+    """The squares, the cells, the piece to place, and the pieces left, each with its bits."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_----------------C")
     assert picture.cells(position).split("~")[1:4] == ["0010", "0000", "0001"]

@@ -1,4 +1,4 @@
-"""Quixo: which cubes can be pushed where, and who has won."""
+"""Quixo: legal pushes, and who has won."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_who_has_completed_the_line_of_the_other_has_lost():
 
 
 def test_the_first_player_wins():
-    """In 7 moves on 3x3 (GamesmanOne); after pushing a corner or a middle cube in at another corner."""
+    """In 7 moves on 3x3 (GamesmanOne), by pushing a corner or middle cube in at another corner."""
     rules = load("quixo/3x3")
     assert result_of("quixo/3x3", rules.start()) == result(Value.WIN, 7)
     best = [
@@ -48,7 +48,7 @@ def test_the_first_player_wins():
 
 
 def test_the_usual_board_can_be_played():
-    """GamesmanOne has as many first moves."""
+    """GamesmanOne has the same number of first moves."""
     rules = load("quixo/5x5")
     assert len(rules.moves(rules.start())) == 44
     assert rules.primitive(rules.parse("2_XXXXX-OOO----------------")) is Value.LOSE

@@ -1,4 +1,4 @@
-"""Plug-ins are found, named and loaded; what is not there is refused with a sentence that helps."""
+"""Plug-ins are found, named and loaded; unknown ones are refused with a helpful sentence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Planted(Template):
 
 @pytest.fixture
 def plugin_folder(tmp_path, monkeypatch):
-    """An empty folder that stands for `puzzles/one_player` until the test is over."""
+    """An empty folder that replaces `puzzles/one_player` during the test."""
     monkeypatch.setattr(puzzles.one_player, "__path__", [str(tmp_path)])
     monkeypatch.setattr(puzzles.two_player, "__path__", [])
     before = set(sys.modules)
@@ -44,7 +44,7 @@ def plugin_folder(tmp_path, monkeypatch):
 
 
 def discover():
-    """(by id, by name) what the registry finds now, past its memory."""
+    """What the registry finds now, bypassing its cache: (by id, by name)."""
     return registry._by_name.__wrapped__()[:2]
 
 

@@ -1,4 +1,4 @@
-"""The cube: half turns, ranks, and the kernel that turns three faces only."""
+"""The cube: half turns, ranks, and the kernel, which turns only three faces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HALVES = [1, 9, 54, 321, 1847]
 
 @pytest.mark.parametrize(("variant", "counts"), [("2x2x2", QUARTERS), ("2x2x2_HTM", HALVES)])
 def test_breadth_first_by_the_kernel(variant: str, counts: list[int]):
-    """The beginnings of the published histograms, cubes held in another way not counted."""
+    """The beginnings of the published histograms, up to the cube's orientation."""
     assert layers(load(f"rubikscube/{variant}"), len(counts)) == counts
 
 

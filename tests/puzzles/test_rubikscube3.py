@@ -1,4 +1,4 @@
-"""Rubik's Cube with three stickers a side: its turns, which cubes there are, and cubes typed as scrambles."""
+"""Rubik's Cube with three stickers a side: its turns, legal cubes, and cubes typed as scrambles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_its_corners_are_those_of_the_small_cube(scramble: str):
 
 
 def test_the_superflip():
-    """All edges flipped in place, by a published line of twenty turns, which is its own inverse."""
+    """All edges flipped in place by a published line of twenty turns; the superflip is its own inverse."""
     line = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
     superflip = RULES.parse(line)
     assert RULES.parse(f"{line} {line}") == next(iter(RULES.solutions()))
@@ -50,7 +50,7 @@ def test_random_cubes_can_be_solved():
 
 
 def test_the_middle_layers():
-    """768 cubes, as published (J. Scherphuis, jaapsch.net/puzzles/subgroup.htm), the farthest of them twelve apart."""
+    """768 cubes, as published (J. Scherphuis, jaapsch.net/puzzles/subgroup.htm), at most twelve moves away."""
     slices = load("rubikscube3/slices")
     assert sorted(slices.moves(slices.start())) == sorted(["FB'", "UD'", "RL'", "BF'", "DU'", "LR'"])
     assert slices.do_move(slices.start(), "RL'") == RULES.do_move(RULES.do_move(slices.start(), "R"), "L'")
@@ -65,7 +65,7 @@ def swapped(text: str, *pairs: tuple[int, int]) -> str:
 
 
 def test_cubes_that_cannot_be_solved():
-    """One edge flipped; one corner twisted; two edges exchanged."""
+    """One edge flipped; one corner twisted; two edges swapped."""
     solved = RULES.format(next(iter(RULES.solutions())))
     up_front, front_up = 2 * 9 + 3, 0 * 9 + 5
     flipped = swapped(solved, (up_front, front_up))

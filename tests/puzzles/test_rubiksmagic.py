@@ -1,4 +1,4 @@
-"""Rubik's Magic: moves recorded from GamesmanClassic, and lines that are locked or not."""
+"""Rubik's Magic: moves recorded from GamesmanClassic, and locked and unlocked lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_without_a_slide_one_only_places():
     ("variant", "text", "value"),
     [
         ("regular", "2_UUU-u--d--------", None),  # it may still be broken
-        ("regular", "1_UUU-u--d-d------", Value.WIN),  # it has stayed
+        ("regular", "1_UUU-u--d-d------", Value.WIN),  # it has survived
         ("regular", "2_UUUduUd---------", Value.LOSE),  # locked
         ("regular", "2_UUDduUd---------", None),
         ("2x3", "1_UduDuD", Value.TIE),

@@ -1,4 +1,4 @@
-"""Rush Hour against the recorded service, published lengths, and a search over the plain rules."""
+"""Rush Hour, checked against the recorded service, published lengths, and a search by the plain rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def asked(full_id: str, text: str) -> int | None:
 
 
 def plain_search(rules: Rules, first: Position) -> dict[Position, int | None]:
-    """Of all that is connected with a position, moves to the nearest solved one: by the plain rules alone."""
+    """Moves to the nearest solved position for all of a position's component, by the plain rules alone."""
     everything = reachable(rules, [first])
     level = [position for position in everything if rules.primitive(position) is Value.WIN]
     found: dict[Position, int | None] = dict.fromkeys(level, 0)
@@ -67,7 +67,7 @@ PUBLISHED = [  # board, moves, steps, positions connected with it
 
 @pytest.mark.parametrize(("text", "moves", "steps", "connected"), PUBLISHED)
 def test_published_lengths(text: str, moves: int, steps: int, connected: int):
-    """M. Fogleman's enumeration of all boards; the steps of the last are ours."""
+    """From M. Fogleman's enumeration of all boards; the steps of the last are ours."""
     variant = "walls" if "x" in text else "expert"
     assert asked(f"rushhour/{variant}", text) == moves
     assert asked(f"rushhour/{variant}_steps", text) == steps
@@ -85,7 +85,7 @@ def test_most_moves_and_most_steps_are_not_the_same_board():
     "full_id", ["basic", "easy", "medium", "walls", "basic_steps", "easy_steps", "medium_steps", "walls_steps"]
 )
 def test_every_remoteness_by_the_plain_rules(full_id: str):
-    """Also of what is not reached from the start: of the component all, and the solved ones' own moves."""
+    """For the whole component, even what the start does not reach, including moves from solved positions."""
     rules = load(f"rushhour/{full_id}")
     expected = plain_search(rules, rules.start())
     component = ENGINE.component(rules, rules.start())
@@ -100,7 +100,7 @@ def test_every_remoteness_by_the_plain_rules(full_id: str):
 
 @pytest.mark.parametrize("variant", golden("rushhour"))
 def test_recorded_remotenesses(variant: str):
-    """Of positions and of their children, solved ones among them."""
+    """Of positions and their children, including solved ones."""
     for text, (remoteness, moves) in golden("rushhour")[variant]["samples"].items():
         assert asked(f"rushhour/{variant}", text) == remoteness
         for child, child_remoteness in moves.values():
@@ -108,7 +108,7 @@ def test_recorded_remotenesses(variant: str):
 
 
 def test_a_recorded_board_whose_answer_was_wrong():
-    """Its moves are as recorded. It was said to be lost, as were all its children; it takes eleven moves."""
+    """Its moves are as recorded. It was reported lost, as were all its children, but it takes eleven moves."""
     rules = load("rushhour/basic")
     position = rules.parse("TLRLmRM-TLmRB-B12TTLR--BBLmRLRLRLmR---")
     moves = {rules.format_move(position, m): rules.format(rules.do_move(position, m)) for m in rules.moves(position)}
@@ -144,7 +144,7 @@ def test_the_exit():
 
 
 def test_the_board_of_the_old_protocol():
-    """Six rows of eight: the exit is two cells more in the third, and where nothing can be there is `*`."""
+    """Six rows of eight: the exit is two more cells in the third; unusable cells hold `*`."""
     rules = load("rushhour/easy")
     start = rules.start()
     rows = ("--TLRT**", "--BLRM**", "T-T12B--", "B-MT--**", "T-BBLR**", "BLRLmR**")
@@ -195,7 +195,7 @@ def test_what_is_refused(text: str, says: str):
 
 
 def test_any_legal_board_is_answered_in_any_variant():
-    """The text alone says what the board is; walls only where there may be some."""
+    """The text alone determines the board; walls only in variants that may have them."""
     for level in (*PLAIN, "walls"):
         assert asked(f"rushhour/{level}", START) == 16
         assert asked(f"rushhour/{level}_steps", START) == 20
@@ -233,7 +233,7 @@ def test_boards_are_of_the_grade_they_stand_in():
 
 @pytest.mark.parametrize("level", NAMES)
 def test_the_lengths_that_are_written_are_right(level: str):
-    """Of every ninth board, and those that begin and end the list."""
+    """For every ninth board, and the first and last of the list."""
     entries = ENTRIES[level]
     for entry in [*entries[::9], entries[-1]]:
         assert graded(entry["board"])[0]._asdict() == entry
@@ -243,7 +243,7 @@ def test_the_lengths_that_are_written_are_right(level: str):
 
 
 def test_the_boards_are_those_that_the_command_makes():
-    """As far as its first climb goes: the first board of each grade on it is in the file."""
+    """For its first climb: the first board of each grade on it is in the file."""
     rng = random.Random(rush_hour_levels.SEED)
     first: dict[str, str] = {}
     for found in rush_hour_levels.climb(rng, rush_hour_levels.first_grid(rng, [])):

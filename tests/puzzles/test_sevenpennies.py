@@ -1,4 +1,4 @@
-"""Seven Pennies: what can come up, what can still be solved, and how it is drawn."""
+"""Seven Pennies: reachable positions, solvable positions, and the drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_known_counts():
 
 
 def test_every_legal_position_comes_up():
-    """255 with no penny to slide, and for each of the 127 with a penny on a point and at most six others, 8 times."""
+    """255 with no penny to slide, and 8 times 127 with a penny to slide and at most six others placed."""
     rules = load("sevenpennies/regular")
     legal = set()
     for number in range(256):
@@ -35,15 +35,15 @@ def test_every_legal_position_comes_up():
 def can_be_completed(free: int) -> bool:
     """Whether the free points are one stretch of the ring 0 3 6 1 4 7 2 5, in which neighbors are joined.
 
-    A penny comes to rest beside the point it came from, which is free again; so a stretch can be filled from its
-    end, but of two stretches the last points stay free in both.
+    A penny comes to rest beside the point it came from, which is free again; so one stretch can be filled from its
+    end, but with two stretches the last point of each stays free.
     """
     ring = [free >> (7 - 3 * place % 8) & 1 for place in range(8)]
     return sum(ring[place] and not ring[place - 1] for place in range(8)) <= 1
 
 
 def test_what_can_still_be_solved():
-    """With nothing to slide: exactly where the free points are one stretch of the ring."""
+    """With nothing to slide: exactly if the free points are one stretch of the ring."""
     rules, solution = load("sevenpennies/regular"), solved("sevenpennies/regular")
     for number in range(255):
         left = 7 - number.bit_count()

@@ -45,7 +45,7 @@ def test_every_count_is_that_of_gamesmanclassic():
 
 
 def test_moves():
-    """A piece pushed out is lost, and what has nothing below it falls."""
+    """A piece pushed out is lost, and unsupported pieces fall."""
     assert moves_from(ID, "1_x--o--xo-CLR") == {
         "b": "2_x--oo-xo-CLR",
         "c": "2_x--o--xooCLR",

@@ -36,7 +36,7 @@ def test_three_turns_are_none():
 
 
 def test_a_turn_takes_half_of_the_cube_along():
-    """URF clockwise brings what is up to the right, what is right to the front, what is in front up."""
+    """URF clockwise moves up to right, right to front, and front to up."""
     rules = load("skewb/standard")
     (solved,) = rules.solutions()
     turned = rules.do_move(solved, "URF")

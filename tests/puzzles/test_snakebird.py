@@ -19,7 +19,7 @@ def test_the_fewest_moves(level: str):
 
 
 def after(cols: int, board: str) -> dict[str, str]:
-    """Where the moves of a board lead; its rows are set apart by spaces."""
+    """Where the moves of a board lead; rows are separated by spaces."""
     rules = SnakeBird(Variant("x", "", (cols, board.replace(" ", ""))))
     start = rules.start()
     moves = {rules.format_move(start, move): rules.format(rules.do_move(start, move)) for move in rules.moves(start)}
@@ -34,7 +34,7 @@ def after(cols: int, board: str) -> dict[str, str]:
         ("-rA- WW-- E--- WWWW", "---- WW-- E-rA WWWW"),  # and now it falls
         ("-rA- WW-- --F- WWWE", "---- WWrA --F- WWWE"),  # onto a fruit
         ("-rA- WW-- --S- WWSE", None),  # onto spikes
-        ("-rA- WW-- ---- E---", None),  # out of the picture
+        ("-rA- WW-- ---- E---", None),  # off the board
         ("---- rAE- WWWW", "---- --E- WWWW"),  # it leaves
         ("---F rAE- WWWW", "---F -rA- WWWW"),  # not before all fruit is eaten
         ("-rA- WW-- ---E WWWW", "---- WW-- ---E WWWW"),  # it leaves as it falls

@@ -1,4 +1,4 @@
-"""Snake's Tale: the counts of GamesmanPy, how snakes turn and follow, and texts without whole snakes."""
+"""Snake's Tale: the counts of GamesmanPy, how snakes turn and follow, and texts with incomplete snakes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_every_count_is_that_of_gamesmanpy(level: str):
 
 
 def test_with_three_snakes():
-    """GamesmanPy counts as many positions, and the start is won in as many moves."""
+    """The number of positions and the remoteness of the start agree with GamesmanPy."""
     results = solved("snakestale/lvl3").results
     assert len(results) == 42_219
     assert results[load("snakestale/lvl3").start()].remoteness == 5
@@ -77,7 +77,7 @@ def test_only_the_head_solves():
     "text",
     [
         "----------------",  # no snake
-        "-Tpc---v----O---",  # the tail looks elsewhere
+        "-Tpc---v----O---",  # the tail points elsewhere
         "-Kpc--------O---",
         "-Kpc---v--v-O---",
         "Kppc---v----O---",  # too long

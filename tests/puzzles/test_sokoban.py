@@ -17,7 +17,7 @@ from solvers.pathfinding.choose import shortest
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, solved
 
-MICROBAN = {  # level: the least numbers of pushes and of moves, as collections of solutions report them
+MICROBAN = {  # level: the least numbers of pushes and of moves, from collections of solutions
     **{2: (3, 16), 4: (7, 23), 6: (29, 107), 8: (32, 97), 10: (21, 89), 12: (11, 49), 14: (10, 51), 16: (39, 100)},
     **{18: (13, 71), 20: (16, 50), 22: (15, 47), 24: (9, 35), 26: (10, 41), 28: (9, 33), 30: (5, 21)},
 }
@@ -49,7 +49,7 @@ def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
     ],
 )
 def test_pushes(level: str, start: int, maximum: int):
-    """From the start, and at most from what the start leads to before it is solved."""
+    """From the start, and the maximum over positions reachable before a solution."""
     rules, solution = rules_of(level), solved(f"sokoban/{level}")
     assert solution.domain == "closure"
     assert remoteness(rules, rules.start()) == start
@@ -82,9 +82,9 @@ def test_moves_of_microban(level: int, least: int):
 
 
 def search(level: str, step: int) -> int:
-    """The least number of pushes, and of steps without one if `step` is 1 and not 0.
+    """The least number of pushes, plus steps without a push if `step` is 1 instead of 0.
 
-    By walking and pushing over the level as it is written: nothing is shared.
+    Walks and pushes over the level as written: nothing is shared.
     """
     rows = level.split("/")
     cells = {(r, c): char for r, row in enumerate(rows) for c, char in enumerate(row)}
@@ -118,7 +118,7 @@ LONG = ("microban_35", "microban_36")
 
 
 def levels(*without: str) -> list[Any]:
-    """Every level but these; those that take long are left to `make exhaustive`."""
+    """Every level except these; slow ones are left to `make exhaustive`."""
     return [pytest.param(id, marks=[pytest.mark.exhaustive] * (id in LONG)) for id in LEVELS if id not in without]
 
 
@@ -139,7 +139,7 @@ def test_moves_by_an_independent_search(level: str):
 
 
 def every_position(rules: Sokoban) -> list[tuple[int, int]]:
-    """Every legal position of a level with two boxes, made as texts."""
+    """Every legal position of a level with two boxes, generated as texts."""
     player, *_ = rules.start()
     bare = rules.format((player, 0)).replace("p", "t").replace("P", "G")
     inside = [cell for cell, char in enumerate(rules.board(rules.start()).cells) if char not in "W*"]
@@ -156,7 +156,7 @@ def every_position(rules: Sokoban) -> list[tuple[int, int]]:
 
 
 def test_every_legal_position_of_a_small_level():
-    """1,365 of them: what has no rank, or is not found, leads to no solution."""
+    """1,365 of them: those without a rank or an entry lead to no solution."""
     rules = rules_of("microban_21")
     positions = every_position(rules)
     assert len(set(positions)) == 15 * 14 // 2 * 13
@@ -175,7 +175,7 @@ def test_every_legal_position_of_a_small_level():
 
 
 def test_boxes_against_walls_and_boxes_are_not_lost_for_that():
-    """What the original took for lost: every box off the goals has a wall or box beside it both ways."""
+    """The original took these for lost: every box off the goals has a wall or box beside it on both axes."""
     rules = rules_of("6")
 
     def held(text: str, box: int) -> bool:
@@ -206,7 +206,7 @@ def test_images_are_where_the_player_can_walk():
 
 
 def test_parents_of_a_class_are_those_of_its_images():
-    """The push back of one box; the player of the other image was not left there by a push."""
+    """One box pushed back; no push left the player where the other image has it."""
     rules = rules_of("2")
     pushed = rules.do_move(rules.start(), (35, "L"))
     assert rules.start() in rules.parents(pushed)
@@ -216,7 +216,7 @@ def test_parents_of_a_class_are_those_of_its_images():
 
 
 def test_where_moves_are_counted_the_player_is_where_it_is():
-    """The solution of level 2 in letters as usual: three pushes, and steps between them."""
+    """The solution of level 2 in the usual letters: three pushes, with steps between them."""
     rules = rules_of("microban_2_moves")
     position = rules.start()
     assert list(rules.images(position)) == [position]
@@ -310,7 +310,7 @@ def test_levels(variant: str):
 
 @pytest.mark.parametrize("variant", ["4", "7", "microban_16"])
 def test_kernel_backward_from_the_solution(variant: str):
-    """Level by level, over ranks alone."""
+    """Level by level, by ranks alone."""
     rules, solution = rules_of(variant), solved(f"sokoban/{variant}")
     kernel = rules.kernel()
     assert kernel is not None

@@ -1,4 +1,4 @@
-"""Solitaire Chess: how each piece captures, and the ten levels by a search of their own."""
+"""Solitaire Chess: how each piece captures, and the ten levels by an independent search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzles.view import Move
 from solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, result_of
 
-LEVELS = {  # positions on the lines that solve it, remoteness of the start
+LEVELS = {  # positions on solving lines, remoteness of the start
     **{"1": (4, 3), "2": (68, 4), "3": (28, 6), "4": (63, 5), "5": (5, 3)},
     **{"6": (20, 3), "7": (40, 4), "8": (13, 4), "9": (5, 3), "10": (7, 3)},
 }
@@ -39,7 +39,7 @@ CAPTURES = [  # from b2 of a1 to d4, what each piece captures when all squares a
 
 @pytest.mark.parametrize(("piece", "targets"), CAPTURES)
 def test_captures_on_a_full_board(piece: str, targets: str):
-    """The rules do not count the pieces when they move them."""
+    """The rules do not check the number of pieces when moving."""
     rules = load("solitairechess/2")
     board = "P" * 9 + piece + "P" * 6
     names = {rules.format_move(board, move) for move in rules.moves(board) if move[0] == 9}
@@ -49,7 +49,7 @@ def test_captures_on_a_full_board(piece: str, targets: str):
 @pytest.mark.parametrize(
     ("board", "captures"),
     [
-        ("R--P---------P-Q", {(0, 3), (15, 0), (15, 3), (15, 13)}),  # over empty squares alone; pawns only upward
+        ("R--P---------P-Q", {(0, 3), (15, 0), (15, 3), (15, 13)}),  # only over empty squares; pawns only upward
         ("R-PP------------", {(0, 2)}),
         ("K--------------Q", {(15, 0)}),  # the king, too
         ("-B--P-----P-----", {(1, 4), (4, 1)}),  # nothing stands where the other pawn captures

@@ -1,4 +1,4 @@
-"""Spinout: which rows there are, what turns and slides, and how it is drawn."""
+"""Spinout: the rows, turns and slides, and the drawing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def spinout() -> Spinout:
 
 
 def test_known_counts():
-    """347 rows, ten of them solved; 61 moves from the start, 62 from the farthest."""
+    """347 rows, ten of them solved; 61 moves from the start, 62 from the farthest row."""
     rules = spinout()
     found = reachable(rules)
     assert len(found) == 347 == sum(exact_histogram("spinout/5_piece"))
@@ -32,7 +32,7 @@ def test_known_counts():
 
 
 def test_solved_rows():
-    """The four pieces point left, the flat one to either side, and any of the five is in the rotor."""
+    """The four pieces point left, the flat one to either side, and any of the five may be in the rotor."""
     rules = spinout()
     texts = {rules.format(row) for row in rules.solutions()}
     assert {text.replace("(", "").replace(")", "") for text in texts} == {"←←←←⇐", "←←←←⇒"}

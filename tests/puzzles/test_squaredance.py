@@ -1,4 +1,4 @@
-"""Square Dance: which squares there are, and what completes one."""
+"""Square Dance: the squares, and what completes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Squirrels Go Nuts: every level by a search of its own, on sets of cells, and what is legal."""
+"""Squirrels Go Nuts: every level by an independent search on sets of cells, and legality."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from puzzles.picture import picture_of
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, result_of, solved
 
-NUMBERS = {  # remoteness of the start, the greatest of all that it reaches, how many of these can be solved
+NUMBERS = {  # remoteness of the start, the greatest it reaches, number of solvable positions it reaches
     "starter": (3, 5, 69),
     "junior": (13, 19, 114),
     "expert": (26, 31, 215),
@@ -20,12 +20,12 @@ NUMBERS = {  # remoteness of the start, the greatest of all that it reaches, how
     "wizard": (33, 46, 531),
 }
 Squirrel = tuple[int, frozenset[tuple[int, int]], tuple[int, int], bool]  # number, cells, paws, has its nut
-State = tuple[frozenset[Squirrel], frozenset[tuple[tuple[int, int], int]]]  # and the holes that are filled
+State = tuple[frozenset[Squirrel], frozenset[tuple[tuple[int, int], int]]]  # and the filled holes
 
 
 @cache
 def level(text: str) -> tuple[State, dict, set]:
-    """(start, owner of each hole, cells of flowers), read from the text once more."""
+    """(start, owner of each hole, cells of flowers), parsed independently from the text."""
     bodies, paws, holes, flowers = {}, {}, {}, set()
     for cell, token in enumerate(text.split("|")):
         place = divmod(cell, 4)
@@ -62,7 +62,7 @@ def children(state: State, holes: dict, flowers: set) -> set[State]:
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_levels_by_a_search_of_its_own(name: str):
-    """Forward from the start, no further from what is over; then every remoteness by going back."""
+    """Forward from the start, not beyond ended positions; then every remoteness by retrograde analysis."""
     start, holes, flowers = level(LEVELS[name.capitalize()])
     before: dict[State, list[State]] = {start: []}
     waiting, level_of, remoteness = [start], {}, 0
@@ -111,7 +111,7 @@ STARTER = "-|-|H_1_2|-|H_2_1|N_1_O_0|N_1_X_1|-|-|B|N_2_O_0|-|-|-|N_2_X_4|H_3_N"
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("H_1_2", "H_1_2_D3"),  # there is no such nut
+        ("H_1_2", "H_1_2_D3"),  # no such nut
         ("H_1_2|-|H_2_1", "H_1_2_D1|-|H_2_1_D1"),  # twice
         ("N_1_O_0|N_1_X_1|-|-|B", "N_1_O_0|B|-|-|N_1_X_1"),  # torn apart
         ("B|N_2_O_0|-|-|-|N_2_X_4", "N_2_O_0|-|-|-|N_2_X_4|B"),  # on a flower
@@ -148,7 +148,7 @@ def test_a_nut_in_a_wrong_hole_loses():
 
 
 def test_which_nut_is_where_is_seen_though_the_picture_of_today_hides_it():
-    """Of a covered hole the picture shows nothing; the board of the old protocol has a row for all of them."""
+    """The picture shows nothing of a covered hole; the board of the old protocol has a row for all holes."""
     rules = load("squirrels/wizard")
     picture, alike = picture_of(rules), 0
     for position in rules.solutions():

@@ -1,4 +1,4 @@
-"""Stormy Seas: the counts of GamesmanPy, rows that are shifted together, and texts that name no position."""
+"""Stormy Seas: the counts of GamesmanPy, rows that shift together, and invalid texts."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_over_the_limit_the_value_is_known_and_the_remoteness_is_not():
 
 
 def test_every_impartial_game_here_is_a_component():
-    """By its first listed variant, or the example of a custom start. In Notakto who cannot move has won."""
+    """By its first listed variant, or its example custom start. In Notakto a player who cannot move has won."""
     impartial = [cls for cls in registry.all_games() if issubclass(cls, Impartial) and cls.id not in ("sum", "notakto")]
     assert {"chomp", "grundy", "kayles", "mockturtles", "nim", "octal"} <= {cls.id for cls in impartial}
     for cls in impartial:
@@ -144,12 +144,12 @@ def test_every_impartial_game_here_is_a_component():
         assert rules.moves(rules.start())
 
 
-# --- games gone through ---------------------------------------------------------------------------
+# --- games explored in full -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", ["2x2", "2x5", "3x4", "4x4"])
 def test_chomp_gone_through(size: str):
-    """A bar is lost exactly where its nimber is 0, and its nimber is the mex."""
+    """A bar is lost exactly if its nimber is 0, and its nimber is the mex."""
     rules = load(f"chomp/{size}")
     bars = Enumerated(rules)
     for position, found in solve_game(rules).items():

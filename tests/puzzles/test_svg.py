@@ -1,4 +1,4 @@
-"""Boards as SVG: every variant of every plug-in gives a drawing of all that is on its board."""
+"""Boards as SVG: every variant of every plug-in yields a complete drawing of its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TacTix: the counts of GamesmanClassic, and which counters may be taken."""
+"""TacTix: the counts of GamesmanClassic, and legal removals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_small_board():
 
 @pytest.mark.exhaustive
 def test_every_count_is_that_of_gamesmanclassic():
-    """GamesmanClassic's counts are doubled here, as either player may be to move."""
+    """GamesmanClassic's counts are doubled here, since either player may be to move."""
     exact, _ = histograms(load(ID), solved(ID))
     counts = {
         "win": row(1, 64, 3132, 13_556, 27_712, 10_416, 2192, 72, 12),
@@ -30,7 +30,7 @@ def test_every_count_is_that_of_gamesmanclassic():
 
 
 def test_moves():
-    """Single counters, and runs of neighbors across or upright."""
+    """Single counters, and horizontal or vertical runs of neighbors."""
     assert moves_from(ID, "1_OOO---O-O-------") == {
         "a4": "2_-OO---O-O-------",
         "b4": "2_O-O---O-O-------",

@@ -1,4 +1,4 @@
-"""Tantrix: counts by a search of its own over lists of tiles, what is legal, and the window that is shown."""
+"""Tantrix: counts by an independent search over lists of tiles, legality, and the visible window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.notation import autogui
 from solvers.result import LOST, Result
 from tests.helpers import load, reachable, result_of, solved
 
-COUNTS = {  # positions, and how many of them can be solved
+COUNTS = {  # positions, and how many of them are solvable
     "3_0_0": (21, 11),
     "2_2_0": (409, 37),
     "2_2_1": (2828, 136),
@@ -30,7 +30,7 @@ Tiles = tuple[tuple[int, int, int, int], ...]
 
 
 def kind(a: int, b: int) -> int:
-    """0 sharp, 1 soft, 2 straight: by how far the edges are apart."""
+    """0 sharp, 1 soft, 2 straight, by the distance between the edges."""
     return min((a - b) % 6, (b - a) % 6) - 1
 
 
@@ -39,7 +39,7 @@ def facing(tile: tuple[int, int, int, int], edge: int) -> tuple[int, int]:
 
 
 def laid(tiles: Tiles, left: Counter) -> list[Tiles]:
-    """Every list with one tile more, from the rules of the puzzle."""
+    """Every list with one more tile, by the rules of the puzzle."""
     if not tiles:
         return [((0, 0, edge, 0),) for edge in range(1, 6) if left[kind(edge, 0)]]
     cells = {tile[:2] for tile in tiles}
@@ -114,7 +114,7 @@ def test_remoteness_is_how_many_tiles_are_left():
 
 
 def test_coordinates_of_several_digits_and_both_signs():
-    """Ten tiles lead further than nine rows away."""
+    """Ten tiles reach more than nine rows away."""
     rules = load("tantrix/2_6_2")
     high = max((p for p in walks("tantrix/2_6_2") if p.turns), key=lambda p: max(abs(y) for _, y, _, _ in tiles_of(p)))
     assert max(abs(y) for _, y, _, _ in tiles_of(high)) >= 10
@@ -166,7 +166,7 @@ def test_the_loop_of_three():
 
 
 def walks(full_id: str, count: int = 60) -> list[Path]:
-    """Positions of walks that lead as far away as they can, each in another direction."""
+    """Walks that lead as far away as they can, each in a different direction."""
     rules, rng = load(full_id), random.Random(7)
     found = []
     for _ in range(count):
@@ -215,7 +215,7 @@ def test_boards_of_all_positions():
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_start(variant: str):
-    """The first tile lies in the middle of the page's picture; the counters tell what is left."""
+    """The first tile is in the middle of the page's picture; the counters show what is left."""
     rules = load(f"tantrix/{variant}")
     picture, start = picture_of(rules), rules.start()
     assert rules.format(start) == "[]"

@@ -1,4 +1,4 @@
-"""Teeko: the ways to win, what is legal, how it is played."""
+"""Teeko: the ways to win, legality, and moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_the_ways_to_win(variant: str, ways: int):
 
 
 def test_positions():
-    """A position for each placement, and with all on the board two: the number of GamesmanOne's slots."""
+    """One position per placement, two with all pieces on the board: the number of GamesmanOne's slots."""
     rules = load("teeko/standard")
     placements = [
         comb(25, x) * comb(25 - x, o) for x, o in ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3))
@@ -47,7 +47,7 @@ def test_pieces_are_placed_before_they_move():
         ("2_XXXX-OOO-----------------", Value.LOSE),
         ("2_XX---XX---OOO------------", Value.LOSE),
         ("1_OO---OO---XX---X----X----", Value.LOSE),
-        ("1_X-X--OOOO-X-X------------", Value.LOSE),  # both: whoever moved last has won
+        ("1_X-X--OOOO-X-X------------", Value.LOSE),  # both: the last player to move has won
         ("2_X-X--OOO-X-X-------------", None),
     ],
 )

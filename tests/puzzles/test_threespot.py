@@ -1,4 +1,4 @@
-"""3-Spot: every count of GamesmanClassic, dominoes that are laid elsewhere, and who wins with too many points."""
+"""3-Spot: every count of GamesmanClassic, moved dominoes, and the winner if a player has too many points."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_ends(points: str, first: Value | None, second: Value | None):
 
 
 def test_buttons():
-    """Arrows lead from the new place of the player's domino to that of the neutral one, middle to middle."""
+    """Arrows lead from the middle of the player's domino to that of the neutral one, in their new places."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_BBWR-WR--0511")
     buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}

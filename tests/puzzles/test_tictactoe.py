@@ -1,4 +1,4 @@
-"""Tic-tac-toe: published counts, and that the legal boards are those that play reaches."""
+"""Tic-tac-toe: published counts, and legal boards against those play reaches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_remoteness():
 
 @pytest.mark.parametrize("variant", ["regular", "misere"])
 def test_legal_is_what_play_reaches(variant: str):
-    """Every board of nine cells is tried."""
+    """Tries every board of nine cells."""
     rules = load(f"tictactoe/{variant}")
     legal = set()
     for cells in map("".join, product("xo-", repeat=9)):

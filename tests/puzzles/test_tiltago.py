@@ -1,4 +1,4 @@
-"""Tiltago: what can be solved and in how many moves, and what is locked."""
+"""Tiltago: solvable positions, their remotenesses, and locked positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def arrangements() -> set[str]:
 
 
 def rolled(position: str) -> Iterator[str]:
-    """The rule once more, cell by cell over the links: a ball rolls over empty cells, from or to cell 4."""
+    """The rule reimplemented cell by cell over the links: a ball rolls over empty cells, from or to cell 4."""
     for source, ball in enumerate(position):
         reached = {source} if ball != "-" else set()
         while (
@@ -46,7 +46,7 @@ def breadth_first(first: str) -> dict[str, int]:
 
 
 def test_every_remoteness():
-    """Against a search of its own, by every cell: 15,000 can be solved, in at most 20 moves, the start in 14."""
+    """Against an independent cell-by-cell search: 15,000 are solvable, in at most 20 moves, the start in 14."""
     rules, solution = load("tiltago/regular"), solved("tiltago/regular")
     expected = breadth_first("--12345--")
     assert len(expected) == 15_000 == sum(exact_histogram("tiltago/regular"))

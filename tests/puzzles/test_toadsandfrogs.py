@@ -19,7 +19,7 @@ SMALL = [variant for variant in registry.find("toadsandfrogs").variants if varia
 
 @cache
 def moves_left(row: str) -> int:
-    """Moves to the end, odd if won, for the one whose animals, `x`, move to the right."""
+    """Moves to the end, odd if won, for the player whose animals, `x`, move right."""
     after = []
     for found in re.finditer("(?=(x-|xo-))", row):
         hop = found[1]

@@ -1,4 +1,4 @@
-"""Toot and Otto: words, supplies, the small board whole, and random games against a plain reading of the rules."""
+"""Toot and Otto: words, supplies, the small board whole, and random games against a literal version of the rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def words_in(cells: str, cols: int) -> set[str]:
 
 @pytest.mark.parametrize("cols", [2, 4, 6])
 def test_random_games(cols: int):
-    """Supplies go down by one with each letter; play ends with a word or a full board."""
+    """Supplies drop by one per letter; play ends with a word or a full board."""
     rules, rng = load(f"tootandotto/{cols}"), random.Random(cols)
     for _ in range(30):
         position, supplies = rules.start(), [cols] * 4
@@ -65,7 +65,7 @@ def test_moves():
 
 
 def dropped(letter: str) -> list[str]:
-    """The board with `TO` in its lowest row after this letter has gone into each column."""
+    """The board with `TO` in its lowest row, after dropping this letter into each column."""
     return [
         f"--------{letter}---TO--",
         f"---------{letter}--TO--",

@@ -54,7 +54,7 @@ def test_a_player_who_cannot_move_passes():
 
 
 def test_the_small_board():
-    """The counts of an independent search, in which stacks are texts and no symmetry is known."""
+    """The counts of an independent search, with stacks as texts and without symmetry."""
     assert reached_and_start(SMALL) == (
         {
             "win": row(1, 1464, 2284, 2234, 1696, 446, 246, 4),
@@ -65,7 +65,7 @@ def test_the_small_board():
 
 
 def test_the_picture():
-    """As GamesmanUni reads it: six layers of each cell, and the ban."""
+    """As GamesmanUni reads it: six layers per cell, and the ban."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_RQ--CPB-C53")
     layers = ("--R---", "R--S-L", "------", "------", "---S-L", "B--S-L", "--B---", "------", "---S-L")

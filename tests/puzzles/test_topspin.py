@@ -1,4 +1,4 @@
-"""Top Spin: which orders can be solved on which ring, and their ranks."""
+"""Top Spin: the solvable orders of each ring, and their ranks."""
 
 from __future__ import annotations
 

@@ -32,12 +32,12 @@ def test_many_disks(variant: str, disks: str):
     start = rules.format(rules.start())
     assert start == "".join(disk + "-" * (rods - 1) for disk in disks)
     assert rules.parse(start) == rules.start()
-    alike = 6 if variant == "4_19" else 1  # the rods but the last are interchangeable
+    alike = 6 if variant == "4_19" else 1  # all rods except the last are interchangeable
     assert rods ** len(disks) <= alike * rules.size < 1.02 * rods ** len(disks)
 
 
 def in_blocks(disks: int, small: int) -> TowersOfHanoi:
-    """Rules of their own, as those that `load` returns are shared."""
+    """Separate rules, since those that `load` returns are shared."""
     rules = TowersOfHanoi(TowersOfHanoi.find_variant(f"4_{disks}"))
     rules.number_in_blocks(small)
     return rules
@@ -45,7 +45,7 @@ def in_blocks(disks: int, small: int) -> TowersOfHanoi:
 
 @pytest.mark.parametrize(("disks", "small"), [(4, 3), (5, 3), (6, 3), (6, 4)])
 def test_ranks_in_blocks_everywhere(disks: int, small: int):
-    """Every rank is that of some positions, all of them images of each other; together these are all positions."""
+    """Each rank belongs to positions that are images of each other; together they are all positions."""
     rules = in_blocks(disks, small)
     kernel = rules.kernel()
     alike: dict[int, set] = {}
@@ -69,7 +69,7 @@ def test_classes_are_counted_by_burnsides_lemma():
 
 
 def test_a_kernel_of_blocks_is_held_to_the_rules():
-    """Without the doors, without a move, or with one that is none, and without the ranks of images."""
+    """Without the doors, without a move, with an illegal move, and without the ranks of images."""
     rules = in_blocks(6, 3)
     kernel = rules.kernel()
 

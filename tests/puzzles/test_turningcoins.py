@@ -1,4 +1,4 @@
-"""Turning Coins: nimbers of single coins as published and by the definition, and what each rule turns."""
+"""Turning Coins: nimbers of single coins as published and by definition, and the coins each rule turns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_nimbers_of_coins_as_published_and_by_definition(rule: str):
 
 @pytest.mark.parametrize("variant", ["turtles_5", "twins_7", "triplets_7", "ruler_7", "ruler_thhth", "triplets_hhhhht"])
 def test_every_position_is_as_solved(variant: str):
-    """The reference solver knows nothing of nimbers, nor that two heaps of one size are none."""
+    """The reference solver knows nothing of nimbers, nor that two equal heaps cancel."""
     rules, forms = registry.load("turningcoins", variant), ClosedForms()
     for position, found in solve_game(rules).items():
         assert forms.probe(rules, position) == found

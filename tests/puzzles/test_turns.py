@@ -1,4 +1,4 @@
-"""What games of two players share: texts that begin with the player to move, and pieces `x` and `o`."""
+"""Shared by two-player games: texts that begin with the player to move, and pieces `x` and `o`."""
 
 from __future__ import annotations
 

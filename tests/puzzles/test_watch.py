@@ -1,4 +1,4 @@
-"""A method of a plug-in that does not return is given up, and the sentence says where."""
+"""A plug-in method that does not return is interrupted, and the sentence says where."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = Template(Template.variants[0])
 
 
 class Endless(Template):
-    """Its moves do not end on one stone."""
+    """Its moves never end on one stone."""
 
     def moves(self, position: int):
         while position == 2:

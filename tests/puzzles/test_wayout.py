@@ -1,4 +1,4 @@
-"""WayOut: touches on boards of any shape, and the fewest of them as breadth-first search finds them."""
+"""WayOut: touches on boards of any shape, and their least number against breadth-first search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_touch_turns_the_block_and_its_neighbors():
 
 
 def test_what_blocks_of_other_kinds_turn():
-    """From all faces down. L at the corners turn together, and P passes on what turns it."""
+    """With all faces down. The Ls at the corners turn together, and P passes a turn on."""
     assert moves_from("wayout/arrows", "0" * 9) == {
         **{"a3": "110100000", "b3": "111000000", "c3": "011001000"},
         **{"a2": "100100100", "b2": "010111010", "c2": "001001001"},
@@ -36,7 +36,7 @@ def test_what_blocks_of_other_kinds_turn():
 
 @pytest.mark.parametrize("variant", ["corner", "ring", "arrows", "signs", "1*1_101_1*1", "11_10", "PdP_lVl"])
 def test_the_fewest_touches(variant: str):
-    """By algebra, as trying all sets of touches finds them."""
+    """By algebra, in agreement with trying all sets of touches."""
     rules, manager = load(f"wayout/{variant}"), PuzzleManager()
     assert isinstance(rules, WayOut)
     fewest: dict[int, int] = {}

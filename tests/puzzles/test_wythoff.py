@@ -1,4 +1,4 @@
-"""Wythoff's Game: lost positions by the golden ratio, published nimbers, and texts that name no position."""
+"""Wythoff's Game: lost positions by the golden ratio, published nimbers, and invalid texts."""
 
 from __future__ import annotations
 

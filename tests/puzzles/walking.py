@@ -1,4 +1,4 @@
-"""Walks over ranks by a kernel alone, and the same graph by the rules."""
+"""Graph walks over ranks by a kernel alone, and the same graph by the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Graph = dict[int, tuple[int, set[int]]]
 
 
 def graph_by_rules(rules: Rules) -> Graph:
-    """Everything the start reaches; positions that share a rank must say the same."""
+    """Everything the start reaches; positions that share a rank must agree."""
     found: Graph = {}
     for position in reachable(rules):
         turn = rules.turn(position)
@@ -24,7 +24,7 @@ def graph_by_rules(rules: Rules) -> Graph:
 
 
 def graph_by_kernel(rules: Rules) -> Graph:
-    """The same from the start's rank, without a position."""
+    """The same from the start's rank, without using positions."""
     kernel = rules.kernel()
     assert kernel is not None
     assert kernel.primitive is not None
@@ -41,9 +41,9 @@ def graph_by_kernel(rules: Rules) -> Graph:
 
 
 def layers(rules: Rules, most: int | None = None) -> list[int]:
-    """How many ranks a reversible puzzle's kernel reaches from the solutions in 0, 1, 2 and so on moves.
+    """The number of ranks that a reversible puzzle's kernel reaches from the solutions in 0, 1, 2, ... moves.
 
-    Up to the first `most` of these numbers, or all of them.
+    Only the first `most` numbers, if given.
     """
     kernel = rules.kernel()
     assert kernel is not None

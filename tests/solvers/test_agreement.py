@@ -107,7 +107,7 @@ def larger() -> Iterator[Puzzle]:
             yield rules
 
 
-NEAR, STEPS = 20, range(1, 7)  # positions this few moves from solved, where every puzzle has answers
+NEAR, STEPS = 20, range(1, 7)  # positions, and moves from solved: so near, every puzzle has answers
 
 
 @pytest.mark.exhaustive

@@ -70,7 +70,7 @@ def test_start(full_id: str):
     text, remoteness = recorded(full_id)["start"]
     rules, solution = load(full_id), solved(full_id)
     assert solution.result(rules, rules.parse(text)) == expected(remoteness)
-    if full_id.split("/")[0] not in ("npuzzle", "lightsout"):  # others draw it at random
+    if full_id.split("/")[0] not in ("npuzzle", "lightsout"):  # where it is random
         assert rules.format(rules.start()) == text
 
 

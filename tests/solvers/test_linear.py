@@ -133,7 +133,7 @@ def test_samples_of_larger_boards_by_chasing_lamps(size: str):
 
 
 def test_near_the_end_of_5x5():
-    """All positions that at most four presses make, which no fewer presses solve."""
+    """All positions made by at most four presses, each of which takes no fewer to solve."""
     rules, algebra = lights("5"), LinearAlgebra()
     near = {0: 0}
     for count in range(1, 5):
