@@ -20,7 +20,7 @@ kept()
 
 
 LONGEST = ("tests/server/test_soak.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
-"""What takes longest begins first, so that no worker is left with it at the end."""
+"""The slowest tests start first, so that no worker is left with one at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

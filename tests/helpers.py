@@ -22,7 +22,7 @@ GOLDEN = ROOT / "tests" / "golden"
 
 
 START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
-"""Tests solve start-up variants of up to this many positions for services; `make exhaustive` also larger ones."""
+"""Tests solve start-up variants of up to this many positions for services; `make exhaustive` solves larger ones too."""
 
 
 def start_up() -> list[Rules]:
@@ -38,7 +38,7 @@ def load(full_id: str) -> Rules:
 
 
 SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
-"""What a value is to the player it is for; None: of a position where play has not ended."""
+"""The sign of a value for its player; None: a position where play has not ended."""
 
 
 def name_of(rules: Rules) -> str:
@@ -64,7 +64,7 @@ def _largest(rules: list[Rules]) -> Rules:
 
 
 FEW_OF_EACH = 2
-"""Variants of one plug-in on which tests of shared code run; on the others they run by `make exhaustive`."""
+"""Variants per plug-in on which tests of shared code run; `make exhaustive` runs them on the others."""
 
 
 def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
@@ -78,7 +78,7 @@ def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
 
 
 MOST_WHOLE = 5_000
-"""Positions of the largest variant that tests of shared code solve whole by default."""
+"""Positions of the largest variant that tests of shared code solve in full by default."""
 
 
 def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH, most: int | None = None) -> list[Any]:
@@ -163,7 +163,7 @@ def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]
 
 
 TILES = {"412-53786": (5, 1), "1234-8765": (6, 2), "8672543-1": (31, 40)}
-"""Texts, the fewest moves, and how many solutions have as many. The last is one of the two farthest from solved
+"""By text: the fewest moves, and the number of shortest solutions. The last is one of the two farthest from solved
 (A. Reinefeld, "Complete solution of the eight-puzzle and the benefit of node ordering in IDA*", IJCAI 1993)."""
 
 

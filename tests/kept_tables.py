@@ -35,11 +35,11 @@ from tests.helpers import ROOT
 
 KEPT = Path(os.environ.get("KEPT_TABLES") or ROOT / ".pytest_tables")
 MOST = 5
-"""Solvers whose tables are kept: branches that one works on in turn do not solve all of them each time."""
+"""Solver versions whose tables are kept, so that switching branches does not re-solve everything."""
 
 KERNELS = KEPT / "kernels"
 MOST_KERNELS = 1 << 30
-"""Bytes of compiled kernels, beyond which all of them are compiled anew."""
+"""Bytes of compiled kernels beyond which all are discarded and recompiled."""
 
 KEPT_FROM = 2_000
 """Positions of the smallest variant whose solution is kept."""

@@ -17,7 +17,7 @@ from tests.helpers import ROOT
 DOCUMENT = ROOT / "docs" / "architecture.md"
 PACKAGES = ("puzzles", "solvers", "perfect_play", "server")
 ENTRIES = ("solvers.manager", "solvers.builder", "server.application")
-"""Modules directly in a package that import its rooms; the others there are shared by the rooms."""
+"""Modules directly in a package that import its rooms; the rooms share the others."""
 
 LAYERS = (
     ("puzzles",),

@@ -23,7 +23,7 @@ MODULES = {
     *("pickle", "cPickle", "_pickle", "marshal", "shelve", "dbm", "dill", "cloudpickle", "joblib", "jsonpickle"),
     *("yaml", "code", "codeop", "pty", "telnetlib", "xmlrpc", "xml"),
 }
-"""They make objects of bytes, or run texts; and parsers that follow references to elsewhere."""
+"""Modules that deserialize objects or run code from text, and parsers that follow external references."""
 NAMES = {"eval", "exec", "compile", "__import__", "breakpoint", "input"}
 BUILTINS = ("builtins", "__builtins__")
 METHODS = {

@@ -7,7 +7,7 @@ import os
 import shutil
 
 REQUIRED = "BROWSER_REQUIRED"
-"""Set to 1, tests that need a browser fail where there is none, instead of being left out."""
+"""If set to 1, tests that need a browser fail without one, instead of being skipped."""
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """Commands of Chromium. The first has no window and takes half the time."""

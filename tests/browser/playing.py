@@ -31,8 +31,8 @@ POINT = """move => {
   }
   return null;
 }"""
-"""Where on the screen a click hits a move; null where others lie over all of it. Of a move of two parts, the first one
-is clicked by this, unless that makes the move."""
+"""A screen point where a click hits a move; null if others cover all of it. Of a two-part move, this clicks the first
+part, unless that makes the move."""
 
 
 ENDS = """move => {
@@ -56,8 +56,7 @@ ENDS = """move => {
   const hits = (point, kind) => document.elementFromPoint(...point)?.closest(kind);
   return a && b && hits(a, '.grip') && hits(b, '.stage') ? [a, b] : null;
 }"""
-"""Where on the screen the piece of a move stands and where it goes; null where other moves could be meant, or lie over
-the piece."""
+"""The screen points of a move's piece and its target; null if other moves could be meant, or cover the piece."""
 
 
 SHOWN = """place => new Promise((shown, failed) => {
@@ -67,7 +66,7 @@ SHOWN = """place => new Promise((shown, failed) => {
   setTimeout(() => failed(new Error(`${location}: the position after ${place} moves is not shown`)), 15000);
   look();
 })"""
-"""Waits on the page, which costs less than looking at every frame."""
+"""Waits within the page, which is cheaper than polling every frame."""
 
 
 def wait_for_move(page: Page, place: int) -> None:

@@ -12,7 +12,7 @@ from tests.browser.playing import click, moves, wait_for_move
 Look = Callable[..., Any]
 
 BUDGET = 120_000
-"""Bytes that a first visit may receive before the first board, headers and all, compressed as sent."""
+"""Bytes that a first visit may receive before the first board, including headers, compressed as sent."""
 
 JUMPS = 0.05
 """The greatest cumulative layout shift."""
@@ -24,10 +24,10 @@ PANELS = {
     "statistics": ":is(.plot, .inner p:not(.help))",
     "instructions": "p:not(.help)",
 }
-"""What a panel of a match shows once it is filled."""
+"""What each panel of a match shows once filled."""
 
 QUIET = 300
-"""Milliseconds without a new request after which none is expected before those that are held are answered."""
+"""Milliseconds without a new request after which none is expected until the held ones are answered."""
 
 VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches"]
 
@@ -88,8 +88,8 @@ ROUND_TRIPS = {
     "#/kayles/5": (FIRST_MOVE, 3),
     "#/npuzzle/2x3": (FIRST_MOVE, 2),
 }
-"""What a view is usable with, and after how many round trips one after another: the page, then the answers that the
-first view needs, asked for together while the page is still arriving. Turns of two touches need one more."""
+"""What makes a view usable, and after how many successive round trips: the page, then the answers that the first view
+needs, requested together while the page is still arriving. Turns of two touches need one more."""
 
 
 @pytest.mark.parametrize("address", ROUND_TRIPS)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ENOUGH = 10
-"""Moves after which a match is left that never ends with best play."""
+"""Moves after which a match that never ends under best play is abandoned."""
 LAST = 14
-"""Moves of a puzzle that are played: the last ones of its solution."""
+"""Moves played of a puzzle: the last ones of its solution."""
 
 
 @pytest.fixture(scope="module")

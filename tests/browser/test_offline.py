@@ -18,7 +18,7 @@ Look = Callable[..., Any]
 
 KEPT = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 150]
 KEPT += ["kayles/5", "npuzzle/2x3"]
-"""Turns of two touches, positions from which no move leads on, margins, nimbers, ties, and draws without an end."""
+"""Turns of two touches, dead ends, margins, nimbers, ties, and endless draws."""
 
 OFFLINE = "document.querySelector('link[rel=manifest]').href.replace('manifest.webmanifest', 'offline.js')"
 KEEP = f"name => import({OFFLINE}).then(({{keep}}) => keep(...name.split('/')))"

@@ -12,7 +12,7 @@ import pytest
 from tests.cluster.machines import Machines
 
 REQUIRED = "CLUSTER_REQUIRED"
-"""Set to 1, tests that need Dask fail where it is not installed, instead of being left out."""
+"""If set to 1, tests that need Dask fail if it is not installed, instead of being skipped."""
 LEFT_OUT = "Dask is not installed. pip install -r requirements-cluster.txt"
 
 

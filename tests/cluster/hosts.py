@@ -21,7 +21,7 @@ PORT = 8786
 PAGE = 4096  # bytes; each file in memory takes at least one page
 LINK = "line"  # its name on each worker's host
 NOTICED = "11s"
-"""How soon the scheduler gives up a host that does not answer: the least it takes; 30 s by default."""
+"""When the scheduler gives up a host that does not answer: the minimum it accepts; 30 s by default."""
 
 
 @functools.cache

@@ -18,7 +18,7 @@ ALLOWED = frozenset(
         *("ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Zlib"),
     }
 )
-"""What may be used and given away together with a program under the MIT licence."""
+"""Licenses compatible with distribution alongside a program under the MIT license."""
 
 SPDX = {
     "Apache License 2.0": "Apache-2.0",
@@ -30,10 +30,10 @@ SPDX = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""What packages call their licence that do not say it in SPDX."""
+"""SPDX names for licenses that packages state otherwise."""
 
 LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0", "resvg-py": "MIT"}
-"""Of packages whose metadata say nothing: the licence of its repository, and that of axe-core, which it carries."""
+"""Licenses of packages without metadata: the repository's, and that of the axe-core it bundles."""
 
 SECTIONS = {
     "requirements.txt": "What the service needs",

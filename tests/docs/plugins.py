@@ -16,7 +16,7 @@ from tests.docs.with_plugins import Answer
 from tests.helpers import ROOT
 
 LARGEST = "30000"
-"""Positions of the largest variant that a document has solved with all of its plug-in."""
+"""Positions of the largest variant that a document solves along with the rest of its plug-in."""
 
 
 def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:

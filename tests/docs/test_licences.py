@@ -19,7 +19,7 @@ OPTIONAL = {
     if not set(required(ROOT / file)) <= set(INSTALLED)
     for name in re.findall(r"^\| ([\w.-]+) \|", TEXT.partition(f"## {heading}\n")[2].partition("\n## ")[0], re.M)
 }
-"""What the document tells of extras that are not installed here."""
+"""Packages in the document that belong to extras not installed here."""
 MAKE = "python -m tests.docs.licences > docs/licences.md"
 
 

@@ -13,11 +13,11 @@ DOCUMENT = ROOT / "docs" / "catalogue.md"
 LISTED: dict[str, tuple[str, list[str]]] = json.loads(
     (ROOT / "tests" / "docs" / "uwapi_list.json").read_text(encoding="utf-8")
 )
-"""By id: the name and the variants, as GamesCraftersUWAPI had them in June 2026."""
+"""By id: the name and variants in GamesCraftersUWAPI in June 2026."""
 
 HEADING = "## The list of GamesCraftersUWAPI"
 SOLVABLE = 1_000_000_000
-"""Positions of the largest table that has been made in a reasonable time."""
+"""Positions of the largest table made in reasonable time."""
 
 ABSENT = {
     "chess": "with more than four men, tables would be too large",
@@ -25,7 +25,7 @@ ABSENT = {
     "chinesechess": "no: it is asked of a service that only the GamesCrafters have",
     "ghost": "no: its list of words is not published",
 }
-"""Why an id is not answered, or some of its variants."""
+"""Why an id, or some of its variants, are not served."""
 
 
 def found(id_: str, variant: str) -> Rules | None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from tests.faults.truth import NoneYet, Question
 
 REFUSED = (OSError, http.client.HTTPException)
-"""What a client sees of a service, or a worker of it, that is killed."""
+"""What a client sees when the service or a worker is killed."""
 
 
 class Answers:

@@ -295,4 +295,4 @@ HARMS: dict[str, Harm] = {
         flood,
     )
 }
-"""All of them, by name."""
+"""All harms, by name."""

@@ -28,13 +28,13 @@ TABLED = (
     "tictactoe/regular",  # with ties
     "mutorere/regular",  # with draws
 )
-"""Small variants, of every layout and kind of table, that the services of these tests solve at their start."""
+"""Small variants of every layout and kind of table, solved at start-up by the services of these tests."""
 
 UNTABLED = ("nim/1_3_5", "lightsout/3", "npuzzle/4", "rushhour/basic")
-"""Answered without a table: by closed form, by algebra, by IDA*, by a search on demand."""
+"""Variants answered without a table: by closed form, algebra, IDA*, or search on demand."""
 
 LATE = re.compile(rf"^{re.escape(NO_TIME)}$|^[0-9]+ searches are running")
-"""What is said of positions for which a busy machine has no time."""
+"""The errors for positions that a busy machine has no time for."""
 
 
 class NoneYet(Exception):

@@ -185,7 +185,7 @@ def _primitive(number, work, offsets, children, ends, turns, spread):
 # --- many small graphs in one, so that one compiled kernel tries them all -------------------------
 
 SMALL = 30
-"""Nodes of each."""
+"""Nodes of each small graph."""
 
 
 def many(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[int, Turn]]:
@@ -210,7 +210,7 @@ def many(seed: int) -> tuple[dict[int, Sequence[int]], dict[int, Value], dict[in
 
 
 LONG = 400
-"""Nodes of a path among them, for remotenesses of more than a byte."""
+"""Nodes of a path among the graphs, for remotenesses of more than a byte."""
 
 
 class Reversible(_Ranked, BackwardPuzzle):

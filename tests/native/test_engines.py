@@ -85,7 +85,7 @@ CASES: dict[str, tuple[str, Make]] = {
 
 
 NAMES = {make: name for name, make in CASES.values()}
-"""The engine of each."""
+"""The engine of each case."""
 
 
 @pytest.fixture(params=CASES)
@@ -140,7 +140,7 @@ FIRST_WAY = (
     *("solve_scan", "solve_levels", "collect", "solve_words", "solve_block"),
     *("expand", "reach", "reach_dense", "sweep"),
 )
-"""The loops that find positions; an engine may go over them once more when it has found all."""
+"""The loops that find positions; an engine may go over them again when it has found all."""
 
 
 class Breaking:

@@ -31,7 +31,7 @@ FULL = 100_000
 LONGEST = 150  # moves; their longer plays of Nine Men's Morris end in draws
 
 Naming = Callable[[Any, int], str]
-"""How a move of theirs, by their state and its number, is called here."""
+"""Our name for a move of theirs, given their state and the move's number."""
 
 
 class Same(NamedTuple):
@@ -133,7 +133,7 @@ SIZES: dict[str, Rules] = {
     "kalah/6x4": Kalah(sowing_variant(6, 4, 0)),
     "othello/8x8": Othello(Variant("8x8", "8x8", (8,))),
 }
-"""Sizes that are not listed here, as no table of them could be kept."""
+"""Sizes that are not listed variants, since their tables would be too large to keep."""
 
 
 def loaded(id_: str, variant: str, **more: int) -> pyspiel.Game:

@@ -15,7 +15,7 @@ from tests.helpers import ROOT, load
 from tests.puzzles.reached import results_reached
 
 TRUTHS = json.loads((ROOT / "tests" / "puzzles" / "truths" / "boards.json").read_text())
-"""By variant: value -> remoteness, "" for none -> reachable positions; of Teeko, all legal ones."""
+"""By variant: value -> remoteness ("" for none) -> reachable positions; for Teeko, all legal ones."""
 SMALL = ("quixo/3x3", "hareandhounds/s-hounds-first", "hareandhounds/s-hare-first")
 LARGE = [name for name in TRUTHS if name not in SMALL and not name.startswith("teeko")]
 

@@ -38,7 +38,7 @@ KING_AND_ROOK = {
     Value.LOSE: [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390],
     Value.DRAW: 2796,
 }
-"""Classes of positions with black to move, by the moves that white needs to mate; draws include stalemates.
+"""Classes of positions with black to move, by moves to white's mate; draws include stalemates.
 
 M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
 """
@@ -53,7 +53,7 @@ def test_king_and_rook_against_king(tmp_path: Path, kernels: Path):
 
 
 LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29, "krkn": 40}
-"""Published: the most moves that the winner needs to mate. (Of KRKB and KRKN, 18 and 27 are needed to the capture.)"""
+"""Published: the most moves the winner needs to mate. (For KRKB and KRKN, 18 and 27 of them lead to the capture.)"""
 
 
 @pytest.mark.parametrize(

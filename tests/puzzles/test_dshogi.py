@@ -19,7 +19,7 @@ from tests.puzzles.reached import moves_from
 
 ID, SMALL = "dshogi/regular", "dshogi/3x3"
 TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "dshogi.json").read_text())
-"""Value and remoteness of positions at most seven moves from the end, out of R. Clausecker's tables."""
+"""Value and remoteness of positions at most seven moves from the end, from R. Clausecker's tables."""
 
 
 def test_the_small_board():

@@ -17,7 +17,7 @@ ID, SMALL = "gobbletgobblers/regular", "gobbletgobblers/small"
 SUPPLY = {ID: (2, 2, 2), SMALL: (2, 1)}
 ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 Stacks = list[list[tuple[int, str]]]
-"""For each cell the pieces on it, each as its size and owner, the visible one last."""
+"""The pieces on each cell as (size, owner), the visible one last."""
 
 
 def stacks_of(text: str) -> Stacks:

@@ -14,7 +14,7 @@ NODES = {
     "1": "D D D D D D D D D D D D D D D D W1 W1 L0 D D",
     "2": "W4 W4 L3 D W2 W2 W1 D D L1 T1 L0 W0 W0 W0 T0",
 }
-"""The result of each node to the player to move: win, lose, tie or draw, and the remoteness."""
+"""The result of each node for the player to move: win, lose, tie or draw, and the remoteness."""
 
 
 def written(result: Result) -> str:

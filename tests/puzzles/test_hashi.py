@@ -16,7 +16,7 @@ COUNTS = {
     "6x6_lvl1": [2, 18, 89, 299, 754, 1495, 2399, 3164, 3459, 3139, 2355, 1444, 709, 269, 74, 13, 1],
 }
 ALL = {"4x4": (1, 5), "6x6_lvl1": (2, 9), "6x6_lvl2": (1, 12), "6x6_lvl3": (2, 14), "6x6_lvl4": (1, 17)}
-"""The number of solutions and the moves that the start needs."""
+"""The number of solutions and the remoteness of the start."""
 
 
 def rules_of(name: str) -> Hashi:

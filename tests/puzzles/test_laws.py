@@ -18,14 +18,14 @@ from solvers.tables.verify import verify
 from tests.helpers import GOLDEN, by_plugin, cases, examples, name_of, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"
-"""Every plug-in and every listed variant, one a line. To write it anew: `python -m tests.puzzles.test_laws`."""
+"""Every plug-in and every listed variant, one per line. To regenerate: `python -m tests.puzzles.test_laws`."""
 
 RULES = [*registry.listed(), *examples()]
 NAMES = sorted({cls.id for cls in registry.all_rules()} | {rules.full_id for rules in registry.listed()})
 FEW = set(spread(RULES))
 ALWAYS = ("metadata", "text", "view")
-"""Laws of what is written for each variant by itself, which are always checked on all; a test for each of the few, and
-one for all others of a plug-in."""
+"""Laws of what is written per variant, which are always checked on all variants: one test for each of the few, and one
+for all others of a plug-in."""
 
 
 @cache

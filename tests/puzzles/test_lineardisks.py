@@ -13,9 +13,9 @@ from solvers.pathfinding.space import Budget, Unfinished
 from tests.helpers import load, solved
 
 DISTINCT = {4: [3, 3, 6, None], 5: [4, 3, 5, 12, None], 6: [5, 5, 6, 10, 15, None], 7: [6, 5, 9, 10, 16, 25, None]}
-"""For so many cells, the moves of 1, 2, 3 and so on disks that differ; None: they cannot be reversed."""
+"""By number of cells, the moves that reverse 1, 2, 3, ... distinct disks; None: they cannot be reversed."""
 ALIKE = [7, 6, 10, 8, 9, 6, 4, 0]
-"""On eight cells, of 1, 2, 3 and so on disks that are alike."""
+"""The same on eight cells for 1, 2, 3, ... identical disks."""
 
 
 def disks(id: str) -> LinearDisks:

@@ -16,7 +16,7 @@ COUNTS = {
     "ch11": ([1, 1, 4, 6, 14, 24, 30, 22, 12, 2], 127),
     "ch23": ([1, 1, 5, 10, 26, 55, 85, 96, 86, 59, 29, 4], 486),
 }
-"""The won positions by remoteness, and all that are reached."""
+"""The won positions by remoteness, and the number of reachable positions."""
 
 
 @pytest.mark.parametrize("name", COUNTS)

@@ -32,8 +32,8 @@ THREE_EACH: Histogram = {
     "win": row(1, 66472, 33775, 16651, 6619, 4770, 2561, 3808, 2506, 1185, 776, 1125, 346, 27),
     "draw": {None: 269},
 }
-"""With three men each on the board and none in hand, of which all may fly: classes of symmetric positions, from the
-tables of G. E. Gevay and G. Danner (their program Malom)."""
+"""Three men each on the board, none in hand, all free to fly: classes of symmetric positions, from the tables of
+G. E. Gevay and G. Danner (their program Malom)."""
 
 
 @pytest.mark.exhaustive

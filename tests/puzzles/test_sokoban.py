@@ -22,7 +22,7 @@ MICROBAN = {  # level: the least numbers of pushes and of moves, from collection
     **{18: (13, 71), 20: (16, 50), 22: (15, 47), 24: (9, 35), 26: (10, 41), 28: (9, 33), 30: (5, 21)},
 }
 MOVES = {31: 17, 32: 35, 33: 41, 34: 30, 35: 77, 36: 156, 37: 71, 38: 37, 39: 85, 40: 20}
-"""The least numbers of moves alone, of further levels of Microban, as games that have them report them."""
+"""Only the least numbers of moves, for further Microban levels, as reported by games that include them."""
 SECOND = "ttWWWtttttWtWtttttWGWtttWWWbWtttWGtbpWWWWWWWtttWtttWtttWtttWWWWW"
 
 
@@ -114,7 +114,7 @@ def search(level: str, step: int) -> int:
 
 
 LONG = ("microban_35", "microban_36")
-"""Levels that the independent search takes ten seconds and more for."""
+"""Levels for which the independent search takes ten seconds or more."""
 
 
 def levels(*without: str) -> list[Any]:

@@ -87,7 +87,7 @@ def test_the_window_slides():
 
 
 SLIDES = {"b4": 0, "c4": 1, "c3": 4, "b2": 6, "c2": 7}
-"""Where the window can go from b3, with the number of each place."""
+"""The places where the window can go from b3, with their numbers."""
 
 
 @pytest.mark.parametrize(

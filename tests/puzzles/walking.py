@@ -7,7 +7,7 @@ from puzzles.laws.engines import run_kernel
 from tests.helpers import reachable
 
 Graph = dict[int, tuple[int, set[int]]]
-"""Of every rank its end and its children, as a kernel writes them: ~rank where the same player moves again."""
+"""By rank: its end and its children, as a kernel writes them: ~rank if the same player moves again."""
 
 
 def graph_by_rules(rules: Rules) -> Graph:

@@ -44,7 +44,7 @@ BY_COMMAND = (
     "tiltago/regular",
     "stormyseas/beg1",
 )
-"""Solved for the tests beyond what is solved at their start: recorded, or the only one of its kind."""
+"""Variants solved for the tests besides start-up ones: recorded, or the only one of their kind."""
 
 
 @pytest.fixture(scope="session", autouse=True)

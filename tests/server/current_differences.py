@@ -43,7 +43,7 @@ STARTS = {
 }
 DRAWN = {"defaultTheme": "regular"}
 DRAWN_HERE = {"abalone", "adugo", "hopndrop", "mancala"}
-"""What had no picture when it was recorded, and was listed so."""
+"""Games that had no picture when recorded, and were listed so."""
 VALUES = ("win", "tie", "draw", "lose")
 PLACEHOLDER = -100  # a finite, unknown remoteness
 

@@ -23,11 +23,11 @@ from tests.server.asking import position_path
 
 HANOI = "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/"
 LIVE_LIMIT = 1_000
-"""These services solve variants of up to this many positions at start-up, which takes them a few seconds."""
+"""These services solve variants of up to this many positions at start-up, which takes a few seconds."""
 QUICK = (
     "bishoppuzzle,dotsandboxes,kalah,lightsout,mutorere,npuzzle,nqueens,pegsolitaire,tictactoe,topspin,towersofhanoi"
 )
-"""The plug-ins that services solve which start with nothing: some of each kind, busy for seconds but not for many."""
+"""The plug-ins solved by services that start with nothing: some of each kind, enough for a few seconds' work."""
 START_UP = PuzzleManager(presolve_limit=LIVE_LIMIT, presolve=QUICK).presolved()
 LATE_RULES = load("towersofhanoi/3_6")
 LATE = position_path(LATE_RULES, "R_A_6_3_-----B--C--D--EA-F")  # one move from its end

@@ -48,7 +48,7 @@ PER_MILLE = {
     "line": 15,
     "route": 10,
 }
-"""How many of a thousand requests are of each kind, about."""
+"""Approximate requests of each kind per thousand."""
 
 Json = dict[str, Any]
 Check = Callable[[bytes], str | None]

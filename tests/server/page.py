@@ -34,7 +34,7 @@ MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→|=\\ -]+")  # the history of a m
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
 CONTINUED = 20  # times to continue a search that a loaded machine did not finish in time
 PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
-"""What a browser leaves as it is behind a `?`, or encodes without harm."""
+"""Characters that a browser leaves alone in a query, or encodes harmlessly."""
 
 
 class Reader:

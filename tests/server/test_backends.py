@@ -17,13 +17,13 @@ from tests.docs import uwapi_list
 pytestmark = pytest.mark.usefixtures("short_searches")
 
 DRAWN = json.loads((Path(__file__).parent / "uwapi-drawn.json").read_text())
-"""Starts by program and option, as GamesCraftersUWAPI draws them: asked of GamesmanClassic in November 2026."""
+"""Starts by program and option, as GamesCraftersUWAPI draws them, obtained from GamesmanClassic in November 2026."""
 
 PARTS = json.loads((Path(__file__).parent / "uwapi-parts.json").read_text())
-"""Edges (from, string, to) of the parts of moves, by program and option and by position, asked of GamesmanClassic."""
+"""Edges (from, string, to) of move parts, by program and option and by position, from GamesmanClassic."""
 
 MOVES = json.loads((Path(__file__).parent / "uwapi-moves.json").read_text())
-"""Boards and their moves (string, board after it), the same way; moves of several parts have no string."""
+"""Boards and their moves (string, board after it), from the same source; moves of several parts have no string."""
 
 NAMES = {**CLASSIC_NAMES, **ONE_NAMES}
 

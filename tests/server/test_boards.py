@@ -23,7 +23,7 @@ from tests.server.comparison import mismatches, plain
 HAD = {line.removeprefix("+ ") for line in (GOLDEN / "gamesmanuni-paths.txt").read_text().splitlines()[1:]}
 SHOWN = [*registry.listed(), *examples()]
 WITHOUT = {"sum"}
-"""What has no picture: the same character means something else in each component."""
+"""Games without a picture: the same character has a different meaning in each component."""
 
 BOARDS: dict[str, Any] = {
     row["board"]: row["images"] for row in map(json.loads, (GOLDEN / "boards.jsonl").read_text().splitlines())
@@ -54,8 +54,8 @@ STARTS = {
     "hexapawn/0": ("1_BBB---WWW", "M_8_5_x"),
     "connect4/6x6": ("1_" + 36 * "-", "M_36_42_x"),
 }
-"""How a start is written there, and one of its moves. (Othello begins with the colors exchanged there, and
-Dao's arrows are one cell long; here they lead to where a piece comes.)"""
+"""The text of a start there, and one of its moves. (There, Othello begins with the colors exchanged, and
+Dao's arrows are one cell long; here they lead to the piece's destination.)"""
 
 
 def board_of(name: str) -> Rules:

@@ -90,7 +90,7 @@ NOT_IN_SPANISH: set[str] = {
     "y",
     "yote",
 }
-"""Plug-ins without instructions in Spanish; nobody must know Spanish to add one."""
+"""Plug-ins without instructions in Spanish; adding one must not require knowing Spanish."""
 
 
 def test_everything_is_listed_by_name(client):

@@ -29,10 +29,10 @@ CLICKED = {
     for line in (GOLDEN / "gamesmanuni-paths.txt").read_text().splitlines()
     if line.startswith("+ ")
 }
-"""The images with a place to click on."""
+"""The images that mark a place to click."""
 FORM = re.compile(r"[AMLT]_|L[QCA]_")
 DRAWN_BY_THE_PAGE = {"tictactoe"}
-"""What the page draws without our images, and the place to click on, too."""
+"""Games that the page draws without our images, including the place to click."""
 
 
 @pytest.mark.parametrize("full_id", RECORDED)

@@ -22,10 +22,10 @@ from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
 
 ODD = {"spinout": "←↑→↓⇐⇑⇒⇓", "hopndrop": "|", "squirrels": "| ", "tantrix": "[] "}
-"""Characters of positions that clients knew before, beyond those a page can paste anywhere."""
+"""Characters of positions that clients already knew, beyond those a page can paste anywhere."""
 
 MANY_TEXTS = {"dawsonschess", "domineering"}  # today's texts record how a position was played
-"""Games in which clients of today tell apart how a position came about."""
+"""Games in which today's clients distinguish how a position came about."""
 
 STEPS = 24  # of a random walk
 FAR = 130  # moves; matches from the middle are played to the end if no longer than this
@@ -35,9 +35,9 @@ CHILDREN = 5  # of a position that are also requested
 SOLVED = [*start_up(), *map(load, BY_COMMAND)]
 LEAST = 500  # when this was written: 509
 SURE = {"othello"}
-"""Board games whose positions near the end are proved within any request; of others, that depends on the machine."""
+"""Board games whose positions near the end are proved within any request; for others, that depends on the machine."""
 OVER_AT_ONCE = {"domineering": {"1x1", "1x2", "1x3", "1x4", "1x5"}}
-"""Variants whose start is their end."""
+"""Variants that are over at the start."""
 
 IDS = sorted({rules.id for rules in SOLVED})
 

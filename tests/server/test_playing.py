@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("short_searches")
 
 Json = dict[str, Any]
 ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
-"""The variants of GamesCraftersUWAPI whose rules are here, by their names there, and by those it asks back ends for."""
+"""The variants of GamesCraftersUWAPI that we have, by their names there and by those it uses with back ends."""
 
 LISTED = cases(registry.listed())
 FEW, MANY = 3, 2000  # moves

@@ -44,7 +44,7 @@ TEXTS = {
         "2_-WWW-BWW-BBW-B--": ("2_ooo-oox-oxx---x-", None, 0),
     },
 }
-"""By variant: our text, and the value and remoteness that GamesmanClassic gives, if its table is made at the start."""
+"""By variant: our text, and GamesmanClassic's value and remoteness if the table is made at start-up."""
 
 
 @pytest.mark.parametrize("full_id", TEXTS)

@@ -13,9 +13,9 @@ from tests.server.soaking import MIB, Soaked, soak
 
 SHORT, LONG = 600, 1_000_000
 SPARE = 4
-"""Descriptors that are no more, such as of a kernel's file that is being read."""
+"""Transient descriptors to allow for, such as that of a kernel's file being read."""
 CACHE = 16 * MIB
-"""Small, so that it is full soon, and blocks are read anew all the time."""
+"""Small, so that it fills soon and blocks are constantly reread."""
 
 
 def soaked(data: Path, log: Path, requests: int, rounds: int, each: int, workers: int, threads: int) -> Soaked:

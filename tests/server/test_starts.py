@@ -12,7 +12,7 @@ from solvers.tables import sampling
 from tests.helpers import load, solved
 
 EACH = 12
-"""How often each of some positions is drawn on average: often enough that one left out, or preferred, is seen."""
+"""Average draws per position, enough to reveal one that is omitted or preferred."""
 
 
 def start(client, full_id: str, query: str = "") -> str:

@@ -16,7 +16,7 @@ from tests.server.live import HANOI, Service, wait
 
 NOBODY = 65534
 READ_ANYTHING = "+dac_read_search"
-"""A right to read whatever there is, and to write nothing: where tests run, the code may lie in a folder of root's."""
+"""A capability to read everything and write nothing, since the code under test may be in a folder of root's."""
 AS_NOBODY = [
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
     *(f"--inh-caps=-all,{READ_ANYTHING}", f"--ambient-caps={READ_ANYTHING}", f"--bounding-set=-all,{READ_ANYTHING}"),

@@ -251,7 +251,7 @@ def test_what_was_known_is_told_while_it_is_asked_for_again(
 
 
 STEP = {"position": "-;A_x_0", "positionValue": "win", "remoteness": 3, "moves": [{**MOVE, "position": "A"}]}
-"""Between the parts of a move: a position of its own, with the same player to move."""
+"""A position between the parts of a move, with the same player to move."""
 
 
 def test_moves_of_several_parts_are_passed_on(client: FlaskClient, other: Other):

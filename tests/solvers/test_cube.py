@@ -29,7 +29,7 @@ OPTIMAL = {
     "DBDBUFURUBLFBRLFFLFDRRFUBLDDDRBDURUUBDLDLFULRLRLUBFBRF": 18,
     "UDLRURDBBDFUBRLFDRBLRBFUFLURULRDBFDUBDLFLRLUDBFRFBUFLD": 18,
 }
-"""Cubes and their fewest moves, published with Kociemba's optimal solver: faces U, R, F, D, L, B, seen from outside."""
+"""Cubes and their fewest moves, published with Kociemba's optimal solver: faces U, R, F, D, L, B from outside."""
 
 
 @pytest.fixture(scope="module")

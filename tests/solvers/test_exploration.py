@@ -217,10 +217,10 @@ OUTCOMES = [
     ("clobber/3x4", "P"),
     ("toadsandfrogs/2_1_2", "N"),
 ]
-"""Of the empty board or the usual start: N who begins wins, P who does not, V and H the first or the second player.
+"""Winners from the empty board or the usual start: N whoever begins, P the other, V the first player, H the second.
 
-Domineering as published by D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik (2000). Of the other starts,
-which look the same when the players are exchanged, N or P is left; which of them, the table says."""
+Domineering as published by D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik (2000). The other starts look
+the same with the players exchanged, so only N or P is possible; the table says which."""
 
 
 @pytest.mark.parametrize(("full_id", "outcome"), OUTCOMES)

@@ -81,7 +81,7 @@ def named_first(rules: Rules, first: str, names: Iterable[str]) -> list[Any]:
 
 
 GRAPH = {0: [1, 2, 3], 1: [4], 2: [5], 3: [6], 4: [], 5: [7], 6: [], 7: [8], 8: []}
-"""From 0, node 1 wins at once, 2 wins later, and 3 loses."""
+"""From 0, moving to node 1 wins at once, to 2 later, and to 3 loses."""
 TURNS: Any = {0: 1, 1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 2, 8: 1}
 
 

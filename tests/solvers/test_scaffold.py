@@ -39,10 +39,10 @@ def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.Com
 
 
 KINDS = {"puzzle": ("one_player", 4), "game": ("two_player", 6), "board": ("two_player", 3)}
-"""Of what can be written: the package in which it is, and how many tests are written with it."""
+"""By kind of plug-in: its package, and the number of tests written with it."""
 
 CHECK = "import sys; from solvers.cli.main import main; sys.exit(max(main(['check', name]) for name in sys.argv[1:]))"
-"""Check these, by one process."""
+"""Checks the given plug-ins in one process."""
 
 
 def all_are_lawful(checked: subprocess.CompletedProcess[str]) -> None:

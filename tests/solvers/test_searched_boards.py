@@ -36,7 +36,7 @@ SOME = frozenset(
         "notakto/regular",  # both players have the same pieces
     )
 )
-"""Those whose agreement is tested each time; all by `make exhaustive`."""
+"""Variants whose agreement is always tested; `make exhaustive` tests all."""
 
 
 def game(full_id: str) -> BoardGame:

@@ -31,7 +31,7 @@ from tests.kept_tables import kept
 from tests.puzzles.test_kalah import margin
 
 FEW = 5
-"""Stones of the endgames in most tests, so that the search has something to do."""
+"""Stones of the endgames in most tests, few enough to leave the search something to do."""
 
 PUBLISHED = {
     (3, 5, False): 6,
@@ -46,7 +46,7 @@ PUBLISHED = {
     (5, 2, True): 0,
     (6, 1, False): 2,
 }
-"""By how many stones the first player wins: (pits, stones in each, whether empty pits capture)."""
+"""The first player's winning margin, by (pits, stones in each, whether empty pits capture)."""
 
 
 def kalah(pits: int, stones: int, alone: bool) -> Kalah:
