@@ -58,7 +58,7 @@ def test_images_of_a_rectangle():
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
-def test_symmetries_are_all_that_keep_neighbours_together(rows: int, cols: int):
+def test_symmetries_are_all_that_keep_neighbors_together(rows: int, cols: int):
     """Four for a rectangle, eight for a square, all different unless the board is a line."""
     symmetries = grid.symmetries(rows, cols)
     assert len(symmetries) == (8 if rows == cols else 4)

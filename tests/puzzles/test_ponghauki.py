@@ -25,7 +25,7 @@ def test_56_positions_and_a_draw():
 
 def test_lines():
     """All seven are two-way and join adjacent points; the top side has none."""
-    lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBOURS[a]}
+    lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBORS[a]}
     assert len(lines) == 7
     assert all(a in NEIGHBORS[b] for a in range(5) for b in NEIGHBORS[a])
     assert frozenset((0, 1)) not in lines
