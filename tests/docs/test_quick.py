@@ -38,7 +38,7 @@ def test_a_plug_in_has_its_own_tests_and_its_cases_of_the_others(file: str):
 
 
 def test_a_module_has_the_tests_of_its_name_and_those_that_import_it():
-    whole, plugins = selected("solvers/tables/layout.py", "puzzles/permutations.py")
+    whole, plugins = selected("solvers/tables/block_cache.py", "puzzles/permutations.py")
     assert {"tests/solvers/test_store.py", "tests/puzzles/test_permutations.py", SCRIPT["LAWS"]} <= whole
     assert not plugins
     assert "tests/solvers/test_retrograde.py" not in whole
