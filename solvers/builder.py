@@ -119,11 +119,11 @@ def build_missing(
         with listening, ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
             for name in wished:
                 wish(store.directory, name)
-            asked = _Queue(manager, (), progress, report) if wished else None
-            if asked:  # before looking at all tables, which takes seconds
-                _build_all(manager, asked, report, progress, here)
+            queue = _Queue(manager, progress, report)
+            if wished:  # before looking at all tables, which takes seconds
+                _build_all(manager, queue, report, progress, here)
             waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
-            queue = _Queue(manager, waiting, progress, report)
+            queue.add(waiting)
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
             # two lanes, each of which keeps one core busy
@@ -131,10 +131,9 @@ def build_missing(
             _build_all(manager, queue, report, progress, here)
             beside.result()
             _build_all(manager, queue, report, progress, here)  # wishes that came while only the other lane worked
-        taken = queue.taken.union(asked.taken if asked else ())
-        failed = len(taken.intersection(progress.failed))
-        if taken:
-            report.say(f"{len(taken) - failed} variants solved, {failed} failed.")
+        failed = len(queue.taken.intersection(progress.failed))
+        if queue.taken:
+            report.say(f"{len(queue.taken) - failed} variants solved, {failed} failed.")
         progress.write(now=True)
         return failed
     finally:
@@ -166,15 +165,21 @@ class _Queue:
     solved at a time. taken: the names of all variants taken.
     """
 
-    def __init__(self, manager: PuzzleManager, waiting: Iterable[Rules], progress: Progress, report: Reporter) -> None:
+    def __init__(self, manager: PuzzleManager, progress: Progress, report: Reporter) -> None:
         self._manager, self._progress, self._report = manager, progress, report
-        self._left = {rules.full_id: rules for rules in waiting}
-        self._many = len(self._left) >= MANY and compiler_installed()
-        self._native = {name for name, rules in self._left.items() if goes_native(rules)}
+        self._left: dict[str, Rules] = {}
+        self._many = False
+        self._native: set[str] = set()
         self._first = frozenset(first_of_all())
         self._asked_for: set[str] = set()
         self.taken: set[str] = set()
         self._lock = threading.Lock()
+
+    def add(self, waiting: Sequence[Rules]) -> None:
+        """Add the start-up variants to be solved."""
+        self._many = len(waiting) >= MANY and compiler_installed()
+        self._native = {rules.full_id for rules in waiting if goes_native(rules)}
+        self._left |= {rules.full_id: rules for rules in waiting}
         self._tell()
 
     def take(self, aside: bool = False) -> Rules | None:

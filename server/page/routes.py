@@ -9,7 +9,6 @@ never mix two releases.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import re
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from server.api_docs.openapi import document, example_address
 from server.api_docs.route_docs import documented
 from server.config import Config
 from server.middleware.caching import REVALIDATE
+from server.middleware.headers import by_digest
 from server.operations import health as operations
 from server.page import joining
 from server.protocols import current
@@ -134,13 +134,9 @@ def page() -> File:
 @cache
 def page_policy() -> str:
     """The Content-Security-Policy of the page, which allows the inlined texts by their digests."""
-    digests = {
-        place: f"'sha256-{base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()}'"
-        for place, part in inside().items()
-    }
-    scripts = f"script-src 'self' {digests['at_once']} {digests['script']}"
-    policy = POLICY.replace("script-src 'self'", scripts)
-    return policy.replace("style-src 'self'", f"style-src 'self' {digests['style']}")
+    allowed = {place: by_digest(part) for place, part in inside().items()}
+    policy = POLICY.replace("script-src 'self'", f"script-src 'self' {allowed['at_once']} {allowed['script']}")
+    return policy.replace("style-src 'self'", f"style-src 'self' {allowed['style']}")
 
 
 @blueprint.get("/")

@@ -211,7 +211,7 @@ def test_what_there_is_to_open(url: str):
 
 
 def test_numbers_stand_for_their_texts(ask: Open, data_dir: Path, url: str):
-    """As a variant, a move and a strength; anything without such a text is refused with a sentence."""
+    """A number may name a variant, a move or a strength; one that names nothing is refused with a sentence."""
     for opened in (perfect_play.open("npuzzle", 3, data_dir=data_dir), perfect_play.connect(url).open("npuzzle", 3)):
         assert opened.variant == "3"
         assert opened.start.play(8) == opened.start.play("8")

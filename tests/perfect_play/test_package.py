@@ -38,7 +38,7 @@ BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the pr
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built through a source distribution as `python -m build` does, from a copy that may be written to."""
+    """The wheel, built through a source distribution as `python -m build` does, from a writable copy."""
     copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
     for name in (*ROOMS, "data"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)

@@ -85,7 +85,7 @@ def test_most_moves_and_most_steps_are_not_the_same_board():
     "full_id", ["basic", "easy", "medium", "walls", "basic_steps", "easy_steps", "medium_steps", "walls_steps"]
 )
 def test_every_remoteness_by_the_plain_rules(full_id: str):
-    """For the whole component, even what the start does not reach, including moves from solved positions."""
+    """The whole component, also the positions that the start does not reach, and the moves of solved ones."""
     rules = load(f"rushhour/{full_id}")
     expected = plain_search(rules, rules.start())
     component = ENGINE.component(rules, rules.start())
@@ -144,7 +144,7 @@ def test_the_exit():
 
 
 def test_the_board_of_the_old_protocol():
-    """Six rows of eight: the exit is two more cells in the third; unusable cells hold `*`."""
+    """Six rows of eight cells: the exit adds two cells to the third row; unusable ones hold `*`."""
     rules = load("rushhour/easy")
     start = rules.start()
     rows = ("--TLRT**", "--BLRM**", "T-T12B--", "B-MT--**", "T-BBLR**", "BLRLmR**")
@@ -233,7 +233,7 @@ def test_boards_are_of_the_grade_they_stand_in():
 
 @pytest.mark.parametrize("level", NAMES)
 def test_the_lengths_that_are_written_are_right(level: str):
-    """For every ninth board, and the first and last of the list."""
+    """Every ninth board of the list, its first and its last."""
     entries = ENTRIES[level]
     for entry in [*entries[::9], entries[-1]]:
         assert graded(entry["board"])[0]._asdict() == entry

@@ -89,7 +89,7 @@ class Page2022:
         self.game_id = game_id
 
     def enveloped(self, url: str) -> Any:
-        """The content of the envelope."""
+        """The response inside the envelope."""
         body = self.reader.read(url)
         assert set(body) == {"status", "response"}
         assert body["status"] == "ok"

@@ -116,7 +116,8 @@ def test_one_lane_solves_what_is_asked_for(tmp_path: Path):
     manager = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     (tmp_path / "tables").mkdir()
     with heard_in(tmp_path / "tables"):
-        queue = building._Queue(manager, [load("pancakes/7")], Progress(tmp_path), Reporter(io.StringIO()))
+        queue = building._Queue(manager, Progress(tmp_path), Reporter(io.StringIO()))
+        queue.add([load("pancakes/7")])
         for name in ("kalah/4x2", ASKED, "kalah/4x3"):
             wish(tmp_path / "tables", name)
         assert queue.take(aside=True) is load("pancakes/7"), "though it is asked for by nobody"

@@ -37,7 +37,9 @@ def queue_of(directory: Path, names: list[str], progress: Progress | None = None
     manager = PuzzleManager(directory)
     manager.store.directory.mkdir(exist_ok=True)
     progress = progress or Progress(manager.store.directory)
-    return building._Queue(manager, map(load, names), progress, Reporter(io.StringIO()))
+    queue = building._Queue(manager, progress, Reporter(io.StringIO()))
+    queue.add(list(map(load, names)))
+    return queue
 
 
 def test_what_newcomers_try_is_solved_first():
