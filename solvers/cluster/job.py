@@ -33,15 +33,16 @@ KERNEL_FREE = (loops_slots, loops_shards_kernel_free)
 class Job:
     """The description of one solve. It is sent with every task, so it is small.
 
-    name: the variant. directory: where the files of the solve are, on storage that all workers see. kernels: the
-    directory of compiled modules; module: the variant's. kind: how ranks are assigned to shards: `bits`, `width`
-    consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has two players. points:
-    whether it is won by points. size: the number of ranks. most: the greatest number of moves of a position. shards:
-    their number. buffer_bytes: for what is sent, and as much again for what is sorted. cache_bytes: for the shards that
-    a worker caches.
+    name: the variant; digest: that of its rules. directory: where the files of the solve are, on storage that all
+    workers see. kernels: the directory of compiled modules; module: the variant's. kind: how ranks are assigned to
+    shards: `bits`, `width` consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has
+    two players. points: whether it is won by points. size: the number of ranks. most: the greatest number of moves of a
+    position. shards: their number. buffer_bytes: for what is sent, and as much again for what is sorted. cache_bytes:
+    for the shards that a worker caches.
     """
 
     name: str
+    digest: str
     directory: str
     kernels: str
     module: str

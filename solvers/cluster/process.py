@@ -35,6 +35,7 @@ from solvers.native.process import check_and_lock, compiled, load_compiled, solv
 from solvers.native.specialize import KernelError
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.result import RemotenessTooLarge
+from solvers.tables.digest import rules_digest
 from solvers.tables.store import Store
 
 ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
@@ -71,6 +72,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     kernels = kernel_directory(data_dir)
     job = Job(
         name=rules.full_id,
+        digest=rules_digest(rules),
         directory=str(directory_of(rules, data_dir)),
         kernels=str(kernels),
         module=_compiled(rules, plan, kernels),

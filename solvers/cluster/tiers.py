@@ -7,7 +7,9 @@ from their files. The codes of a solved tier are a file, whose checksum is in th
 
 from __future__ import annotations
 
+import contextlib
 import os
+import platform
 import time
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from puzzles import registry
-from puzzles.base import Rules
-from solvers.cluster.executor import Call
+from puzzles.base import Rules, RulesError
+from solvers.cluster.executor import Call, ExecutorLost
 from solvers.cluster.files import Piece, map_piece, write_array
 from solvers.cluster.job import Job
 from solvers.cluster.search import Search
@@ -26,6 +28,7 @@ from solvers.native import tiers
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Work
 from solvers.native.process import compiled
+from solvers.tables.digest import rules_digest
 
 REPORT_SECONDS = 5.0
 
@@ -85,14 +88,17 @@ def tier_file(number: int) -> str:
 
 
 def leads_to(job: Job, number: int) -> list[int]:
-    """The indices of the other tiers that the one with this index leads to. Raises KernelError, OSError."""
+    """The indices of the other tiers that the one with this index leads to.
+
+    Raises KernelError, ExecutorLost, OSError.
+    """
     return _own_solver(job).leads_to(number)
 
 
 def solve_tier(job: Job, number: int, later: list[tuple[int, Piece]]) -> Piece | None:
     """Solve the tier with this index, given the pieces of those it leads to; return the piece with its codes.
 
-    Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, OSError.
+    Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, ExecutorLost, OSError.
     """
     solver = _own_solver(job)
     known, mapped = solver.nothing_later(), [map_piece(job, piece, np.uint16) for _, piece in later]
@@ -105,8 +111,15 @@ def solve_tier(job: Job, number: int, later: list[tuple[int, Piece]]) -> Piece |
 
 @lru_cache(maxsize=1)
 def _own_solver(job: Job) -> tiers.TierSolver:
-    """The solver of this worker, with one thread."""
-    return _solver(registry.load(*job.name.split("/", 1)), job, 1)
+    """The solver of this worker, with one thread. Raises ExecutorLost if its plug-ins do not have the job's rules."""
+    with contextlib.suppress(RulesError):
+        rules = registry.load(*job.name.split("/", 1))
+        if rules_digest(rules) == job.digest:
+            return _solver(rules, job, 1)
+    raise ExecutorLost(
+        f"a worker on {platform.node()} has other rules of {job.name}, or none: all workers and this process need the "
+        "same plug-ins, such as by the same UWAPI_PLUGINS"
+    )
 
 
 def _solver(rules: Rules, job: Job, threads: int) -> tiers.TierSolver:

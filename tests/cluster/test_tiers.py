@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 from solvers.cluster import tiers
-from solvers.cluster.executor import LocalExecutor
+from solvers.cluster.executor import ExecutorLost, LocalExecutor
 from solvers.cluster.files import FileDamaged
 from solvers.cluster.launch import Cluster
 from solvers.native.kernel_cache import kernel_directory
@@ -104,6 +105,15 @@ def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
     changed.write_bytes(held)
     with pytest.raises(FileDamaged, match="is damaged"):
         finish(search_for(load("sim/5"), data), Store(tmp_path))
+    search.journal.remove()
+
+
+def test_a_worker_with_other_rules_is_refused(data: Path):
+    """Workers load the rules from their own plug-ins; those of one may differ, or lack the variant."""
+    search = search_for(load("sim/5"), data)
+    for job in (replace(search.job, digest="another"), replace(search.job, name="sim/none")):
+        with pytest.raises(ExecutorLost, match=f"has other rules of {job.name}, or none: .* need the same plug-ins"):
+            tiers.leads_to(job, 0)
     search.journal.remove()
 
 
