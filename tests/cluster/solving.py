@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -64,3 +66,13 @@ def interrupting(at: int, do: Callable[[], None]) -> Callable[..., None]:
             do()
 
     return report
+
+
+def until_progress(solving: subprocess.Popen, times: int) -> None:
+    """Read output until progress has been reported so often: once for every level, or tier, that is complete."""
+    assert solving.stdout is not None
+    for line in solving.stdout:
+        times -= "positions" in json.loads(line)
+        if not times:
+            return
+    raise AssertionError("it ended before")

@@ -16,7 +16,7 @@ from solvers.cluster.launch import BadCluster, Cluster, cluster_of
 from solvers.cluster.sizing import plan_shards
 from solvers.native.launch import NativeSolveFailed, plan_of
 from solvers.tables.store import Store
-from tests.cluster.solving import assert_same_as_reference
+from tests.cluster.solving import assert_same_as_reference, until_progress
 from tests.helpers import ROOT, load
 
 
@@ -24,32 +24,32 @@ def command(data: Path, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "solvers", "--data-dir", str(data), "solve", *arguments]
 
 
-def test_two_workers_solve_and_one_goes_on_after_a_kill(dask: None, data: Path, tmp_path: Path):
+@pytest.mark.parametrize(
+    ("full_id", "division", "positions"),
+    [("pegsolitaire/star", " (bits), 4 shards", "4,610"), ("quixo/3x3", ", 30 tiers", "2,862")],
+    ids=["by shards", "by tiers"],
+)
+def test_two_workers_solve_and_one_goes_on_after_a_kill(
+    dask: None, data: Path, tmp_path: Path, full_id: str, division: str, positions: str
+):
     """The command and its workers are killed midway; the next one resumes with a different number of workers."""
-    full_id = "pegsolitaire/star"
+    name = full_id.split("/")
     started = subprocess.Popen(
-        [sys.executable, "-m", "solvers.cluster.process", str(data), "pegsolitaire", "star", "--workers=2"],
+        [sys.executable, "-m", "solvers.cluster.process", str(data), *name, "--workers=2"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
     with started:
-        assert started.stdout is not None
-        for line in started.stdout:
-            if '"level": 2' in line:
-                os.killpg(started.pid, signal.SIGKILL)
-                break
-        else:
-            raise AssertionError("it ended before it was killed")
+        until_progress(started, 3)
+        os.killpg(started.pid, signal.SIGKILL)
     assert directory_of(load(full_id), data).exists()
-    done = subprocess.run(
-        command(data, "pegsolitaire", "star", "--workers", "1"), cwd=ROOT, capture_output=True, text=True, timeout=120
-    )
+    done = subprocess.run(command(data, *name, "--workers", "1"), cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "pegsolitaire/star: on 1 workers (bits), 4 shards, needs about " in done.stdout
+    assert f"{full_id}: on 1 workers{division}, needs about 2" in done.stdout
     assert "resuming from what is saved" in done.stdout
-    assert "4,610 positions in " in done.stdout
+    assert f"{positions} positions in " in done.stdout
     assert_same_as_reference(full_id, Store(data / "tables"), tmp_path)
     assert not directory_of(load(full_id), data).exists()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +12,10 @@ from solvers.cluster.journal import directory_of
 from solvers.tables.store import Store
 from tests.cluster.hosts import Hosts, why_not
 from tests.cluster.machines import SECONDS
-from tests.cluster.solving import assert_same_as_reference
+from tests.cluster.solving import assert_same_as_reference, until_progress
 from tests.helpers import load
+
+SOLVED = ["pegsolitaire/star", "quixo/3x3"]  # by shards, level by level; and tier by tier
 
 
 @pytest.fixture
@@ -26,15 +27,6 @@ def hosts(dask: None, tmp_path: Path) -> Iterator[Hosts]:
         yield made
 
 
-def until_level(solving: subprocess.Popen, level: int) -> None:
-    """Read output until this level is complete."""
-    assert solving.stdout is not None
-    for line in solving.stdout:
-        if json.loads(line).get("level") == level:
-            return
-    raise AssertionError(f"it ended before level {level}")
-
-
 def the_rest(solving: subprocess.Popen) -> str:
     """The remaining output; the process must succeed."""
     told, _ = solving.communicate(timeout=SECONDS)
@@ -43,22 +35,22 @@ def the_rest(solving: subprocess.Popen) -> str:
 
 
 @pytest.mark.faults
-def test_a_host_is_lost(hosts: Hosts, data: Path, tmp_path: Path):
+@pytest.mark.parametrize("full_id", SOLVED)
+def test_a_host_is_lost(hosts: Hosts, data: Path, tmp_path: Path, full_id: str):
     """Its link goes down without notice; what it still writes does no harm."""
-    full_id = "pegsolitaire/star"
     hosts.start()
     solving = hosts.solving(data, full_id)
     with solving:
-        until_level(solving, 2)
+        until_progress(solving, 3)
         hosts.cut(1)
         the_rest(solving)
     assert_same_as_reference(full_id, Store(data / "tables"), tmp_path / "reference")
 
 
 @pytest.mark.faults
-def test_a_slow_host_and_full_disks(hosts: Hosts, data: Path, tmp_path: Path):
+@pytest.mark.parametrize("full_id", SOLVED)
+def test_a_slow_host_and_full_disks(hosts: Hosts, data: Path, tmp_path: Path, full_id: str):
     """Little gets through to one host, the other's own folder is full, and the shared one gets room only later."""
-    full_id = "pegsolitaire/star"
     shared = directory_of(load(full_id), data).parent
     hosts.slow_down(1)
     hosts.fill(hosts.scratch(2))

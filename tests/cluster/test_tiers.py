@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -27,7 +25,7 @@ from solvers.native.tiers import TierSolver
 from solvers.tables.store import Store
 from tests.cluster.machines import SECONDS, Machines
 from tests.cluster.solving import Interrupted, finish, search_for
-from tests.helpers import ROOT, load
+from tests.helpers import load
 from tests.native.solving import assert_same_table, solve, task
 
 GAMES = {
@@ -162,14 +160,3 @@ def test_a_worker_is_killed_while_it_solves_a_tier(machines: Machines, connected
     killing.join()
     assert held, "a tier was given to the worker that was killed"
     assert_same_table(rules, store, expected)
-
-
-def test_two_workers_of_a_command(dask: None, data: Path, tmp_path: Path):
-    """`solve --workers 2`, which reports its needs and its progress."""
-    arguments = ["--data-dir", str(data), "solve", "gobbletgobblers", "small", "--workers", "2"]
-    told = subprocess.run(
-        [sys.executable, "-m", "solvers", *arguments], cwd=ROOT, capture_output=True, text=True
-    ).stdout
-    assert "gobbletgobblers/small: on 2 workers, 15 tiers, needs about 2" in told
-    rules, expected = load("gobbletgobblers/small"), natively("gobbletgobblers/small", data, tmp_path)
-    assert_same_table(rules, Store(data / "tables"), expected)
