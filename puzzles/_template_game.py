@@ -48,9 +48,6 @@ class TemplateGame(Game):
     def start(self) -> Position:
         return (1, "x" + "-" * (self.stones - 2) + "o")
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> Iterable[int]:
         between = position[1].index("o") - position[1].index("x") - 1
         return [hop for hop in (1, 2) if hop <= between]

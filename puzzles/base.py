@@ -32,7 +32,7 @@ from puzzles.values import (
     Variant,
     value_by_points,
 )
-from puzzles.view import Board, Button, button_between
+from puzzles.view import Board, Button, button_between, in_rows
 
 __all__ = [
     "IMPOSSIBLE",
@@ -137,7 +137,7 @@ def suggest(given: str, known: Iterable[str]) -> str:
 class Rules(ABC):
     """The rules of one variant. Derive from `Puzzle` or `Game`, not from this."""
 
-    id: ClassVar[str]
+    id: ClassVar[str]  # default, for a class with a name: that of its file
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     variants: ClassVar[tuple[Variant, ...]] = ()
@@ -147,7 +147,7 @@ class Rules(ABC):
     author: ClassVar[str] = ""
     date_created: ClassVar[str] = "Unknown"
     description: ClassVar[str] = ""  # one sentence
-    instructions: ClassVar[str] = ""  # Markdown
+    instructions: ClassVar[str] = ""  # Markdown; lines are joined, a blank line begins a paragraph
 
     size: int | None = None
     """All ranks are below this, which is at most 2**63. None: positions have no ranks."""
@@ -159,8 +159,22 @@ class Rules(ABC):
     images_share_rank: bool = False
     """Whether all images of a position have one rank, so that it is computed once for all of them."""
 
+    cols: int = 0
+    """The columns of the board, if it shows the text row by row; 0: in one row."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        if "name" in vars(cls) and "id" not in vars(cls):
+            cls.id = cls.__module__.rpartition(".")[2]
+        if "instructions" in vars(cls):
+            cls.instructions = "\n\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", cls.instructions))
+
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self.prepare(*variant.options)
+
+    def prepare(self, *options: Any, **named: Any) -> None:  # noqa: B027 (no plug-in has to write it)
+        """Set the attributes that the rules use, from the variant's options, its arguments. Default: none."""
 
     # the six that every author writes
 
@@ -247,9 +261,9 @@ class Rules(ABC):
         return 1
 
     def board(self, position: Position) -> Board:
-        """The position as a grid. Default: its text in one row."""
+        """The position as a grid. Default: its text in rows of `cols` cells, or in one row."""
         text = self.format(position)
-        return Board(1, len(text), text)
+        return in_rows(text, self.cols or len(text))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """The position whose board shows `cells`, with player `turn` to move.
@@ -341,6 +355,7 @@ class Puzzle(Rules):
 class Game(Rules):
     """A game for two players; every value is for the player to move."""
 
-    @abstractmethod
     def turn(self, position: Position) -> Turn:
-        """The player to move, 1 or 2."""
+        """The player to move, 1 or 2. Default: the first part of the position."""
+        first: Turn = position[0]
+        return first

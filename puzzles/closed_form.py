@@ -172,9 +172,6 @@ class ClosedFormGame(Impartial):
     def primitive(self, position: Position) -> Value | None:
         return None if next(iter(self.options(position[1])), None) else Value.LOSE
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def nimber(self, position: Position) -> int:
         return self.sum_nimber(self.heaps(position[1]))
 

@@ -100,9 +100,6 @@ class SowingGame(Scored):
         side = (self.total // (2 * self.pits),) * self.pits + (0,)
         return (1, side + side)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def _store(self, turn: Turn) -> int:
         return self.pits if turn == 1 else 2 * self.pits + 1
 

@@ -64,10 +64,6 @@ def moved(cells: str, source: int, target: int) -> str:
 class CellsGame(Game):
     """A game whose position is (player to move, cells); `from_board` decides which cells are legal."""
 
-    def turn(self, position: Position) -> Turn:
-        """The first part of the position."""
-        return position[0]
-
     def format(self, position: Position) -> str:
         """The player, `_` and the cells."""
         return f"{position[0]}_{position[1]}"

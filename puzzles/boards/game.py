@@ -13,7 +13,10 @@ the game's attribute of that name: an integer, a tuple of integers, or a tuple o
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterator
+from functools import cached_property
+from types import FunctionType
 from typing import Any, ClassVar
 
 from puzzles.base import IMPOSSIBLE, ONGOING, PRIMITIVES, IllegalPosition, Kernel, Turn, Value, Variant
@@ -26,6 +29,16 @@ from puzzles.view import Move as Arrow
 __all__ = ["BoardGame", "Position"]
 
 VALUES = {outcome: value for value, outcome in PRIMITIVES.items()} | {IMPOSSIBLE: None}
+
+
+ROLES = frozenset(("outcome", "list_moves", "make_move", "list_unmoves", "unmake_move", "lead"))
+"""The names of the functions of the rules."""
+
+
+def _adopt(cls: type[BoardGame], role: str, function: object) -> None:
+    """Let a class call a function of the rules without itself as the first argument."""
+    if isinstance(function, FunctionType):
+        setattr(cls, role, staticmethod(function))
 
 
 def always_ongoing(cells: Cells, turn: int) -> int:
@@ -76,9 +89,17 @@ class BoardGame(BoardPositions):
     unmake_move: ClassVar[Callable[..., int] | None] = None
     """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who made it."""
 
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        for role in ROLES & vars(cls).keys():
+            _adopt(cls, role, vars(cls)[role])
+
     def __init__(self, variant: Variant) -> None:
+        for cls in type(self).__mro__:
+            written = vars(sys.modules[cls.__module__])
+            for role in (ROLES & written.keys()) - vars(cls).keys() if issubclass(cls, BoardGame) else ():
+                _adopt(cls, role, written[role])
         super().__init__(variant)
-        self._arguments: dict[str, tuple[Any, ...]] = {}
 
     def start(self) -> Position:
         """The `setup`, with player 1 to move."""
@@ -153,6 +174,10 @@ class BoardGame(BoardPositions):
     def unmoves(self, position: Position) -> list[Position]:
         """The positions that `list_unmoves` and `unmake_move` lead back to."""
         return [self._changed("unmake_move", position, move) for move in self._listed("list_unmoves", position)]
+
+    @cached_property
+    def _arguments(self) -> dict[str, tuple[Any, ...]]:
+        return {}
 
     def arguments(self, function: str) -> tuple[Any, ...]:
         """The attributes that a function of the rules names as further parameters."""

@@ -105,10 +105,6 @@ class BoardPositions(Enumerated):
         """The number of cells."""
         return self.rows * self.cols
 
-    def turn(self, position: Position) -> Turn:
-        """The first part of the position."""
-        return position[0]
-
     def format(self, position: Position) -> str:
         """The player, `_`, the cells and the extras."""
         return f"{position[0]}_{position[1]}"

@@ -184,7 +184,7 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        counted = name != "puzzles" and name.partition(".")[0] in ("puzzles", package)
+        counted = name.partition(".")[0] in ("puzzles", package)
         if not counted or name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
             continue
         found.add(name)
