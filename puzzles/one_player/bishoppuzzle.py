@@ -31,11 +31,10 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
     aliases = ("bishop",)
     also_called = ("Bishops", "Bishop swap")
     description = "Let the white and the black bishops trade places without ever attacking each other."
-    instructions = (
-        "Bishops move any distance along a **diagonal**, but not over another bishop. They never capture, and no "
-        "bishop may move to a square that a bishop of the other side attacks. Either side may move at any time. The "
-        "puzzle is solved when the white bishops stand where the black ones were, and the other way around."
-    )
+    instructions = """Bishops move any distance along a **diagonal**, but not over another bishop. They never
+        capture, and no bishop may move to a square that a bishop of the other side attacks. Either side may move at
+        any time. The puzzle is solved when the white bishops stand where the black ones were, and the other way
+        around."""
     author = "Henry Ernest Dudeney"
     date_created = "1917"
     variants = (

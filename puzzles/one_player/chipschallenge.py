@@ -34,11 +34,9 @@ class ChipsChallenge(Puzzle):
     id = "chipschallenge"
     name = "Chip's Challenge"
     description = "Collect all the chips behind locked doors and leave by the exit."
-    instructions = (
-        "Walk to anything within reach: a move takes a **chip** or a **key**, or opens a **door** with a key of its "
-        "color, which is used up; the **green** key opens all green doors. The socket in front of the exit opens once "
-        "**all chips** are taken. The puzzle is solved when you enter the exit."
-    )
+    instructions = """Walk to anything within reach: a move takes a **chip** or a **key**, or opens a **door** with a
+        key of its color, which is used up; the **green** key opens all green doors. The socket in front of the exit
+        opens once **all chips** are taken. The puzzle is solved when you enter the exit."""
     author = "Chuck Sommerville"
     date_created = "1989"
     variants = (

@@ -34,11 +34,10 @@ class ClockSolitaire(OneGoal, Jumping):
     id = "clocksolitaire"
     name = "Clock Solitaire"
     description = "Jump pegs over their neighbors on a clock's face until only the pegs of a pattern are left."
-    instructions = (
-        "A peg jumps over a neighboring peg into the hole right behind it: along the **ring**, straight between the "
-        "ring and the **center**, or straight across the center. The jumped peg is removed. The puzzle is solved when "
-        "exactly the marked cells hold a peg; on the regular board that is the center alone. Jumps are final."
-    )
+    instructions = """A peg jumps over a neighboring peg into the hole right behind it: along the **ring**, straight
+        between the ring and the **center**, or straight across the center. The jumped peg is removed. The puzzle is
+        solved when exactly the marked cells hold a peg; on the regular board that is the center alone. Jumps are
+        final."""
     author = "Unknown"
     variants = (
         _variant("Regular", 18, positions=70_683),

@@ -30,12 +30,11 @@ class EightBall(KeptStart, OneGoal, OwnText):
     id = "eightball"
     name = "Diamond 8-Ball"
     description = "Shift the balls along the lines of the frame until they stand in order around it."
-    instructions = (
-        "The lines are the columns, the first row and the last row. A ball beside the gap on a line moves into the "
-        "gap. With the gap at an **end** of a line of three, both balls of that line may also shift toward it, which "
-        "counts as **one** move. The puzzle is solved when the balls stand in order clockwise from the top left: "
-        "around the gap on the board of eight, up to the gap in the middle of the last row on the board of five."
-    )
+    instructions = """The lines are the columns, the first row and the last row. A ball beside the gap on a line
+        moves into the gap. With the gap at an **end** of a line of three, both balls of that line may also shift
+        toward it, which counts as **one** move. The puzzle is solved when the balls stand in order clockwise from
+        the top left: around the gap on the board of eight, up to the gap in the middle of the last row on the board
+        of five."""
     author = "Unknown"
     variants = (
         Variant("3", "8-Ball Puzzle", ("1238-4765", "5734-6281"), positions=181_440),

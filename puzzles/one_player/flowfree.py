@@ -40,11 +40,9 @@ class FlowFree(Puzzle):
     name = "Flow Free"
     also_called = ("Numberlink", "Arukone")
     description = "Join the dots of each color with paths that together fill the board."
-    instructions = (
-        "Start at any dot and draw its path cell by cell, up, down, left or right through empty cells, to **the other "
-        "dot of its color**; then choose the next dot. A path cannot be taken back. The puzzle is solved when all "
-        "pairs of dots are joined and **every cell is filled**."
-    )
+    instructions = """Start at any dot and draw its path cell by cell, up, down, left or right through empty cells,
+        to **the other dot of its color**; then choose the next dot. A path cannot be taken back. The puzzle is
+        solved when all pairs of dots are joined and **every cell is filled**."""
     author = "Big Duck Games"
     date_created = "2012"
     variants = (

@@ -56,10 +56,9 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
     name = "Grid Navigation"
     also_called = ("Maze", "Pathfinding", "Labyrinth")
     description = "Walk from the start to the goal around the obstacles, stepping in any of eight directions."
-    instructions = (
-        "Step to one of the **eight** cells around you, unless it holds an obstacle. A diagonal step may cut the "
-        "corner of an obstacle, and even squeeze between two. The puzzle is solved when you stand on the **goal**."
-    )
+    instructions = """Step to one of the **eight** cells around you, unless it holds an obstacle. A diagonal step may
+        cut the corner of an obstacle, and even squeeze between two. The puzzle is solved when you stand on the
+        **goal**."""
     author = "An assignment of CMPSC 442, Penn State"
     date_created = "2010s"
     variants = tuple(map(_variant, NAMED))

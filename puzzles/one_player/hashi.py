@@ -41,11 +41,9 @@ class Hashi(Puzzle):
     name = "Hashi"
     also_called = ("Hashiwokakero", "Bridges")
     description = "Connect all the islands with bridges, as many to each as its number says."
-    instructions = (
-        "Click between two islands in line to build a bridge, again for a second one, and again to take both away. "
-        "Bridges run horizontally or vertically and **never cross**. The puzzle is solved when every island has **as "
-        "many bridges as its number** and all islands are connected."
-    )
+    instructions = """Click between two islands in line to build a bridge, again for a second one, and again to take
+        both away. Bridges run horizontally or vertically and **never cross**. The puzzle is solved when every island
+        has **as many bridges as its number** and all islands are connected."""
     author = "Nikoli"
     date_created = "1990"
     variants = (

@@ -53,11 +53,9 @@ class HopNDrop(KeptStart):
     name = "Hop N' Drop"
     aliases = ("hopNdrop",)
     description = "Hop over all the platforms until none is left, and then onto the goal."
-    instructions = (
-        "Hop up, down, left or right to the next cell. The platform you leave **loses a layer**, and vanishes with its "
-        "last. Reach the goal **G** when no platform is left. Hopping where there is no platform, or onto the goal too "
-        "early, loses."
-    )
+    instructions = """Hop up, down, left or right to the next cell. The platform you leave **loses a layer**, and
+        vanishes with its last. Reach the goal **G** when no platform is left. Hopping where there is no platform, or
+        onto the goal too early, loses."""
     author = "GamesCrafters, UC Berkeley"
     date_created = "2020"
     variants = (

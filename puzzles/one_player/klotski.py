@@ -72,12 +72,10 @@ class Klotski(KeptStart, Lettered):
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
     description = "Slide the blocks to bring the large one to its goal at the bottom edge of the tray."
-    instructions = (
-        "Slide one block by **one cell** up, down, left or right, into gaps. Where slides are counted, one move takes "
-        "a block straight on as far as you like; where moves are counted, along any path. The puzzle is solved when "
-        "the **large** block stands at the bottom edge: in the middle for the donkey and the Setting Sun, in the left "
-        "corner for the pennant. The other blocks may be anywhere."
-    )
+    instructions = """Slide one block by **one cell** up, down, left or right, into gaps. Where slides are counted,
+        one move takes a block straight on as far as you like; where moves are counted, along any path. The puzzle is
+        solved when the **large** block stands at the bottom edge: in the middle for the donkey and the Setting Sun,
+        in the left corner for the pennant. The other blocks may be anywhere."""
     author = "Lewis W. Hardy (the Pennant Puzzle)"
     date_created = "1909"
     variants = tuple(_variant(id, counted) for counted in FOLLOWS for id in STARTS)

@@ -41,11 +41,9 @@ class LightsOut(LinearPuzzle):
     opens = "5"
     random_start = True
     description = "Switch all the lamps off; every press also switches the neighboring lamps."
-    instructions = (
-        "Pressing a lamp switches it **and** its neighbors above, below, left and right: what was on goes off, "
-        "what was off goes on. The puzzle is solved when **every** lamp is off. "
-        "The order of the presses does not matter, and pressing a lamp twice changes nothing."
-    )
+    instructions = """Pressing a lamp switches it **and** its neighbors above, below, left and right: what was on
+        goes off, what was off goes on. The puzzle is solved when **every** lamp is off. The order of the presses
+        does not matter, and pressing a lamp twice changes nothing."""
     author = "Tiger Electronics"
     date_created = "1995"
     variants = (

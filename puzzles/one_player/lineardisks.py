@@ -52,11 +52,9 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
     id = "lineardisks"
     name = "Linear Disks"
     description = "Move the disks from the left end of a row to the right end, in reversed order if they differ."
-    instructions = (
-        "Move a disk by **one cell**, left or right, into an empty cell; or by **two cells** over exactly one other "
-        "disk into an empty cell. Disks that are alike only have to reach the last cells of the row; numbered disks "
-        "have to end up there in **reversed** order."
-    )
+    instructions = """Move a disk by **one cell**, left or right, into an empty cell; or by **two cells** over
+        exactly one other disk into an empty cell. Disks that are alike only have to reach the last cells of the row;
+        numbered disks have to end up there in **reversed** order."""
     author = "An assignment of CMPSC 442, Penn State"
     date_created = "2010s"
     variants = tuple(

@@ -48,11 +48,9 @@ class LunarLockout(KeptStart):
     id = "lunarlockout"
     name = "Lunar Lockout"
     description = "Slide the robots against each other until the red one stops on the center of the grid."
-    instructions = (
-        "Choose a robot and a direction: it slides **until another robot stops it**, right in front of that one. It "
-        "must move at least one cell. With nothing in its way it is lost in space and stops nobody. The puzzle is "
-        "solved when the **red** robot stops on the **center**; it is lost when red is in space."
-    )
+    instructions = """Choose a robot and a direction: it slides **until another robot stops it**, right in front of
+        that one. It must move at least one cell. With nothing in its way it is lost in space and stops nobody. The
+        puzzle is solved when the **red** robot stops on the **center**; it is lost when red is in space."""
     author = "Binary Arts (now ThinkFun)"
     date_created = "about 1999"
     variants = (

@@ -75,12 +75,10 @@ class MarbleCircuit(Puzzle):
     id = "marblecircuit"
     name = "Marble Circuit"
     description = "Lay tiles so that the marbles leave the circuit by the right exits."
-    instructions = (
-        "Place tiles from the supply on the free slots; you may take them off again. Eight marbles roll down the "
-        "circuit: `H` takes both its marbles straight down, `\\` both to the right, `y` both to the left, and `x` "
-        "crosses them. When all slots are filled, **confirm**: the puzzle is solved if each exit gets **as many "
-        "marbles as it asks for**, and lost if not."
-    )
+    instructions = """Place tiles from the supply on the free slots; you may take them off again. Eight marbles roll
+        down the circuit: `H` takes both its marbles straight down, `\\` both to the right, `y` both to the left, and
+        `x` crosses them. When all slots are filled, **confirm**: the puzzle is solved if each exit gets **as many
+        marbles as it asks for**, and lost if not."""
     author = "MindWare"
     date_created = "2010s"
     aliases = ("marble_circuit",)

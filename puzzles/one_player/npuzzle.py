@@ -71,10 +71,8 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
     opens = "3"
     also_called = ("8-puzzle", "15-puzzle", "Fifteen puzzle", "Eight puzzle", "Sliding tiles", "Gem puzzle")
     description = "Slide the numbered tiles into order, one at a time, using the gap."
-    instructions = (
-        "A tile beside the gap, or above or below it, slides into the gap. The puzzle is solved when the numbers "
-        "stand in order, row by row from the top left, with the gap in the **last** place."
-    )
+    instructions = """A tile beside the gap, or above or below it, slides into the gap. The puzzle is solved when the
+        numbers stand in order, row by row from the top left, with the gap in the **last** place."""
     author = "Noyes Chapman"
     date_created = "1880"
     variants = (

@@ -28,10 +28,8 @@ class NQueens(OwnText, Searchable):
     opens = "8"
     also_called = ("Eight queens", "8 queens")
     description = "Place as many queens as the board has rows, so that none attacks another."
-    instructions = (
-        "Place a queen on any square that no other queen attacks: not in the row, the column or a diagonal of one. "
-        "The puzzle is solved when there are as many queens as rows. A queen, once placed, stays."
-    )
+    instructions = """Place a queen on any square that no other queen attacks: not in the row, the column or a
+        diagonal of one. The puzzle is solved when there are as many queens as rows. A queen, once placed, stays."""
     author = "Max Bezzel"
     date_created = "1848"
     variants = (

@@ -42,11 +42,9 @@ class Pancakes(OneGoal):
     name = "Pancakes"
     also_called = ("Pancake sorting", "Burnt pancakes")
     description = "Sort a stack of pancakes by width, burnt sides down, by flipping its upper part."
-    instructions = (
-        "Slide the spatula under any pancake and **flip** it together with all those on top of it: their order is "
-        "reversed, and each is turned over. The puzzle is solved when the pancakes lie in order, the widest at the "
-        "bottom, and all have their **burnt side down**."
-    )
+    instructions = """Slide the spatula under any pancake and **flip** it together with all those on top of it: their
+        order is reversed, and each is turned over. The puzzle is solved when the pancakes lie in order, the widest
+        at the bottom, and all have their **burnt side down**."""
     author = "William H. Gates and Christos H. Papadimitriou"
     date_created = "1979"
     variants = tuple(map(_variant, range(5, 11)))

@@ -79,11 +79,9 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
     aliases = ("pegSolitaire",)
     also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")
     description = "Jump pegs over their neighbors, which are removed, until a single peg is left."
-    instructions = (
-        "A peg jumps in a straight line over a neighboring peg into the hole right behind it; the jumped peg is "
-        "removed. The puzzle is solved when **one** peg is left, wherever it stands; on the English board it must "
-        "stand in the **center**. Jumps cannot be taken back."
-    )
+    instructions = """A peg jumps in a straight line over a neighboring peg into the hole right behind it; the jumped
+        peg is removed. The puzzle is solved when **one** peg is left, wherever it stands; on the English board it
+        must stand in the **center**. Jumps cannot be taken back."""
     author = "Unknown, first described in France"
     date_created = "1697"
     variants = (

@@ -112,12 +112,11 @@ class Pyraminx(StickerPuzzle):
     name = "Pyraminx"
     also_called = ("Pyramid", "Tetrahedron")
     description = "Turn the layers of the pyramid until each face has a single color."
-    instructions = (
-        "**U L R B** turn the upper, left, right or back corner with the layer below it a third of a turn clockwise, "
-        "as seen from that corner; **U' L' R' B'** turn it counterclockwise. **u l r b** and **u' l' r' b'** turn the "
-        "tip alone. The pyramid is solved when every face has a single color. It is drawn unfolded, the front face in "
-        "the middle; the buttons on the left are the clockwise moves, those on the right the counterclockwise ones."
-    )
+    instructions = """**U L R B** turn the upper, left, right or back corner with the layer below it a third of a
+        turn clockwise, as seen from that corner; **U' L' R' B'** turn it counterclockwise. **u l r b** and **u' l'
+        r' b'** turn the tip alone. The pyramid is solved when every face has a single color. It is drawn unfolded,
+        the front face in the middle; the buttons on the left are the clockwise moves, those on the right the
+        counterclockwise ones."""
     author = "Uwe Mèffert"
     date_created = "1981"
     variants = (

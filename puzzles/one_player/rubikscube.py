@@ -105,13 +105,11 @@ class RubiksCube(StickerPuzzle):
     aliases = ("rubiks",)
     also_called = ("2x2 cube", "Pocket Cube")
     description = "Turn the faces of the cube until each face has a single color."
-    instructions = (
-        "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter turn clockwise, as seen when "
-        "looking at that face; **F' L' U' R' B' D'** turn it counterclockwise. The cube is solved when every face has "
-        "a single color. It is drawn unfolded: F, U, B and D in a strip, L above and R below U. The buttons beside it "
-        "are the moves, with small letters on the right for counterclockwise. Where half turns count as one move, **F2 "
-        "L2 U2 R2 B2 D2** are the buttons on the left."
-    )
+    instructions = """**F L U R B D** turn the front, left, upper, right, back or lower face a quarter turn
+        clockwise, as seen when looking at that face; **F' L' U' R' B' D'** turn it counterclockwise. The cube is
+        solved when every face has a single color. It is drawn unfolded: F, U, B and D in a strip, L above and R
+        below U. The buttons beside it are the moves, with small letters on the right for counterclockwise. Where
+        half turns count as one move, **F2 L2 U2 R2 B2 D2** are the buttons on the left."""
     author = "Ernő Rubik"
     date_created = "1983"
     variants = (

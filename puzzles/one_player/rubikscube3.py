@@ -45,13 +45,11 @@ class RubiksCube3(CubePuzzle):
     also_called = ("3x3 cube", "3x3x3 cube", "Magic Cube")
     description = "Turn the faces of the cube until each face has a single color."
     random_start = False  # most random ones are too far from solved for a proof of the fewest moves
-    instructions = (
-        "**F L U R B D** turn the front, left, upper, right, back or lower face a quarter turn clockwise, as seen when "
-        "looking at that face; **F2** and so on turn it halfway around, and **F'** and so on counterclockwise. Each is "
-        "one move. The cube is solved when every face has a single color. It is drawn unfolded: F, U, B and D in a "
-        "strip, L above and R below U. The buttons beside it are the moves: clockwise, halfway, counterclockwise. A "
-        "cube can also be typed as the turns that scramble it, such as `R U F' D2`."
-    )
+    instructions = """**F L U R B D** turn the front, left, upper, right, back or lower face a quarter turn
+        clockwise, as seen when looking at that face; **F2** and so on turn it halfway around, and **F'** and so on
+        counterclockwise. Each is one move. The cube is solved when every face has a single color. It is drawn
+        unfolded: F, U, B and D in a strip, L above and R below U. The buttons beside it are the moves: clockwise,
+        halfway, counterclockwise. A cube can also be typed as the turns that scramble it, such as `R U F' D2`."""
     author = "Ernő Rubik"
     date_created = "1974"
     variants = (

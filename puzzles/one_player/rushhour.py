@@ -69,11 +69,10 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")
     description = "Slide the cars and trucks out of the way until the red car can leave the lot."
-    instructions = (
-        "Cars and trucks move only **along the line they stand on**, forward and backward, as far as it is free. Bring "
-        "the **red car** to the exit at the right end of its row. A slide counts as one move however far it goes; "
-        "where steps are counted, a move is one cell. On boards with walls, the dark cells are never free."
-    )
+    instructions = """Cars and trucks move only **along the line they stand on**, forward and backward, as far as it
+        is free. Bring the **red car** to the exit at the right end of its row. A slide counts as one move however
+        far it goes; where steps are counted, a move is one cell. On boards with walls, the dark cells are never
+        free."""
     author = "Nobuyuki Yoshigahara"
     date_created = "1970s"
     variants = (

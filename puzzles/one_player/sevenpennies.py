@@ -42,11 +42,9 @@ class SevenPennies(Puzzle):
     id = "sevenpennies"
     name = "Seven Pennies"
     description = "Place seven pennies on the points of a star, sliding each along a line right away."
-    instructions = (
-        "**Place** a penny on an empty point of the star, then **slide** it along a line to an empty point. It stays "
-        "there, and the next one is placed. The puzzle is solved when all seven are placed and have slid; a penny "
-        "without an empty point to slide to loses."
-    )
+    instructions = """**Place** a penny on an empty point of the star, then **slide** it along a line to an empty
+        point. It stays there, and the next one is placed. The puzzle is solved when all seven are placed and have
+        slid; a penny without an empty point to slide to loses."""
     author = "Traditional"
     date_created = "Traditional"
     variants = (Variant("regular", "Regular", testing=True, positions=153),)

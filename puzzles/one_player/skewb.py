@@ -89,13 +89,11 @@ class Skewb(StickerPuzzle):
     id = "skewb"
     name = "Skewb"
     description = "Turn the halves of the cube around its corners until each face has a single color."
-    instructions = (
-        "A move turns a corner, and half of the cube with it, by a third of a turn: **URF** the corner between the "
-        "faces U (up), R (right) and F (front) clockwise, as seen from that corner, **URF'** counterclockwise; "
-        "likewise for **ULB**, **DLF** and **DRB**, where L is left, B back and D down. The cube is solved when every "
-        "face has a single color. It is drawn unfolded: L, F, R and B in a strip, U above and D below F. The buttons "
-        "in the upper right are the moves in this order, clockwise above counterclockwise."
-    )
+    instructions = """A move turns a corner, and half of the cube with it, by a third of a turn: **URF** the corner
+        between the faces U (up), R (right) and F (front) clockwise, as seen from that corner, **URF'**
+        counterclockwise; likewise for **ULB**, **DLF** and **DRB**, where L is left, B back and D down. The cube is
+        solved when every face has a single color. It is drawn unfolded: L, F, R and B in a strip, U above and D
+        below F. The buttons in the upper right are the moves in this order, clockwise above counterclockwise."""
     author = "Tony Durham"
     date_created = "1982"
     variants = (

@@ -44,12 +44,10 @@ class SnakeBird(KeptStart):
     id = "snakebird"
     name = "SnakeBird"
     description = "Crawl to the fruit and out by the exit without falling."
-    instructions = (
-        "Move the head of a bird to a cell beside it; **its body follows**. **Fruit** makes it longer. A bird may "
-        "**push** another one. Birds that rest on neither ground nor fruit nor each other **fall**, and must not fall "
-        "out of the picture or onto spikes. When all the fruit is eaten, birds leave by the **exit**. The puzzle is "
-        "solved when **all** have left."
-    )
+    instructions = """Move the head of a bird to a cell beside it; **its body follows**. **Fruit** makes it longer. A
+        bird may **push** another one. Birds that rest on neither ground nor fruit nor each other **fall**, and must
+        not fall out of the picture or onto spikes. When all the fruit is eaten, birds leave by the **exit**. The
+        puzzle is solved when **all** have left."""
     author = "Noumenon Games"
     date_created = "2015"
     variants = tuple(map(_variant, range(1, 8), (140, 301, 97, 378, 137, 270, 1_917)))

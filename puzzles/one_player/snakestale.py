@@ -52,11 +52,9 @@ class SnakesTale(KeptStart):
     name = "Snake's Tale"
     also_called = ("A Snake's Tale",)
     description = "Slide the snakes over the board until yours reaches the hole."
-    instructions = (
-        "Move the head of a snake to a cell beside it, up, down, left or right; **its body follows**. The cell must be "
-        "free of obstacles and snakes, but a head may follow its own tail. A land snake cannot swim: it stays "
-        "out of the water. The puzzle is solved when the head of **your** snake is in the **hole**."
-    )
+    instructions = """Move the head of a snake to a cell beside it, up, down, left or right; **its body follows**.
+        The cell must be free of obstacles and snakes, but a head may follow its own tail. A land snake cannot swim:
+        it stays out of the water. The puzzle is solved when the head of **your** snake is in the **hole**."""
     author = "Michael Fairley"
     date_created = "2017"
     variants = (

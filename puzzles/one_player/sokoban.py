@@ -130,12 +130,10 @@ class Sokoban(KeptStart, EquivalenceClasses):
     name = "Sokoban"
     also_called = ("Warehouse keeper",)
     description = "Push the boxes of a warehouse onto the goals; they can never be pulled."
-    instructions = (
-        "Push a box by **one cell** right, down, left or up, where the cell beyond it is free. The player must be able "
-        "to walk to the other side of the box; walking is free. Two boxes cannot be pushed at once, and none can be "
-        "pulled. Where moves are counted, every step of the player counts as one, with a box or without. The puzzle is "
-        "solved when **every box stands on a goal**."
-    )
+    instructions = """Push a box by **one cell** right, down, left or up, where the cell beyond it is free. The
+        player must be able to walk to the other side of the box; walking is free. Two boxes cannot be pushed at
+        once, and none can be pulled. Where moves are counted, every step of the player counts as one, with a box or
+        without. The puzzle is solved when **every box stands on a goal**."""
     author = "Hiroyuki Imabayashi"
     date_created = "1982"
     variants = (

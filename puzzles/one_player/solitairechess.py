@@ -43,11 +43,9 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
     id = "solitairechess"
     name = "Solitaire Chess"
     description = "Capture with every move until a single chess piece is left."
-    instructions = (
-        "All pieces move as in chess, whatever their color, and **every move must capture** another piece; a pawn "
-        "captures one square diagonally upward. Even the king may be captured. The puzzle is solved when **one** piece "
-        "is left."
-    )
+    instructions = """All pieces move as in chess, whatever their color, and **every move must capture** another
+        piece; a pawn captures one square diagonally upward. Even the king may be captured. The puzzle is solved when
+        **one** piece is left."""
     author = "Vesa Timonen and Timo Jokitalo"
     date_created = "2010"
     variants = tuple(

@@ -64,14 +64,12 @@ class Spinout(Puzzle):
     name = "Spinout"
     also_called = ("Chinese rings",)
     description = "Turn five pieces sideways, one at a time, at the only spot on the track where a piece can turn."
-    instructions = (
-        "Turn the piece in the rotor by a quarter turn, clockwise (**cw**) or counterclockwise (**ccw**), if each "
-        "neighbor has a hollow facing it. A piece is hollow on every side but the one it points to; the flat one at "
-        "the end offers its neighbor no hollow while it lies sideways. Or slide the row, bringing a piece some places "
-        "to the **left** or **right** into the rotor. The row cannot slide while the piece in the rotor points down, "
-        "and farther right than the place beside the rotor, the track has room only for pieces that lie sideways. The "
-        "puzzle is solved when all five lie sideways."
-    )
+    instructions = """Turn the piece in the rotor by a quarter turn, clockwise (**cw**) or counterclockwise
+        (**ccw**), if each neighbor has a hollow facing it. A piece is hollow on every side but the one it points to;
+        the flat one at the end offers its neighbor no hollow while it lies sideways. Or slide the row, bringing a
+        piece some places to the **left** or **right** into the rotor. The row cannot slide while the piece in the
+        rotor points down, and farther right than the place beside the rotor, the track has room only for pieces that
+        lie sideways. The puzzle is solved when all five lie sideways."""
     author = "William Keister"
     date_created = "1972"
     variants = (Variant("5_piece", "5 Pieces", testing=True, positions=347),)

@@ -60,12 +60,10 @@ class Squirrels(KeptStart):
     name = "Squirrels Go Nuts"
     also_called = ("Cache Noisettes",)
     description = "Slide the squirrels around until every nut has dropped into its own hole."
-    instructions = (
-        "A squirrel slides one step up, down, left or right, where no other squirrel and no flower is in its way; "
-        "it may cover holes. As soon as the paws that hold its **nut** are over an open hole, the nut drops in and "
-        "stays there. A hole is meant for one squirrel's nut, or for none: a nut in a wrong hole loses. The puzzle "
-        "is solved when **every** nut is in its own hole."
-    )
+    instructions = """A squirrel slides one step up, down, left or right, where no other squirrel and no flower is in
+        its way; it may cover holes. As soon as the paws that hold its **nut** are over an open hole, the nut drops
+        in and stays there. A hole is meant for one squirrel's nut, or for none: a nut in a wrong hole loses. The
+        puzzle is solved when **every** nut is in its own hole."""
     author = "SmartGames"
     date_created = "2017"
     variants = tuple(

@@ -43,12 +43,10 @@ class StormySeas(KeptStart):
     id = "stormyseas"
     name = "Stormy Seas"
     description = "Shift the waves and sail the red boat through their gaps to the harbor."
-    instructions = (
-        "Shift a row of waves left or right by one cell, up to two in all. A boat stands in the gaps of two rows, "
-        "which are shifted **together and with the boat**; if the boats share a row, so are all rows of both. Or "
-        "move a boat **up or down by one row** where there is a gap. The puzzle is solved when the **red** boat is "
-        "in the **harbor**, in the middle of the two lowest rows."
-    )
+    instructions = """Shift a row of waves left or right by one cell, up to two in all. A boat stands in the gaps of
+        two rows, which are shifted **together and with the boat**; if the boats share a row, so are all rows of
+        both. Or move a boat **up or down by one row** where there is a gap. The puzzle is solved when the **red**
+        boat is in the **harbor**, in the middle of the two lowest rows."""
     author = "Binary Arts (now ThinkFun)"
     date_created = "1998"
     variants = (

@@ -70,13 +70,11 @@ class Tantrix(Puzzle):
     name = "Tantrix"
     opens = "2_2_2"
     description = "Lay all the tiles along one path, and close it into a loop with the last of them."
-    instructions = (
-        "Every tile carries a piece of the path: a **sharp** curve, a **soft** curve or a **straight** line. The first "
-        "lies with one end upward; each of the others is laid at either end of the path, turned as you like, provided "
-        "the path does not then run into a tile. When both ends face the same cell, only the tile that closes the loop "
-        "fits there. The puzzle is solved when the path is **closed** and **no tile is left**. Tiles cannot be taken "
-        "back."
-    )
+    instructions = """Every tile carries a piece of the path: a **sharp** curve, a **soft** curve or a **straight**
+        line. The first lies with one end upward; each of the others is laid at either end of the path, turned as you
+        like, provided the path does not then run into a tile. When both ends face the same cell, only the tile that
+        closes the loop fits there. The puzzle is solved when the path is **closed** and **no tile is left**. Tiles
+        cannot be taken back."""
     author = "Mike McManaway"
     date_created = "1988"
     variants = (

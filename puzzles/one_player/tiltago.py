@@ -34,11 +34,9 @@ class Tiltago(OwnText):
     id = "tiltago"
     name = "Tiltago"
     description = "Tilt the balls through the middle of a cross until they stand in order."
-    instructions = (
-        "While the **middle** is empty, any ball with a clear path to it may roll there. While a ball is in the "
-        "middle, it rolls from there to any cell that it can reach over empty ones. The puzzle is solved when the row "
-        "across reads 1 2 3 4 5."
-    )
+    instructions = """While the **middle** is empty, any ball with a clear path to it may roll there. While a ball is
+        in the middle, it rolls from there to any cell that it can reach over empty ones. The puzzle is solved when
+        the row across reads 1 2 3 4 5."""
     author = "Unknown"
     variants = (Variant("regular", "Regular", testing=True, positions=15_000),)
     reversible = True

@@ -31,11 +31,10 @@ class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     opens = "6"
     also_called = ("Chair Hopping", "Frogs and Toads", "Frog jump")
     description = "Let the toads on the left and the frogs on the right trade places."
-    instructions = (
-        "Toads `x` move to the right, frogs `o` to the left, never back. An animal steps into the empty place right in "
-        "front of it, or jumps over exactly **one** animal of the **other** kind into the empty place behind. The "
-        "puzzle is solved when all toads are on the right and all frogs on the left, with the gap between them."
-    )
+    instructions = """Toads `x` move to the right, frogs `o` to the left, never back. An animal steps into the empty
+        place right in front of it, or jumps over exactly **one** animal of the **other** kind into the empty place
+        behind. The puzzle is solved when all toads are on the right and all frogs on the left, with the gap between
+        them."""
     author = "Traditional, described by Édouard Lucas"
     date_created = "1883"
     variants = (_variant(4, 13), _variant(6, 38), _variant(8, 100), _variant(10, 241))

@@ -38,11 +38,9 @@ class TopSpin(OneGoal):
     name = "Top Spin"
     opens = "9_4"
     description = "Turn the ring and flip the knob until the disks are in order."
-    instructions = (
-        "**Rotate** the whole ring clockwise by any number of steps, or **flip** the knob, which reverses the order of "
-        "the disks in it. The puzzle is solved when the disks stand in order clockwise, with disk 1 in the first place "
-        "of the knob. Every rotation counts as one move, however far it goes."
-    )
+    instructions = """**Rotate** the whole ring clockwise by any number of steps, or **flip** the knob, which
+        reverses the order of the disks in it. The puzzle is solved when the disks stand in order clockwise, with
+        disk 1 in the first place of the knob. Every rotation counts as one move, however far it goes."""
     author = "Ferdinand Lammertink"
     date_created = "1989"
     variants = (

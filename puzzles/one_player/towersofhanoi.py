@@ -52,10 +52,8 @@ class TowersOfHanoi(Searchable):
     opens = "3_3"
     also_called = ("Tower of Hanoi", "Tower of Brahma")
     description = "Move the whole tower to the last rod, never putting a disk on a smaller one."
-    instructions = (
-        "Move one disk at a time: the top disk of a rod goes to a rod that is empty or whose top disk is larger. "
-        "The puzzle is solved when all disks stand on the **last** rod."
-    )
+    instructions = """Move one disk at a time: the top disk of a rod goes to a rod that is empty or whose top disk is
+        larger. The puzzle is solved when all disks stand on the **last** rod."""
     author = "Édouard Lucas"
     date_created = "1883"
     variants = (

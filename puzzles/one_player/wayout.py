@@ -46,13 +46,11 @@ class WayOut(KeptStart, LinearPuzzle):
     name = "WayOut"
     also_called = ("Way Out",)
     description = "Turn all the blocks face down; each takes its neighbors along."
-    instructions = (
-        "Touching a block turns it over **and** the blocks above, below, to the left and to the right of it. The "
-        "puzzle is solved when **every** block is face down. The order does not matter, and touching a block twice "
-        "changes nothing. A block with an **arrow** turns only its neighbors left and right, or above and below; one "
-        "with a **dot** is not turned by its neighbors; a **plus** turns its neighbors whenever it is turned itself; "
-        "and all blocks with **two dots** turn whenever one of them does."
-    )
+    instructions = """Touching a block turns it over **and** the blocks above, below, to the left and to the right of
+        it. The puzzle is solved when **every** block is face down. The order does not matter, and touching a block
+        twice changes nothing. A block with an **arrow** turns only its neighbors left and right, or above and below;
+        one with a **dot** is not turned by its neighbors; a **plus** turns its neighbors whenever it is turned
+        itself; and all blocks with **two dots** turn whenever one of them does."""
     author = "Konstructors"
     date_created = "2018"
     opens = "arrows"

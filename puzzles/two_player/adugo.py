@@ -28,12 +28,11 @@ class Adugo(BoardGame):
     opens = "5x5"
     also_called = ("Jaguar and Dogs", "Jogo da onca")
     description = "Trap the jaguar with your dogs, or take five of them."
-    instructions = (
-        "The **jaguar** `B` begins, in the center; the **dogs** `W` stand around and above it. On each turn, a piece "
-        "moves along a line to the next point, if it is empty. The jaguar may instead **jump** in a straight line over "
-        "a dog to the empty point behind it and take the dog; then it may keep jumping or stop. The jaguar wins by "
-        "**taking five dogs** (two on the small board), the dogs when it **cannot move**. Dogs without a move lose."
-    )
+    instructions = """The **jaguar** `B` begins, in the center; the **dogs** `W` stand around and above it. On each
+        turn, a piece moves along a line to the next point, if it is empty. The jaguar may instead **jump** in a
+        straight line over a dog to the empty point behind it and take the dog; then it may keep jumping or stop. The
+        jaguar wins by **taking five dogs** (two on the small board), the dogs when it **cannot move**. Dogs without
+        a move lose."""
     author = "Traditional; played by the Bororo of Brazil"
     variants = (
         Variant("3x3", "3 rows, five dogs", (3, 2), testing=True, positions=450),

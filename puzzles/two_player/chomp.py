@@ -45,10 +45,8 @@ class Chomp(Impartial):
     opens = "4x5"
     also_called = ("Chocolate bar",)
     description = "Bite corners off a bar of chocolate and leave the poisoned square to the other player."
-    instructions = (
-        "On your turn, choose a square and bite it off, with everything **below and to the right of it**. The square "
-        "in the top left corner is **poisoned**: whoever has nothing else left loses."
-    )
+    instructions = """On your turn, choose a square and bite it off, with everything **below and to the right of
+        it**. The square in the top left corner is **poisoned**: whoever has nothing else left loses."""
     author = "David Gale, after Frederik Schuh's game of divisors"
     date_created = "1974"
     variants = (

@@ -25,13 +25,11 @@ class Chopsticks(BoardGame):
     name = "Chopsticks"
     also_called = ("Finger Chess", "Splits")
     description = "Tap the other player's hands until both are out."
-    instructions = (
-        "Each hand begins with one finger. On your turn, **tap** one of the other player's hands with one of yours, "
-        "which adds as many fingers to it as yours shows. At **five or more**, a hand is **out**. Or **transfer** "
-        "fingers from one of your hands to the other, up to four on a hand; a hand that is out can come back that way. "
-        "Some variants let you pass, or transfer so that your hands merely trade places; some let you transfer all the "
-        "fingers of a hand. Whoever has **both hands out** loses."
-    )
+    instructions = """Each hand begins with one finger. On your turn, **tap** one of the other player's hands with
+        one of yours, which adds as many fingers to it as yours shows. At **five or more**, a hand is **out**. Or
+        **transfer** fingers from one of your hands to the other, up to four on a hand; a hand that is out can come
+        back that way. Some variants let you pass, or transfer so that your hands merely trade places; some let you
+        transfer all the fingers of a hand. Whoever has **both hands out** loses."""
     author = "Traditional; played by children in Japan and elsewhere"
     variants = (
         Variant("0", "Standard: neither passing nor full transfers", (False, False), testing=True, positions=225),

@@ -30,12 +30,10 @@ class Connect4Twist(FillingGame):
     opens = "4x4"
     also_called = ("Connect Four Twist & Turn", "Four in a row")
     description = "Drop pieces into a tower whose rings turn, and get four in a row."
-    instructions = (
-        "The board is a round **tower** of rings: its right edge is joined to its left edge. On your turn, **drop** a "
-        "piece into a column that is not full: `x` begins. Then you may **turn one ring** a step to the left or right "
-        "if it held a piece before; pieces with nothing below them fall. **Four in a row**, upward, around the tower "
-        "or diagonally, win for their owner, whoever moved; if both players have four, it is a tie."
-    )
+    instructions = """The board is a round **tower** of rings: its right edge is joined to its left edge. On your
+        turn, **drop** a piece into a column that is not full: `x` begins. Then you may **turn one ring** a step to
+        the left or right if it held a piece before; pieces with nothing below them fall. **Four in a row**, upward,
+        around the tower or diagonally, win for their owner, whoever moved; if both players have four, it is a tie."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3 rows, 3 columns, three in a row", (3, 3), testing=True, positions=146),

@@ -44,10 +44,9 @@ class CountTo(ClosedFormGame):
     aliases = ("1210",)
     also_called = ("Twenty-one", "Counting game", "Subtraction game")
     description = "Add 1 or 2 to the total; reach 10 to win."
-    instructions = (
-        "The total begins at 0. On your turn, add **1 or 2** to it, or one of the numbers that the variant names. "
-        "Whoever reaches **10**, or the variant's goal, wins. The goal may not be passed: whoever cannot add loses."
-    )
+    instructions = """The total begins at 0. On your turn, add **1 or 2** to it, or one of the numbers that the
+        variant names. Whoever reaches **10**, or the variant's goal, wins. The goal may not be passed: whoever
+        cannot add loses."""
     author = "Claude-Gaspard Bachet de Méziriac, with 100 and the numbers from 1 to 10"
     date_created = "1612"
     variants = (

@@ -38,9 +38,8 @@ class DawsonsChess(ClosedFormGame):
     also_called = ("Octal game 0.137",)
     opens = "9"
     description = "Take a cell, and its neighbors go with it; take the last to win."
-    instructions = (
-        "On your turn, take a free cell: it and the cells beside it are gone. Whoever takes the last free cell wins."
-    )
+    instructions = """On your turn, take a free cell: it and the cells beside it are gone. Whoever takes the last
+        free cell wins."""
     author = "Thomas Rayner Dawson"
     date_created = "1935"
     variants = tuple(Variant(str(cells), str(cells), (cells,), testing=cells == 5) for cells in range(5, 10))

@@ -24,12 +24,11 @@ class DinoDodgem(DodgingGame):
     id = "dinododgem"
     name = "Dino Dodgem"
     description = "Bring all your dinosaurs off the board before the other player does."
-    instructions = (
-        "On your turn, move one of your dinosaurs one step to an empty cell: `x` goes right, up or down, `o` goes up, "
-        "left or right. From the right column, `x` may **leave the board** to the right; from the top row, `o` may "
-        "leave it upward. Nobody may step **along their own start line**, onto the **enemy's start line**, or into the "
-        "blocked corner. You win when **all your dinosaurs have left**, or when the other player **cannot move**."
-    )
+    instructions = """On your turn, move one of your dinosaurs one step to an empty cell: `x` goes right, up or down,
+        `o` goes up, left or right. From the right column, `x` may **leave the board** to the right; from the top
+        row, `o` may leave it upward. Nobody may step **along their own start line**, onto the **enemy's start
+        line**, or into the blocked corner. You win when **all your dinosaurs have left**, or when the other player
+        **cannot move**."""
     author = "Unknown; after Dodgem by Colin Vout"
     variants = (
         Variant("4x4", "4x4, two dinosaurs each", (4,), testing=True, positions=6_253),

@@ -58,11 +58,9 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
     opens = "2x2"
     also_called = ("Pigs in a Pen", "Paddocks")
     description = "Draw lines between dots and close more boxes than the other player."
-    instructions = (
-        "On your turn, draw a line between two neighboring dots. Each box whose **fourth side** you draw is yours, and "
-        "you must **move again** unless all lines are drawn. Then whoever owns more boxes wins. Player 1's boxes are "
-        "marked `x`, player 2's `o`."
-    )
+    instructions = """On your turn, draw a line between two neighboring dots. Each box whose **fourth side** you draw
+        is yours, and you must **move again** unless all lines are drawn. Then whoever owns more boxes wins. Player
+        1's boxes are marked `x`, player 2's `o`."""
     author = "Édouard Lucas"
     date_created = "1889"
     variants = (

@@ -32,10 +32,8 @@ class EuclidsGame(ClosedFormGame):
     name = "Euclid's Game"
     also_called = ("Game of differences",)
     description = "Take differences of numbers already taken, and leave the other player none to take."
-    instructions = (
-        "The first player takes any number, the second player any other. From then on, take a number that is the "
-        "**difference of two taken ones** and not yet taken. Whoever cannot take a number loses."
-    )
+    instructions = """The first player takes any number, the second player any other. From then on, take a number
+        that is the **difference of two taken ones** and not yet taken. Whoever cannot take a number loses."""
     author = "Alexander Bogomolny"
     date_created = "1990s"
     variants = (

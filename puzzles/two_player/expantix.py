@@ -25,11 +25,9 @@ class ExpanTix(Impartial, BoardGame):
     name = "ExpanTix"
     opens = "4"
     description = "Lay runs of tiles to complete a square."
-    instructions = (
-        "Lay **one, two or three tiles** in a straight line, across or down. They must **touch** the side of a tile "
-        "already there, and all tiles together must **fit the square**, which may still lie anywhere around them. "
-        "Whoever **completes the square** wins."
-    )
+    instructions = """Lay **one, two or three tiles** in a straight line, across or down. They must **touch** the
+        side of a tile already there, and all tiles together must **fit the square**, which may still lie anywhere
+        around them. Whoever **completes the square** wins."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3", "3x3", (3,), testing=True, positions=152),

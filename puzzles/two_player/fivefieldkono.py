@@ -25,11 +25,9 @@ class FiveFieldKono(SteppingGame):
     id = "fivefieldkono"
     name = "Five Field Kono"
     description = "Move your pieces diagonally to where the enemy's began."
-    instructions = (
-        "On your turn, move one of your pieces **one step diagonally**, forward or back, to an empty cell. Nothing is "
-        "taken. You win when your pieces fill all the cells where the **enemy's pieces began**. If you cannot move, "
-        "the game is a tie; in the delta variant you lose, and in the omega variant you win."
-    )
+    instructions = """On your turn, move one of your pieces **one step diagonally**, forward or back, to an empty
+        cell. Nothing is taken. You win when your pieces fill all the cells where the **enemy's pieces began**. If
+        you cannot move, the game is a tie; in the delta variant you lose, and in the omega variant you win."""
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"
     variants = (

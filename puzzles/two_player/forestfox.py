@@ -33,13 +33,12 @@ class ForestFox(CellsGame):
     name = "Forest Fox"
     also_called = ("The Fox in the Forest",)
     description = "Take four or five tricks of seven, or hardly any."
-    instructions = (
-        "All cards are face up. **Player 1 leads** every trick; player 2 must **follow suit** if possible. The higher "
-        "card of the suit led takes the trick unless the other is a trump, a card of the suit of the **decree** in the "
-        "middle. A **1** trades places with the decree before it counts: the old decree is played instead. A **3** "
-        "counts as trump unless both cards are 3s. If a **5** is led, player 2 must play the highest card of that suit "
-        "or its 1. After seven tricks, player 1 **wins with 0, 1, 4 or 5** of them, and player 2 otherwise."
-    )
+    instructions = """All cards are face up. **Player 1 leads** every trick; player 2 must **follow suit** if
+        possible. The higher card of the suit led takes the trick unless the other is a trump, a card of the suit of
+        the **decree** in the middle. A **1** trades places with the decree before it counts: the old decree is
+        played instead. A **3** counts as trump unless both cards are 3s. If a **5** is led, player 2 must play the
+        highest card of that suit or its 1. After seven tricks, player 1 **wins with 0, 1, 4 or 5** of them, and
+        player 2 otherwise."""
     author = "Joshua Buergel"
     date_created = "2017"
     variants = (Variant("regular", "Regular", ("acfgilnbdehjmok--00",), testing=True, positions=7_852),)

@@ -25,12 +25,10 @@ class FourSquareTicTacToe(FillingGame):
     name = "4-Square-Tic-Tac-Toe"
     also_called = ("Four Square Tic-Tac-Toe",)
     description = "Put four marks in a line, a square or the corners."
-    instructions = (
-        "On your turn, put your mark on an empty cell: `X` begins. Four marks of one player in a **line**, across, "
-        "down or diagonal, in a **square** of two by two cells, or in the **corners** of the board win; in the misère "
-        "variants, they lose. In the **diamond** variants, the four cells around a cell count too, and so do the two "
-        "large diamonds that reach across the board. A full board without any of these is a tie."
-    )
+    instructions = """On your turn, put your mark on an empty cell: `X` begins. Four marks of one player in a
+        **line**, across, down or diagonal, in a **square** of two by two cells, or in the **corners** of the board
+        win; in the misère variants, they lose. In the **diamond** variants, the four cells around a cell count too,
+        and so do the two large diamonds that reach across the board. A full board without any of these is a tie."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3 rows, three in a line", (3, (), LOST), testing=True, positions=850),

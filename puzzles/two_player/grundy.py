@@ -36,10 +36,8 @@ class GrundysGame(ClosedFormGame):
     id = "grundy"
     name = "Grundy's Game"
     description = "Split a heap into two of different sizes; whoever no longer can has lost."
-    instructions = (
-        "On your turn, cut a link between two tokens to split a heap into two of **different sizes**. Heaps of one or "
-        "two cannot be split. Whoever makes the **last cut** wins."
-    )
+    instructions = """On your turn, cut a link between two tokens to split a heap into two of **different sizes**.
+        Heaps of one or two cannot be split. Whoever makes the **last cut** wins."""
     author = "Patrick Michael Grundy"
     date_created = "1939"
     custom = CustomVariant(

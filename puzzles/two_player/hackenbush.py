@@ -60,11 +60,9 @@ class Hackenbush(Partizan, Explored, CellsGame):
     name = "Hackenbush"
     also_called = ("Red-Blue Hackenbush", "Green Hackenbush", "Hackenbush Hotchpotch")
     description = "Cut lines of your color off a picture until the other player has none left."
-    instructions = (
-        "On your turn, **cut a line** of the picture: player 1 a blue one, `b`, player 2 a red one, `r`, and either of "
-        "you a green one, `g`. Whatever is no longer **connected to the ground** falls off. Whoever has no line to cut "
-        "**loses**."
-    )
+    instructions = """On your turn, **cut a line** of the picture: player 1 a blue one, `b`, player 2 a red one, `r`,
+        and either of you a green one, `g`. Whatever is no longer **connected to the ground** falls off. Whoever has
+        no line to cut **loses**."""
     author = "John Horton Conway"
     date_created = "1970s"
     variants = (

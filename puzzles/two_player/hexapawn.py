@@ -36,13 +36,11 @@ class Hexapawn(BoardGame):
     id = "hexapawn"
     name = "Hexapawn"
     description = "Bring a pawn to the other side, or leave the other player without a move."
-    instructions = (
-        "On your turn, move a pawn **one step straight ahead** to an empty cell, or take an enemy pawn **one step "
-        "diagonally ahead**. The first player's pawns move up, the second's down. You win by bringing a pawn to the "
-        "farthest row, or when the other player has no move left. In the misère variants, both of these lose instead, "
-        "but whoever loses the last pawn still loses. Where capture is compulsory, you must take an enemy pawn if you "
-        "can."
-    )
+    instructions = """On your turn, move a pawn **one step straight ahead** to an empty cell, or take an enemy pawn
+        **one step diagonally ahead**. The first player's pawns move up, the second's down. You win by bringing a
+        pawn to the farthest row, or when the other player has no move left. In the misère variants, both of these
+        lose instead, but whoever loses the last pawn still loses. Where capture is compulsory, you must take an
+        enemy pawn if you can."""
     author = "Martin Gardner"
     date_created = "1962"
     variants = (

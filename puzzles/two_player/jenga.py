@@ -25,11 +25,9 @@ class Jenga(Game):
     id = "jenga"
     name = "Jenga"
     description = "Pull pieces out of a tower, stack them on top, and leave the other player none to pull."
-    instructions = (
-        "Pull a piece out of a level **below the highest complete one** and lay it on top. The level must still stand: "
-        "it may lose its **middle** piece, or its **two outer** pieces one after the other, but no more. Whoever "
-        "cannot pull a piece loses."
-    )
+    instructions = """Pull a piece out of a level **below the highest complete one** and lay it on top. The level
+        must still stand: it may lose its **middle** piece, or its **two outer** pieces one after the other, but no
+        more. Whoever cannot pull a piece loses."""
     author = "Leslie Scott"
     date_created = "1983"
     variants = (

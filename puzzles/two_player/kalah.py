@@ -20,13 +20,11 @@ class Kalah(SowingGame):
     opens = "3x4"
     also_called = ("Kalaha", "Mancala")
     description = "Sow stones around the board, move again when the last lands in your store, and store the most."
-    instructions = (
-        "On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into pits and your "
-        "own store, skipping the other store. If the last stone lands in your **store**, you move again. If it lands "
-        "in an **empty pit of yours** and the pit opposite is not empty, it and all stones opposite go to your store. "
-        "The game ends when all of either player's pits are empty; the stones in the other pits then go to the store "
-        "beside them. Whoever has **more stones** wins. Player 1 has the lower row and the right store."
-    )
+    instructions = """On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into
+        pits and your own store, skipping the other store. If the last stone lands in your **store**, you move again.
+        If it lands in an **empty pit of yours** and the pit opposite is not empty, it and all stones opposite go to
+        your store. The game ends when all of either player's pits are empty; the stones in the other pits then go to
+        the store beside them. Whoever has **more stones** wins. Player 1 has the lower row and the right store."""
     author = "William Julius Champion, Jr."
     date_created = "1940"
     variants = (

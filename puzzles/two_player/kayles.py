@@ -37,9 +37,8 @@ class Kayles(TwoStep, ClosedFormGame):
     opens = "9"
     also_called = ("Bowling", "Rip Van Winkle")
     description = "Knock down one pin, or two that stand side by side; knock down the last to win."
-    instructions = (
-        "On your turn, knock down **one** pin or **two neighboring** pins. Whoever knocks down the last pin wins."
-    )
+    instructions = """On your turn, knock down **one** pin or **two neighboring** pins. Whoever knocks down the last
+        pin wins."""
     author = "Henry Ernest Dudeney"
     date_created = "1908"
     variants = tuple(Variant(str(pins), str(pins), (pins,), testing=pins == 5) for pins in range(5, 10))

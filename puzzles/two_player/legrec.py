@@ -34,12 +34,10 @@ class LeGrec(BoardGame):
     name = "Le Grec"
     opens = "advancement-comparison"
     description = "Bring your men past the enemy's into the other half of the board."
-    instructions = (
-        "On your turn, move a man one step to an empty cell, **forward, sideways or diagonally forward**; or **jump** "
-        "in such a direction over an enemy man next to it to the empty cell behind. Nothing is taken. You win when all "
-        "your men are in the **other half**. If you **cannot move**, the variant decides: you lose, or you win, or you "
-        "win only if you have more men in the enemy's half than the enemy has in yours."
-    )
+    instructions = """On your turn, move a man one step to an empty cell, **forward, sideways or diagonally
+        forward**; or **jump** in such a direction over an enemy man next to it to the empty cell behind. Nothing is
+        taken. You win when all your men are in the **other half**. If you **cannot move**, the variant decides: you
+        lose, or you win, or you win only if you have more men in the enemy's half than the enemy has in yours."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("4x2", "4x2: stuck player loses", (*SMALL, "loses"), testing=True, positions=280),

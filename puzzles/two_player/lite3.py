@@ -26,12 +26,10 @@ class Lite3(BoardGame):
     id = "lite3"
     name = "Lite 3"
     description = "Tic-tac-toe in which your oldest stone vanishes when you place a fourth."
-    instructions = (
-        "On your turn, **place** a stone on an empty cell. You have three: once all are on the board, your **oldest "
-        "vanishes** as you place another, but you cannot reuse its cell on that turn. Depending on the variant, you "
-        "win with **three in a row**, by **surrounding** an enemy stone (with yours in the center and on all cells "
-        "beside it), or by either."
-    )
+    instructions = """On your turn, **place** a stone on an empty cell. You have three: once all are on the board,
+        your **oldest vanishes** as you place another, but you cannot reuse its cell on that turn. Depending on the
+        variant, you win with **three in a row**, by **surrounding** an enemy stone (with yours in the center and on
+        all cells beside it), or by either."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("three-in-a-row", "Three in a row", (True, False), testing=True, positions=9_910),

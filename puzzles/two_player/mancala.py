@@ -18,14 +18,12 @@ class Mancala(SowingGame):
     opens = "3x4"
     also_called = ("Sowing",)
     description = "Sow stones around the board and store more of them than the other player."
-    instructions = (
-        "On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into pits and your "
-        "own store, skipping the other store. If the last stone lands in an **empty pit of yours**, it and all stones "
-        "in the pit opposite go to your store; the pit opposite may be empty. There are no extra turns. A player with "
-        "no stones to sow passes. The game ends when your own move leaves all your pits empty; the stones in the other "
-        "pits then go to the store beside them. Whoever has **more stones** wins. Player 1 has the lower row and the "
-        "right store."
-    )
+    instructions = """On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into
+        pits and your own store, skipping the other store. If the last stone lands in an **empty pit of yours**, it
+        and all stones in the pit opposite go to your store; the pit opposite may be empty. There are no extra turns.
+        A player with no stones to sow passes. The game ends when your own move leaves all your pits empty; the
+        stones in the other pits then go to the store beside them. Whoever has **more stones** wins. Player 1 has the
+        lower row and the right store."""
     author = "Traditional; rules of the GamesCrafters at UC Berkeley"
     date_created = "2001"
     variants = (

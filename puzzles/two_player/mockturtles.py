@@ -25,11 +25,9 @@ class MockTurtles(CoinRow):
     opens = "7"
     also_called = ("Coin turning",)
     description = "Turn one, two or three coins, the rightmost from heads to tails; whoever cannot has lost."
-    instructions = (
-        "On your turn, turn over **one, two or three** coins. The rightmost of them must turn from heads (`h`) to "
-        "tails (`t`); the others may turn either way. A button on a coin turns it alone; one where two lines meet "
-        "turns both; an arrow turns the three coins its ends stand for. Whoever turns the **last heads** wins."
-    )
+    instructions = """On your turn, turn over **one, two or three** coins. The rightmost of them must turn from heads
+        (`h`) to tails (`t`); the others may turn either way. A button on a coin turns it alone; one where two lines
+        meet turns both; an arrow turns the three coins its ends stand for. Whoever turns the **last heads** wins."""
     author = "after Hendrik W. Lenstra"
     date_created = "1977"
     variants = tuple(map(coin_row, (3, 5, 7, 9, 12)))

@@ -30,12 +30,10 @@ class MuTorere(BoardGame):
     id = "mutorere"
     name = "Mū Tōrere"
     description = "Move around a ring and through its center, and trap the other player."
-    instructions = (
-        "Eight points form a **ring**; the ninth, the **center**, is next to all of them. On your turn, move one of "
-        "your pieces to the empty point: along the ring to the point beside it, out of the center to any point, or "
-        "into the center, but only from **beside an enemy piece** on the ring. Whoever **cannot move** loses; in the "
-        "misère variant, wins."
-    )
+    instructions = """Eight points form a **ring**; the ninth, the **center**, is next to all of them. On your turn,
+        move one of your pieces to the empty point: along the ring to the point beside it, out of the center to any
+        point, or into the center, but only from **beside an enemy piece** on the ring. Whoever **cannot move**
+        loses; in the misère variant, wins."""
     author = "Traditional, Māori"
     date_created = "Traditional; analyzed by Marcia Ascher in 1987"
     variants = (

@@ -29,10 +29,8 @@ class Nim(ClosedFormGame):
     name = "Nim"
     also_called = ("Marienbad",)
     description = "Take any number of sticks from one pile; take the last stick to win."
-    instructions = (
-        "On your turn, choose a pile and take as many sticks from it as you like, at least one. "
-        "Touching a stick takes it and all sticks above it. Whoever takes the **last stick** wins."
-    )
+    instructions = """On your turn, choose a pile and take as many sticks from it as you like, at least one. Touching
+        a stick takes it and all sticks above it. Whoever takes the **last stick** wins."""
     author = "Charles L. Bouton"
     date_created = "1901"
     variants = (

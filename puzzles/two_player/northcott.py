@@ -28,10 +28,9 @@ class NorthcottsGame(BoardGame):
     id = "northcott"
     name = "Northcott's Game"
     description = "Slide your counters toward the enemy's until the other player cannot move."
-    instructions = (
-        "Each row has a counter `x` of player 1 and a counter `o` of player 2. On your turn, **slide** yours any "
-        "distance **along its row**, forward or back, without jumping over the enemy's. Whoever **cannot move** loses."
-    )
+    instructions = """Each row has a counter `x` of player 1 and a counter `o` of player 2. On your turn, **slide**
+        yours any distance **along its row**, forward or back, without jumping over the enemy's. Whoever **cannot
+        move** loses."""
     author = "D. G. Northcott"
     opens = "3x8"
     variants = (

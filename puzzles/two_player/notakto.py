@@ -27,10 +27,8 @@ class Notakto(Impartial, BoardGame):
     name = "Notakto"
     also_called = ("Neutral Tic-Tac-Toe", "X-only Tic-Tac-Toe")
     description = "Write X on up to three boards, and avoid making the last line."
-    instructions = (
-        "Both players write `X`. On your turn, **write** one on an empty cell of a board that is still alive. **Three "
-        "in a row**, across, down or diagonal, kill a board. Whoever kills the **last** board loses."
-    )
+    instructions = """Both players write `X`. On your turn, **write** one on an empty cell of a board that is still
+        alive. **Three in a row**, across, down or diagonal, kill a board. Whoever kills the **last** board loses."""
     author = "Bob Koca"
     date_created = "2010"
     variants = (

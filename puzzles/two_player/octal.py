@@ -47,11 +47,9 @@ class OctalGame(ClosedFormGame):
     name = "Octal Games"
     also_called = ("Taking and breaking",)
     description = "Take tokens from a heap and break it, as the game's code allows; whoever cannot move loses."
-    instructions = (
-        "The digit in place *k* of the code says what may be left of a heap when you take *k* adjacent tokens: 1 "
-        "nothing, 2 one heap, 4 two heaps, and sums of these. A 4 before the point lets you break a heap in two by "
-        "cutting a link. Whoever makes the **last move** wins."
-    )
+    instructions = """The digit in place *k* of the code says what may be left of a heap when you take *k* adjacent
+        tokens: 1 nothing, 2 one heap, 4 two heaps, and sums of these. A 4 before the point lets you break a heap in
+        two by cutting a link. Whoever makes the **last move** wins."""
     author = "Richard K. Guy and Cedric A. B. Smith"
     date_created = "1956"
     variants = (

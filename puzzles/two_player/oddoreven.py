@@ -21,10 +21,8 @@ class OddOrEven(Game):
     id = "oddoreven"
     name = "Odd or Even"
     description = "Take matches and end with an even number of them."
-    instructions = (
-        "There are fifteen **matches**. On your turn, **take one, two or three**. When none is left, whoever has taken "
-        "an **even** number of matches wins."
-    )
+    instructions = """There are fifteen **matches**. On your turn, **take one, two or three**. When none is left,
+        whoever has taken an **even** number of matches wins."""
     author = "Unknown; in GamesmanClassic"
     variants = (Variant("regular", "Regular", testing=True, positions=128),)
 

@@ -39,14 +39,12 @@ class Orbito(FillingGame):
     name = "Orbito"
     also_called = ("Orbito!",)
     description = "Place marbles on a board that turns, and get four in a row."
-    instructions = (
-        "On your turn, you may first **slide one enemy marble** to an empty cell beside it. Then **place** one of your "
-        "marbles on an empty cell, perhaps the one just left: `B` begins. Finally, the **board turns**: all marbles "
-        "move one step around their ring. Whoever then has **four in a row**, across, down or diagonal, wins, even if "
-        "the other player moved; in the misère variant, loses. Rows of both make a tie. A full board without a row "
-        "turns up to **five more steps** until there is one; if there is none, it is a tie. In some variants, marbles "
-        "also slide diagonally, or the inner ring turns the other way."
-    )
+    instructions = """On your turn, you may first **slide one enemy marble** to an empty cell beside it. Then
+        **place** one of your marbles on an empty cell, perhaps the one just left: `B` begins. Finally, the **board
+        turns**: all marbles move one step around their ring. Whoever then has **four in a row**, across, down or
+        diagonal, wins, even if the other player moved; in the misère variant, loses. Rows of both make a tie. A full
+        board without a row turns up to **five more steps** until there is one; if there is none, it is a tie. In
+        some variants, marbles also slide diagonally, or the inner ring turns the other way."""
     author = "Published by FlexiQ"
     variants = (
         Variant("3x3", "3 rows, three in a row", (SMALL, 1, False, LOST), testing=True, positions=1_528),

@@ -34,12 +34,10 @@ class Quarto(CellsGame):
     name = "Quarto"
     also_called = ("Quarto!",)
     description = "Line up four pieces that are alike, though the other player chooses them."
-    instructions = (
-        "There are sixteen different pieces, each with four properties, such as tall or short. On your turn, **place** "
-        "the piece that the other player has chosen for you on an empty cell, and then **choose** one for the other "
-        "player; player 1 begins by choosing. Whoever completes a **line of four pieces that share a property**, "
-        "across, down or diagonal, wins. A full board without such a line is a tie."
-    )
+    instructions = """There are sixteen different pieces, each with four properties, such as tall or short. On your
+        turn, **place** the piece that the other player has chosen for you on an empty cell, and then **choose** one
+        for the other player; player 1 begins by choosing. Whoever completes a **line of four pieces that share a
+        property**, across, down or diagonal, wins. A full board without such a line is a tie."""
     author = "Blaise Müller"
     date_created = "1991"
     variants = (

@@ -21,10 +21,9 @@ class QuickCross(BoardGame):
     id = "quickcross"
     name = "Quick Cross"
     description = "Draw or turn bars until a whole row is alike."
-    instructions = (
-        "On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar already there, "
-        "whoever drew it. Whoever completes a full row of **matching bars**, across, down or diagonal, wins."
-    )
+    instructions = """On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar
+        already there, whoever drew it. Whoever completes a full row of **matching bars**, across, down or diagonal,
+        wins."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3x3", (3,), testing=True, positions=2_862),

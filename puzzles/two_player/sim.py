@@ -24,11 +24,9 @@ class Sim(FillingGame):
     id = "sim"
     name = "Sim"
     description = "Color lines between six points without making a triangle of your color."
-    instructions = (
-        "Six points are joined by fifteen **lines**. On your turn, **color** a line that has no color yet: `x` begins. "
-        "Whoever completes a **triangle** with all three sides of their own color loses. Only triangles whose corners "
-        "are points count."
-    )
+    instructions = """Six points are joined by fifteen **lines**. On your turn, **color** a line that has no color
+        yet: `x` begins. Whoever completes a **triangle** with all three sides of their own color loses. Only
+        triangles whose corners are points count."""
     author = "Gustavus Simmons"
     date_created = "1969"
     variants = (

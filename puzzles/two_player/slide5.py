@@ -21,12 +21,10 @@ class Slide5(BoardGame):
     name = "Slide-5"
     also_called = ("Slide Five",)
     description = "Push pieces into rows and columns to get five in a row."
-    instructions = (
-        "On your turn, **push** one of your pieces into a row from the left, or into a column from the bottom. The "
-        "pieces there move along until the first gap is closed; from a full line, the piece at the far end **drops "
-        "out**. Whoever gets **five in a row**, across, down or diagonal, wins. If both players do, the one who pushed "
-        "wins, or it is a tie, depending on the variant."
-    )
+    instructions = """On your turn, **push** one of your pieces into a row from the left, or into a column from the
+        bottom. The pieces there move along until the first gap is closed; from a full line, the piece at the far end
+        **drops out**. Whoever gets **five in a row**, across, down or diagonal, wins. If both players do, the one
+        who pushed wins, or it is a tie, depending on the variant."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3x3, three in a row", (3, LOST), testing=True, positions=3_554),

@@ -21,11 +21,9 @@ class SquareDance(BoardGame):
     id = "squaredance"
     name = "Square Dance"
     description = "Complete a square of four tiles that are alike in owner or side."
-    instructions = (
-        "On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes a **square** "
-        "wins: four tiles on its corners that all belong to **one player**, or all have the **same side up**, no "
-        "matter whose they are. Squares may be of any size, even tilted. A full board without one is a tie."
-    )
+    instructions = """On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes
+        a **square** wins: four tiles on its corners that all belong to **one player**, or all have the **same side
+        up**, no matter whose they are. Squares may be of any size, even tilted. A full board without one is a tie."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x2", "3x2", (3, 2), testing=True, positions=1_365),

@@ -59,10 +59,8 @@ class Sum(ClosedFormGame):
     name = "Sums of Games"
     also_called = ("Disjunctive sum",)
     description = "Several games side by side: move in any one of them; whoever cannot move in any has lost."
-    instructions = (
-        "The games stand one below the other. On your turn, choose **one** of them and make a move in it, by its own "
-        "rules. Whoever makes the **last move** of all wins."
-    )
+    instructions = """The games stand one below the other. On your turn, choose **one** of them and make a move in
+        it, by its own rules. Whoever makes the **last move** of all wins."""
     author = "Roland Percival Sprague and Patrick Michael Grundy"
     date_created = "1935"
     variants = (

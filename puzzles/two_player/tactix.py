@@ -22,10 +22,8 @@ class TacTix(Impartial, BoardGame):
     name = "TacTix"
     also_called = ("Bulo",)
     description = "Take neighboring counters from a row or column, and take the last one to win."
-    instructions = (
-        "On your turn, **take** as many counters as you like from one row or one column, at least one, if they lie "
-        "**next to each other without a gap**. Whoever takes the **last** counter wins."
-    )
+    instructions = """On your turn, **take** as many counters as you like from one row or one column, at least one,
+        if they lie **next to each other without a gap**. Whoever takes the **last** counter wins."""
     author = "Piet Hein"
     date_created = "Before 1958"
     variants = (

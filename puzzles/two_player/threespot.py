@@ -40,12 +40,10 @@ class ThreeSpot(Game):
     name = "3-Spot"
     also_called = ("Three Spot", "The 3-Spot Game")
     description = "Cover spots with your domino, but leave some points to the other player."
-    instructions = (
-        "On your turn, lift your **own domino** (`B` begins, then `R`) and put it down in **another place**, which may "
-        "overlap the old one: you score a point for each **spot** of the bottom row it covers. Then move the "
-        "**neutral** domino `W` to another place in the same way; nobody scores for that. Play ends at once when a "
-        "player has **12 points**: that player wins if the other has at least **6**, and otherwise loses."
-    )
+    instructions = """On your turn, lift your **own domino** (`B` begins, then `R`) and put it down in **another
+        place**, which may overlap the old one: you score a point for each **spot** of the bottom row it covers. Then
+        move the **neutral** domino `W` to another place in the same way; nobody scores for that. Play ends at once
+        when a player has **12 points**: that player wins if the other has at least **6**, and otherwise loses."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("4points", "4 points, at least 2 for the other", (4, 2), testing=True, positions=2_275),

@@ -31,11 +31,10 @@ class TootAndOtto(BoardGame):
     opens = "4"
     also_called = ("TOOT and OTTO",)
     description = "Drop the letters T and O until your word is spelled."
-    instructions = (
-        "On your turn, **drop** one of your letters, `T` or `O`, into a column that is not full. You have as many of "
-        "each as there are columns. If **TOOT** stands anywhere in a row of four, across, down or diagonal, player 1 "
-        "wins; if **OTTO** does, player 2, whoever dropped the last letter. If both do, or the board is full, you tie."
-    )
+    instructions = """On your turn, **drop** one of your letters, `T` or `O`, into a column that is not full. You
+        have as many of each as there are columns. If **TOOT** stands anywhere in a row of four, across, down or
+        diagonal, player 1 wins; if **OTTO** does, player 2, whoever dropped the last letter. If both do, or the
+        board is full, you tie."""
     author = "Published by ThinkFun"
     variants = (
         Variant("2", "2 columns", (2,), testing=True, positions=412),

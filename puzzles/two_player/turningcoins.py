@@ -39,13 +39,11 @@ class TurningCoins(CoinRow):
     opens = "ruler_7"
     also_called = (*RULES.values(), "Coin turning")
     description = "Turn coins in a row by the rule you choose, the rightmost from heads to tails."
-    instructions = (
-        "On your turn, turn over coins, the **rightmost** of them from heads (`h`) to tails (`t`); the others may turn "
-        "either way. In *Turning Turtles* you turn **one or two**, in *Twins* **exactly two**, in *Triplets* **exactly "
-        "three**, in *Ruler* **any number side by side**. A button on a coin turns it alone; one where the lines from "
-        "two coins meet turns both, in *Ruler* also all between them; an arrow turns the three coins its ends stand "
-        "for. Whoever **cannot turn** any coins loses."
-    )
+    instructions = """On your turn, turn over coins, the **rightmost** of them from heads (`h`) to tails (`t`); the
+        others may turn either way. In *Turning Turtles* you turn **one or two**, in *Twins* **exactly two**, in
+        *Triplets* **exactly three**, in *Ruler* **any number side by side**. A button on a coin turns it alone; one
+        where the lines from two coins meet turns both, in *Ruler* also all between them; an arrow turns the three
+        coins its ends stand for. Whoever **cannot turn** any coins loses."""
     author = "after Hendrik W. Lenstra"
     date_created = "1977"
     variants = tuple(_variant(rule, coins) for rule in RULES for coins in (5, 7, 10))

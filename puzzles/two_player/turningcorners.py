@@ -42,11 +42,9 @@ class TurningCorners(ClosedFormGame):
     opens = "4x4"
     also_called = ("Nim multiplication", "Coin turning")
     description = "Turn the corners of a rectangle of coins, the lower right one from heads to tails."
-    instructions = (
-        "Coins lie in rows and columns. On your turn, turn over **four coins** at the corners of a rectangle; the one "
-        "at the **lower right** must turn from heads (`h`) to tails (`t`); the others may turn either way. An arrow "
-        "leads from that corner to the opposite one. Whoever **cannot turn** any coins loses."
-    )
+    instructions = """Coins lie in rows and columns. On your turn, turn over **four coins** at the corners of a
+        rectangle; the one at the **lower right** must turn from heads (`h`) to tails (`t`); the others may turn
+        either way. An arrow leads from that corner to the opposite one. Whoever **cannot turn** any coins loses."""
     author = "Hendrik W. Lenstra"
     date_created = "1978"
     variants = (_variant(2, 3), _variant(3, 3), _variant(3, 4), _variant(3, 5), _variant(4, 4))

@@ -36,11 +36,9 @@ class Wythoff(Impartial):
     name = "Wythoff's Game"
     also_called = ("Wythoff Nim", "Corner the Queen", "Tsyan-shizi")
     description = "Move the queen toward the corner; bring it there to win."
-    instructions = (
-        "On your turn, move the queen any distance **up, to the left, or both** along a diagonal. Whoever brings it to "
-        "the **upper left corner** wins. It is like taking any number from one of two piles, or the same number from "
-        "both, and taking the last."
-    )
+    instructions = """On your turn, move the queen any distance **up, to the left, or both** along a diagonal.
+        Whoever brings it to the **upper left corner** wins. It is like taking any number from one of two piles, or
+        the same number from both, and taking the last."""
     author = "Willem Abraham Wythoff"
     date_created = "1907"
     variants = (_variant(7, 9), _variant(4, 6, testing=True), _variant(6, 10), _variant(15, 20), _variant(30, 40))

@@ -25,11 +25,9 @@ class Y(FillingGame):
     also_called = ("The Game of Y",)
     opens = "dim5"
     description = "Join the three sides of a triangle."
-    instructions = (
-        "On your turn, **place** a stone on an empty cell: `W` begins. Whoever has a **chain** of neighboring stones "
-        "that touches **all three sides** of the triangle wins; in the misère variants, loses. A corner belongs to two "
-        "sides."
-    )
+    instructions = """On your turn, **place** a stone on an empty cell: `W` begins. Whoever has a **chain** of
+        neighboring stones that touches **all three sides** of the triangle wins; in the misère variants, loses. A
+        corner belongs to two sides."""
     author = "Claude Shannon; Craige Schensted and Charles Titus"
     date_created = "1953"
     variants = (
