@@ -7,13 +7,12 @@ followed by the rods of the small disks. So a block, the ranks with the same lar
 disks alone; a large disk moves only while these leave two rods free.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, MutableSequence, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from puzzles.values import Blocks, Kernel
+from puzzles import Kernel
+from puzzles.values import Blocks
 
 Numbers = MutableSequence[int]
 REMEMBERED = 1 << 14  # arrangements of large disks whose numbers are kept

@@ -7,8 +7,6 @@ code of a tray, the bits from `BITS` times the cell on say what is in a cell: 0 
 adds a number that depends only on the block, its cell and the direction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple

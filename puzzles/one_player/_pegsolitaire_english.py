@@ -4,11 +4,10 @@ The board has 33 cells: a grid of 7 by 7 without the 2 by 2 cells in each corner
 each cell, 1 = a peg; the first cell, top left, is the highest bit. The goal is a single peg in the center.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
-from puzzles.grid import neighbors, symmetries
+from puzzles import symmetries
+from puzzles.grid import neighbors
 
 ROWS = "**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**"
 SIDE = 7

@@ -6,8 +6,6 @@ vehicles of every line, in order, a number is a position. What a line's vehicles
 own cells, so these serve as keys of a lookup that gives what each move adds to the number.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple

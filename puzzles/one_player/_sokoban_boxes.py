@@ -5,8 +5,6 @@ among the live cells, those from which a goal can be reached, or -1, and `square
 neighbors; `ways` has the binomial coefficients, a row for each live cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, MutableSequence, Sequence
 
 Room = MutableSequence[int]

@@ -8,8 +8,6 @@ The board shows a window of 21 rows of 11 places; every second place, row by row
 the path would leave the window, the window moves, as little as possible.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

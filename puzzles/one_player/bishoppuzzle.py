@@ -10,15 +10,11 @@ light and on dark squares at the start (if all stand on one color, they always d
 no move ever makes an attack, so positions with an attack come only from such.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from operator import itemgetter
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
-from puzzles.mixins import KeptStart, OneGoal, OwnText
-from puzzles.view import Board, Move
+from puzzles import Board, IllegalPosition, KeptStart, MalformedPosition, Move, OneGoal, OwnText, Turn, Variant, short
 
 EXCHANGE = str.maketrans("XO", "OX")
 ROW_LETTERS = "abcdefg"

@@ -12,14 +12,10 @@ The text, like the board, has a letter for each cell: `W` a wall, `p` the player
 exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from puzzles import level
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import EMPTY, Board, IllegalPosition, MalformedPosition, Move, Puzzle, Turn, Value, Variant, level, short
 from puzzles.grid import neighbors
-from puzzles.view import EMPTY, Board, Move
 
 Position = tuple[int, int]
 

@@ -8,13 +8,10 @@ Positions, legality, texts and ranks are those of `puzzles/jumping.py`: a bit fo
 The start is `xxxxxxxxxxxxxxxxxx-`. The only solution is the board whose pegs are exactly those of the variant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from puzzles.base import Variant
+from puzzles import OneGoal, Variant
 from puzzles.jumping import Jumping, Line
-from puzzles.mixins import OneGoal
 
 RING = 12
 CENTER = 18

@@ -11,16 +11,12 @@ is not the goal's is lost. A rank is half the number of the order (see `permutat
 plus the cell of the gap.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 from itertools import pairwise
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Variant, short
-from puzzles.mixins import KeptStart, OneGoal, OwnText
+from puzzles import Board, IllegalPosition, KeptStart, Kernel, MalformedPosition, Move, OneGoal, OwnText, Variant, short
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
-from puzzles.view import Board, Move
 
 COLS = 3
 GAP = "-"

@@ -11,14 +11,11 @@ The puzzle is solved when the board is full, all dots are joined, and no path is
 The board shows the head as a small letter and the dot where its path began as a capital.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import EMPTY, Board, IllegalPosition, MalformedPosition, Move, Puzzle, Turn, Value, Variant, short
 from puzzles.grid import neighbors
-from puzzles.view import EMPTY, Board, Move
 
 SIDE = 5
 NONE = SIDE * SIDE  # for the head and the dot of no path

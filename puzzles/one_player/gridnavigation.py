@@ -14,18 +14,13 @@ Remoteness counts steps. The cost of a step is its length, 1 or the square root 
 take more steps than another. A search on demand answers everything; there are no ranks.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from math import sqrt
 
-from puzzles import level
+from puzzles import DIRECTIONS, EMPTY, VOID, Board, KeptStart, Move, OneGoal, Searchable, Weighted, cell_name, level
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Variant, short
-from puzzles.grid import DIRECTIONS, cell_name
-from puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
-from puzzles.view import EMPTY, VOID, Board, Move
 
 MOST = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)

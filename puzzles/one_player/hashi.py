@@ -11,13 +11,11 @@ letter (`a` for 1) once it has that many bridges, and a capital letter with too 
 vertical bridges, `h` and `H` horizontal ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from puzzles.base import ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import EMPTY, Add, Board
 
 MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"

@@ -13,14 +13,10 @@ Its text is the six rows, each ended by `|`; the player is `X(...)` around what 
 cell in its lowest six bits and above them the number of layers of each platform.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import KeptStart
-from puzzles.view import Board, Move
+from puzzles import Board, IllegalPosition, KeptStart, Kernel, MalformedPosition, Move, Turn, Value, Variant, short
 
 SIDE = 6
 GROUND = "-123456789G"

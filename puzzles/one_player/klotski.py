@@ -15,13 +15,10 @@ everything that one block does in a row, reaching each place by one of the paths
 and 79, the pennant 83, 62 and 59.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from string import ascii_uppercase
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import KeptStart, Lettered
+from puzzles import Board, IllegalPosition, KeptStart, Lettered, MalformedPosition, Move, Turn, Value, Variant, short
 from puzzles.one_player._klotski_blocks import (
     ANY,
     BITS,
@@ -43,7 +40,6 @@ from puzzles.one_player._klotski_blocks import (
     shape_at,
     tray,
 )
-from puzzles.view import Board, Move
 
 ANY_WAY = "".join(WAYS)
 FOLLOWS = {

@@ -10,14 +10,11 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import CustomVariant, Kernel, MalformedPosition, Turn, Variant, short
-from puzzles.grid import all_images, cell_name, neighbors
+from puzzles import Add, Board, CustomVariant, Kernel, MalformedPosition, Turn, Variant, all_images, cell_name, short
+from puzzles.grid import neighbors
 from puzzles.linear import LinearPuzzle
-from puzzles.view import Add, Board
 
 MAX_SIDE = 25  # columns are named a to y
 MAX_TABLE = 25  # most lamps of a board with a table

@@ -11,16 +11,13 @@ cells, 1 to 6 distinct disks take 6 5 9 10 16 25 moves, and disks that fill the 
 eight cells, 1 to 8 identical ones take 7 6 10 8 9 6 4 0. A search on demand answers everything; there are no ranks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, perm
 
+from puzzles import EMPTY, KeptStart, Move, OneGoal, Searchable
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Variant, short
-from puzzles.mixins import KeptStart, OneGoal, Searchable
 from puzzles.on_demand import Motion, OnDemandPuzzle
-from puzzles.view import EMPTY, Move
 
 BITS = 4
 NAMES = EMPTY + "123456789abcdef"

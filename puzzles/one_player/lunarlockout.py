@@ -12,13 +12,10 @@ The text, like the board, has the number of the robot in every cell, or `-`: the
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 
+from puzzles import EMPTY, Board, KeptStart, Move
 from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import KeptStart
-from puzzles.view import EMPTY, Board, Move
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
 Slide = tuple[int, str]  # number of the robot, direction

@@ -15,15 +15,12 @@ The board shows the slots, below them the supply left and the confirmation, then
 marbles left by each exit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import product
 from math import factorial, prod
 
-from puzzles import level
+from puzzles import EMPTY, VOID, Add, Board, Button, Move, level
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 Position = tuple[str, bool]
 

@@ -20,19 +20,16 @@ Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything on a str.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence, Sequence
 from math import factorial
 from string import ascii_letters
 from typing import ClassVar
 
+from puzzles import Board, Move, OneGoal, Searchable
 from puzzles.base import CustomVariant, IllegalPosition, Kernel, MalformedPosition, Variant, short
 from puzzles.grid import neighbors
-from puzzles.mixins import OneGoal, Searchable
 from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
-from puzzles.view import Board, Move
 
 GAP = ord("-")
 MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits of all orders

@@ -8,14 +8,10 @@ The text is the position itself: the start on 4 x 4 is `----------------`. A ran
 row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 
+from puzzles import Add, Board, OwnText, Searchable, all_images, cell_name, rays
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
-from puzzles.grid import all_images, cell_name, rays
-from puzzles.mixins import OwnText, Searchable
-from puzzles.view import Add, Board
 
 
 def _variant(side: int, positions: int) -> Variant:

@@ -9,15 +9,11 @@ in its place but upside down, `1_edcba`; no stack of up to ten takes more flips 
 Blum, On the problem of sorting burnt pancakes, Discrete Applied Mathematics 61, 1995).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Variant, short
-from puzzles.mixins import OneGoal
+from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Turn, Variant, short
 from puzzles.permutations import digits_of, number_and_parity, order_of
-from puzzles.view import Add, Board
 
 WIDTHS = "1234567890"
 TURNED = "abcdefghij"

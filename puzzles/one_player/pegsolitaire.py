@@ -13,16 +13,13 @@ Any other board of up to 33 cells in rows and columns can be typed, or read from
 peg solves it, wherever it stands, and each of its positions is searched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from puzzles.base import CustomVariant, Kernel, Order, Value, Variant
+from puzzles import CustomVariant, KeptStart, Kernel, Order, Searchable, SharedTable, Value, Variant
 from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, Room, Table, lines_to_change
-from puzzles.mixins import KeptStart, Searchable, SharedTable
 from puzzles.one_player import _pegsolitaire_english as english_pegs
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))

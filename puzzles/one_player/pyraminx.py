@@ -19,16 +19,13 @@ Turns preserve the parity of the order of the edges and of the number of flipped
 be solved, 933,120 without tips and 81 times as many with them; the others are lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from functools import cached_property
 from itertools import combinations, permutations
 
-from puzzles.base import IllegalPosition, Kernel, Variant
+from puzzles import Add, IllegalPosition, Kernel, Variant
 from puzzles.permutations import number_and_parity
 from puzzles.twisty.stickers import Net, StickerPuzzle, children_of_parts, inverse, kernel_of_parts, rearranged
-from puzzles.view import Add
 
 CORNERS = "ULRB"
 AROUND = {"U": "LBR", "L": "URB", "R": "UBL", "B": "ULR"}

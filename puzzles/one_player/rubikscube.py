@@ -19,15 +19,12 @@ A 2x2x2 cube is equal to itself held in any of 24 ways. Where only some faces tu
 way it is held matters; but there a cube is equal to one with its colors renamed in any of 24 ways.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import permutations
 
-from puzzles.base import IllegalPosition, Kernel, Variant
+from puzzles import Add, IllegalPosition, Kernel, Variant
 from puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
-from puzzles.view import Add
 
 FACES = "FLURBD"
 SOLVED = b"000011112222333344445555"

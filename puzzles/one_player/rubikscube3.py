@@ -10,14 +10,11 @@ same parity; the others are lost. A cube that can be solved is solved by 20 turn
 and J. Dethridge, "The diameter of the Rubik's Cube group is twenty", SIAM Journal on Discrete Mathematics 27, 2013.
 """
 
-from __future__ import annotations
-
 from math import factorial
 
-from puzzles.base import IllegalPosition, Variant
+from puzzles import Add, IllegalPosition, Variant
 from puzzles.twisty.cubes import FACES, SOLVED, TURNS, CubePuzzle, pieces_of
 from puzzles.twisty.stickers import Net, rearranged
-from puzzles.view import Add
 
 ROWS, COLS = 9, 12
 ORIGINS = {"F": (3, 0), "L": (0, 3), "U": (3, 3), "R": (6, 3), "B": (3, 6), "D": (3, 9)}

@@ -17,16 +17,13 @@ A search on demand answers everything: there are no tables and no ranks. The boa
 `data/levels/rushhour.json`, sorted into variants by the number of moves they take.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from puzzles import SHIPPED
+from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import SeveralStarts
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.one_player import _rushhour_traffic as traffic
 from puzzles.one_player._rushhour_traffic import (
@@ -41,7 +38,6 @@ from puzzles.one_player._rushhour_traffic import (
     WALL,
     Traffic,
 )
-from puzzles.view import VOID, Board, Move
 
 LEVELS = SHIPPED / "levels" / "rushhour.json"
 EXIT = (16, 17)  # where the red car stands once solved

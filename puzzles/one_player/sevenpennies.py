@@ -9,12 +9,10 @@ Its text is the eight points, `_`, and the point of the penny that must slide, o
 board shows the points as an octagon, with `P` for that penny.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 POINTS = 8

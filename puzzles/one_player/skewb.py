@@ -18,17 +18,14 @@ of the twists of the latter; and the twists of the four turned corners determine
 up to the place of one corner. So one cube in 36 can be solved, 3,149,280; the others are lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import permutations
 from math import prod
 
-from puzzles.base import IllegalPosition, Kernel, Variant
+from puzzles import Add, IllegalPosition, Kernel, Variant
 from puzzles.permutations import number_and_parity
 from puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
-from puzzles.view import Add
 
 FACES = "ULFRBD"
 COLORS = dict(zip(FACES, "012345", strict=True))

@@ -11,15 +11,11 @@ the heads of the birds, and each part of their bodies is a letter for the way to
 right: `udlr`, and `wxyz` of the second bird.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzles import level
+from puzzles import EMPTY, Board, KeptStart, Move, level
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import KeptStart
-from puzzles.view import EMPTY, Board, Move
 
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
 HEADS = "AB"

@@ -9,14 +9,10 @@ The text, like the board, has one letter for each cell; a snake's letters show t
 name its cells in order. `O` is the hole, `X` an obstacle, `k` water, where no snake covers them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import KeptStart
-from puzzles.view import EMPTY, Board, Move
+from puzzles import EMPTY, Board, IllegalPosition, KeptStart, MalformedPosition, Move, Turn, Value, Variant, short
 
 HOLE, OBSTACLE, WATER = "O", "X", "k"
 WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}

@@ -22,16 +22,13 @@ tests check their least numbers of pushes and of moves. Where moves are counted,
 a lowercase letter for a step, an uppercase one for a push.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
+from puzzles import EMPTY, VOID, Board, EquivalenceClasses, KeptStart, Move
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import EquivalenceClasses, KeptStart
 from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
-from puzzles.view import EMPTY, VOID, Board, Move
 
 Situation = tuple[int, int]  # cell of the player, boxes
 Step = tuple[int, str]  # cell that the player enters, direction

@@ -8,15 +8,11 @@ Every board with at least one of the pieces of the level's start and no others i
 The table covers what the start reaches: a legal board that captures do not lead to has no known result.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from puzzles import DIRECTIONS, EMPTY, Board, KeptStart, Move, OwnText, Searchable, cell_name, rays
 from puzzles.base import IllegalPosition, MalformedPosition, Value, Variant, short
-from puzzles.grid import DIRECTIONS, cell_name, rays
-from puzzles.mixins import KeptStart, OwnText, Searchable
-from puzzles.view import EMPTY, Board, Move
 
 SIDE = 4
 SQUARES = range(SIDE * SIDE)

@@ -11,13 +11,11 @@ for the directions, capitals for the flat piece; above and below the rotor are t
 The mechanism is that of William Keister's first patent of 1972, US 3,637,215.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.view import VOID, Add, Board, Button, Move
 
 LEFT, UP, RIGHT, DOWN = range(4)

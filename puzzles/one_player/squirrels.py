@@ -13,17 +13,13 @@ Its text has a token for each cell, joined by `|`: `-` empty, `B` a flower, `N_1
 one with nut 2 in it. A squirrel over a hole is written before it, with a space between.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import NamedTuple
 
+from puzzles import BESIDE, EMPTY, VOID, Board, KeptStart, Move
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.grid import BESIDE
-from puzzles.mixins import KeptStart
-from puzzles.view import EMPTY, VOID, Board, Move
 
 SIDE = 4
 CELLS = SIDE * SIDE

@@ -13,14 +13,11 @@ The text is the cells row by row, `w` a wave, `o` a gap, `rR` and `pP` the boats
 board is the same with `-` for gaps, and the digit in a row of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from puzzles import EMPTY, VOID, Board, Button, KeptStart, Move, Shift, in_rows
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import KeptStart
-from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
 
 ROWS, COLS = 5, 7
 CELLS = ROWS * COLS

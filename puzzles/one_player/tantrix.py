@@ -14,24 +14,10 @@ path. In a loop the latter keeps the last tile of the list in its place. A rank 
 number has an octal digit for each turn, and four bits for the place of the first tile.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, MutableSequence
 
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    WON,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Puzzle,
-    Turn,
-    Value,
-    Variant,
-    short,
-)
+from puzzles import LOST, ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
 from puzzles.one_player._tantrix_paths import (
     COLS,
     EDGES,

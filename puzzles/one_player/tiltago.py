@@ -10,15 +10,11 @@ The text is the position itself: `----53241` is the start, `--12345--` the goal.
 digit for each ball from `1` on: how many cells before its own the balls with lower numbers have left free.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from math import perm
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import OwnText
+from puzzles import VOID, Board, IllegalPosition, MalformedPosition, Move, OwnText, Turn, Value, Variant, short
 from puzzles.permutations import number_and_parity
-from puzzles.view import VOID, Board, Move
 
 EMPTY = "-"
 BALLS = "12345"

@@ -8,15 +8,10 @@ to the goal; they are lost. Ranks are indices in a list of all rows.
 The text is the position itself: with two and two, the start is `xx-oo`, the goal `oo-xx`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 
-from puzzles.base import IllegalPosition, Variant
-from puzzles.mixins import OneGoal, OwnText
-from puzzles.turns import EXCHANGED, check_pieces, moved
-from puzzles.view import Add
+from puzzles import EXCHANGED, Add, IllegalPosition, OneGoal, OwnText, Variant, check_pieces, moved
 
 
 def _variant(animals: int, positions: int) -> Variant:

@@ -11,15 +11,11 @@ Its text has the numbers themselves, those in the knob joined by `_` and every o
 a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of three.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 from math import factorial
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Variant, short
-from puzzles.mixins import OneGoal
+from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Turn, Variant, short
 from puzzles.permutations import FACTORIALS, digits_of, even_digits, number_and_parity, number_of, order_of
-from puzzles.view import Add, Board
 
 DISKS = "123456789abc"
 NUMBER = {disk: str(number) for number, disk in enumerate(DISKS, 1)}

@@ -12,17 +12,13 @@ Three rods take 2^disks - 1 moves, which is also the most from any position; for
 proved in 2014 that the Frame-Stewart algorithm is optimal: 1 3 5 9 13 17 25 33 41 49 ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
-from puzzles.mixins import Searchable
+from puzzles import Board, IllegalPosition, Kernel, MalformedPosition, Searchable, Value, Variant, short
 from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
-from puzzles.view import Board
 
 Rods = tuple[int, ...]
 

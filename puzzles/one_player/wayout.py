@@ -10,13 +10,8 @@ turns into a plain one when a neighbor is touched for the first time.
 The boards are our own; others can be typed, or read from a file on the command line.
 """
 
-from __future__ import annotations
-
-from puzzles.base import CustomVariant, MalformedPosition, Turn, Variant, short
-from puzzles.grid import cell_name
+from puzzles import VOID, Add, Board, CustomVariant, KeptStart, MalformedPosition, Turn, Variant, cell_name, short
 from puzzles.linear import LinearPuzzle
-from puzzles.mixins import KeptStart
-from puzzles.view import VOID, Add, Board
 
 MOST_ROWS, MOST_COLS = 12, 15
 MOST_IN_TABLE = 12

@@ -4,8 +4,6 @@ A chain is a row of boxes with two open sides each, which are taken one after th
 loop has no ends. The long chain rule: E. R. Berlekamp, "The Dots and Boxes Game", A K Peters, 2000.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 LONG = 3

@@ -11,15 +11,12 @@ Every coin showing heads is a heap of its own, and two in the same place cancel 
 Guy, "Winning Ways", 1982, chapter 14).
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from puzzles.base import Variant
+from puzzles import EMPTY, VOID, Add, Board, Button, Move, Variant
 from puzzles.closed_form import ClosedFormGame, Heaps, Take
 from puzzles.turns import Position
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 MAX_COINS = 14
 TURNED = {"h": "t", "t": "h"}

@@ -6,8 +6,6 @@ each column is never set. A position is the player to move's discs and all discs
 bound by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988), section 3.2 (*claimeven*).
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence
 
 Room = MutableSequence[int]

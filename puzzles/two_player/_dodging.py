@@ -1,14 +1,9 @@
 """Dodgem and similar games: bring all your pieces off the board, player 1 at the right, player 2 at the top."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from puzzles.base import LOST, ONGOING, Turn
-from puzzles.boards.actions import count_of, list_player_steps
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Rows, source_of, target_of
-from puzzles.boards.shapes import neighbors
+from puzzles import LOST, ONGOING, Turn
+from puzzles.boards import BoardGame, Cells, Rows, count_of, list_player_steps, neighbors, source_of, target_of
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 

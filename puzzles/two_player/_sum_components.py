@@ -5,16 +5,13 @@ small: its positions are enumerated once, and each counts as one heap whose nimb
 moves lead to (R. P. Sprague 1935, P. M. Grundy 1939).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 
-from puzzles import registry
-from puzzles.base import Game, IllegalPosition, Position, RulesError, Value, short
+from puzzles import Game, IllegalPosition, Impartial, Value, registry, short
+from puzzles.base import Position, RulesError
 from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
-from puzzles.mixins import Impartial
 
 MAX_POSITIONS = 2000  # of an enumerated component
 

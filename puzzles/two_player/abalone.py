@@ -6,13 +6,9 @@ is to move, and has lost. Play that never ends is a draw; the first player wins 
 move's name is the cell of the rear marble and the farthest cell that a marble moves to.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import count_of, list_steps, make_step
-from puzzles.boards.game import BoardGame
+from puzzles import LOST, ONGOING, Turn, Variant
+from puzzles.boards import BoardGame, Layout, count_of, list_steps, make_step
 from puzzles.boards.hexagons import neighbors, places, rays, symmetries
-from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 LENGTHS = (2, 3, 2)

@@ -7,17 +7,12 @@ The first player wins in fifteen moves; play from the start reaches 700,030 posi
 is not a published game, but one for trying out the same rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
+from puzzles import LOST, ONGOING, WON, Add, Button, Turn, Variant
+from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, Rows, add, step
 from puzzles.boards.actions import chain_of, is_full, make_step, mask_of
-from puzzles.boards.game import BoardGame, Position
 from puzzles.boards.hexagons import neighbors, rays, symmetries
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, step
-from puzzles.view import Add, Button
 
 END = MORE
 

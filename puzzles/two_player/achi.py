@@ -8,13 +8,8 @@ Traditionally each player has four pieces. With three, as here, the first player
 start reaches 5,390 positions (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import Variant
-from puzzles.boards.actions import any_line_loses
-from puzzles.boards.shapes import lines, neighbors
-from puzzles.boards.stepping import PlacingGame
-from puzzles.grid import symmetries
+from puzzles import Variant, symmetries
+from puzzles.boards import PlacingGame, any_line_loses, lines, neighbors
 
 
 class Achi(PlacingGame):

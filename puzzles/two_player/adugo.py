@@ -8,16 +8,9 @@ After each jump the jaguar keeps jumping or stops, as on the GamesCrafters' page
 in which it must keep jumping while it can. Here the last capture ends play at once.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import count_of, jumps_from, steps_from
-from puzzles.boards.game import BoardGame, Position
+from puzzles import LOST, ONGOING, WON, Board, MalformedPosition, Turn, Variant, read_turn, short, symmetries
+from puzzles.boards import BoardGame, Position, alquerque, count_of, jumps_from, steps_from
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, target_of
-from puzzles.boards.shapes import alquerque
-from puzzles.grid import symmetries
-from puzzles.turns import read_turn
-from puzzles.view import Board
 
 JAGUAR, DOG = 1, 2
 

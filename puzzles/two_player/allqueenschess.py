@@ -5,13 +5,8 @@ A player who could not move would lose. 5x5 has some 300 million classes of posi
 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.actions import any_line_loses, list_rays, make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.shapes import lines, slides
-from puzzles.grid import symmetries
+from puzzles import LOST, Variant, symmetries
+from puzzles.boards import BoardGame, any_line_loses, lines, list_rays, make_step, slides
 
 
 class AllQueensChess(BoardGame):

@@ -9,17 +9,9 @@ The game of five rows is too large to be solved here; L. Y. Jin and J. Nievergel
 of No Chance 3, 2009, show that it is a draw. The game of three rows is one of the variants of GamesmanClassic.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import jumps_from, list_empty, steps_from
-from puzzles.boards.game import BoardGame, Position
+from puzzles import LOST, ONGOING, VOID, WON, Board, Turn, Variant, in_rows, read_numbers, read_turn, symmetries
+from puzzles.boards import DIGITS, BoardGame, Position, alquerque, jumps_from, list_empty, steps_from
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
-from puzzles.boards.positions import DIGITS
-from puzzles.boards.shapes import alquerque
-from puzzles.grid import symmetries
-from puzzles.turns import read_numbers, read_turn
-from puzzles.view import VOID, Board, in_rows
 
 GOAT, TIGER = 1, 2
 

@@ -9,14 +9,8 @@ boards are not equivalent. The game is a draw; play from the start reaches 318,0
 rhombus of three rows is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import list_slides, make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.boards.shapes import neighbors
-from puzzles.grid import rays
+from puzzles import LOST, ONGOING, WON, Variant, rays
+from puzzles.boards import BoardGame, Cells, Moves, Rows, list_slides, make_step, neighbors
 
 HEXAGONAL = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 WAYS = (1, 2, 3, 4, 5, 6)  # of the eight directions of `rays`

@@ -8,13 +8,8 @@ The first player loses in 16 moves; play from the start reaches 48,029 positions
 pieces is not published, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, add, step
+from puzzles import LOST, ONGOING, Variant
+from puzzles.boards import BoardGame, Cells, Layout, Moves, Rows, add, make_step, step
 
 
 class Change(BoardGame):

@@ -15,19 +15,12 @@ The boards of fewer squares, on which pawns take one step only, are not publishe
 the same rules. Quick Chess and 1D Chess use these rules, too; on a strip, a knight leaps two squares.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, Turn, Variant
-from puzzles.boards.actions import owner_of, place_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
-from puzzles.grid import MIRRORED, UPSIDE_DOWN, symmetries
-from puzzles.view import Button, Move
+from puzzles import IMPOSSIBLE, LOST, MIRRORED, ONGOING, TIED, UPSIDE_DOWN, Button, Move, Turn, Variant, symmetries
+from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, owner_of, parts_of, place_of, step
 
 SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)

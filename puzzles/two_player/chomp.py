@@ -12,17 +12,12 @@ Its text is the player, `_` and the rows: `1_4,4,2`. The result does not depend 
 on a square bar, is the same with rows and columns exchanged.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from math import comb
 
+from puzzles import EMPTY, NEXT, Add, Board, Impartial, board_variant, cell_name, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.grid import board_variant, cell_name
-from puzzles.mixins import Impartial
-from puzzles.turns import NEXT, read_turn
-from puzzles.view import EMPTY, Add, Board
 
 Rows = tuple[int, ...]
 Position = tuple[Turn, Rows]

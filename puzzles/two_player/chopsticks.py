@@ -8,14 +8,8 @@ The four variants are those of GamesmanClassic, with its names. From the start, 
 1,198 positions. The second player wins variant `2` in 26 moves; the others are draws (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
-from puzzles.turns import read_turn
-from puzzles.view import EMPTY, Add, Button, Move
+from puzzles import EMPTY, LOST, ONGOING, WON, Add, Button, MalformedPosition, Move, Turn, Variant, read_turn, short
+from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, parts_of, step
 
 HANDS, MOST = 4, 4
 

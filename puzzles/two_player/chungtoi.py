@@ -9,16 +9,9 @@ positions (GamesmanClassic). The game with upright stones only is not published,
 rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import count_of, line_owner, owner_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
+from puzzles import LOST, ONGOING, Add, Button, Move, Turn, Variant, rays, symmetries
+from puzzles.boards import ACROSS, BoardGame, Layout, Position, count_of, line_owner, lines, owner_of
 from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
-from puzzles.boards.shapes import ACROSS, lines
-from puzzles.grid import rays, symmetries
-from puzzles.view import Add, Button, Move
 
 CELLS, STONES = 9, 3
 DIAGONAL = (0, 2, 5, 7)  # of the eight directions of `rays`

@@ -14,18 +14,10 @@ Its text is the cells alone if the first player can have begun, so the start of 
 the player to move comes first: `2_xoxoxo`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from puzzles.base import LOST, Turn, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Moves, Rows, add, step
-from puzzles.boards.shapes import beside
-from puzzles.boards.usual_turn import UsualTurnGame
-from puzzles.grid import board_variant, connected, symmetries
-from puzzles.mixins import Partizan
+from puzzles import LOST, Partizan, Turn, Variant, board_variant, connected, symmetries
+from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, make_step, step
 
 
 class Clobber(Partizan, UsualTurnGame):

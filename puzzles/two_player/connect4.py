@@ -13,20 +13,15 @@ side by side in binary, each a 1 and below it its discs from the top, 1 for thos
 move (after J. Tromp, "Connect-4", 1995); a board and its mirror image share the smaller rank.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
 
+from puzzles import OWN_AND_OTHER, Add, Board, Provable, board_variant, check_pieces, mirrored
 from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value, Variant
-from puzzles.grid import board_variant, mirrored
-from puzzles.mixins import Provable
-from puzzles.turns import OWN_AND_OTHER, check_pieces
 from puzzles.two_player import _connect4_search as search
 from puzzles.values import SearchKernel
-from puzzles.view import Add, Board
 
 Room = MutableSequence[int]
 

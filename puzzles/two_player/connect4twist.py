@@ -9,17 +9,9 @@ in 12 moves, and play from the start reaches 183,163 positions (GamesmanClassic)
 published game, but a small one for trying out the same rules with three in a row.
 """
 
-from __future__ import annotations
-
-from puzzles.base import Turn, Variant
+from puzzles import Add, Button, Turn, Variant, check_supported
+from puzzles.boards import Cells, FillingGame, Layout, Moves, Position, Rows, add, lines
 from puzzles.boards.actions import has_line, is_full, landing, settle, whoever_moved
-from puzzles.boards.filling import FillingGame
-from puzzles.boards.game import Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.boards.shapes import lines
-from puzzles.grid import check_supported
-from puzzles.view import Add, Button
 
 LEFT, RIGHT = 1, 2
 

@@ -9,13 +9,10 @@ the numbers is legal, with either player to move. The distance to the goal is on
 is, by definition, the least number that is not the nimber of a heap after one move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from puzzles.base import CustomVariant, Variant
+from puzzles import Add, Board, CustomVariant, Variant
 from puzzles.closed_form import ClosedFormGame, Take
-from puzzles.view import Add, Board
 
 MAX_GOAL, MAX_NUMBERS, MAX_NUMBER = 500, 5, 99
 

@@ -11,14 +11,8 @@ player without a move.
 The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, add, step
-from puzzles.boards.shapes import neighbors, squares, steps
-from puzzles.grid import symmetries
+from puzzles import LOST, ONGOING, WON, Variant, symmetries
+from puzzles.boards import BoardGame, Cells, Moves, Rows, add, make_step, neighbors, squares, step, steps
 
 
 class Dao(BoardGame):

@@ -7,15 +7,12 @@ are legal: a run of `x` is never 1, 2 or 4 long, but at an edge it may have any 
 to move. The nimber of n free cells has period 34 with seven exceptions (Guy and Smith 1956; octal game 0.137).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import groupby
 
-from puzzles.base import CustomVariant, Variant
+from puzzles import Add, Board, CustomVariant, Variant
 from puzzles.closed_form import ClosedFormGame, Take
 from puzzles.octal import Octal, some_nimbers
-from puzzles.view import Add, Board
 
 MAX_CELLS = 500
 OCTAL = Octal.parse("0.137")

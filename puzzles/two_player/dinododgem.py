@@ -8,9 +8,7 @@ Whoever cannot move loses, unlike in Dodgem. Play that never ends is a draw, as 
 1,215,496 positions (GamesmanClassic). The 4x4 board is not a published game, but a small one for trying out the rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
+from puzzles import LOST, Variant
 from puzzles.two_player._dodging import DodgingGame
 
 

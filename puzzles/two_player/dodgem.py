@@ -8,9 +8,7 @@ Whoever cannot move wins: blocking the other player loses. The first player wins
 start reaches 1,963 positions (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import WON, Variant
+from puzzles import WON, Variant
 from puzzles.two_player._dodging import DodgingGame
 
 

@@ -11,16 +11,12 @@ player 2 began, the player to move comes first: `2_----`. A rank is the position
 least of its mirror images.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence, Sequence
 from functools import cached_property
 
+from puzzles import EMPTY, NEXT, Add, Board, Evaluated, Exchangeable, Partizan, read_turn
 from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
 from puzzles.grid import board_variant, step_name, symmetries, transposed
-from puzzles.mixins import Evaluated, Exchangeable, Partizan
-from puzzles.turns import NEXT, read_turn
-from puzzles.view import EMPTY, Add, Board
 
 Room = MutableSequence[int]
 

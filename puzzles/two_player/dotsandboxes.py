@@ -11,12 +11,11 @@ that are equal by symmetry, as are mirror images and positions with the players 
 the lines in binary, the least among all mirror images, and above them the number of boxes of the player to move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence, Sequence
 from functools import cached_property
 from itertools import combinations
 
+from puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Remarkable, Scored
 from puzzles.base import (
     LOST,
     ONGOING,
@@ -32,10 +31,8 @@ from puzzles.base import (
     value_by_points,
 )
 from puzzles.grid import board_variant, four_images, symmetries, transposed
-from puzzles.mixins import Remarkable, Scored
-from puzzles.turns import NEXT, OWN_AND_OTHER, CellsGame, Position
+from puzzles.turns import Position
 from puzzles.two_player import _chains
-from puzzles.view import EMPTY, VOID, Add, Board
 
 Ints = Sequence[int]
 Room = MutableSequence[int]

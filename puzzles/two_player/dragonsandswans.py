@@ -8,16 +8,9 @@ from the start reaches 3,199,647 positions (GamesmanClassic). The 3x3 board is n
 trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
+from puzzles import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, read_numbers, read_turn, short, symmetries
+from puzzles.boards import DIGITS, BoardGame, Cells, Moves, Position, Rows, beside, jumps, source_of
 from puzzles.boards.actions import count_of, is_full, list_empty, list_jumps, list_steps, make_step, take_jumped
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, source_of
-from puzzles.boards.positions import DIGITS
-from puzzles.boards.shapes import beside, jumps
-from puzzles.grid import symmetries
-from puzzles.turns import read_numbers, read_turn
 
 CORNERS = (0, 15, 3, 12)
 """Where the dragons begin on 4x4."""

@@ -18,19 +18,12 @@ reaches the farthest rank but can be taken there has lost at once, not only afte
 A player whose pieces are all blocked, and who has none in hand, cannot move and loses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 
-from puzzles.base import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import owner_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
+from puzzles import DIRECTIONS, LOST, MIRRORED, ONGOING, WON, MalformedPosition, Move, Turn, Variant, short, symmetries
+from puzzles.boards import BoardGame, Layout, Position, neighbors, owner_of
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
-from puzzles.boards.shapes import neighbors
-from puzzles.grid import DIRECTIONS, MIRRORED, symmetries
-from puzzles.view import Move
 
 SIDE = 5  # kinds of pieces
 LION, CHICK, HEN = 0, 3, 4

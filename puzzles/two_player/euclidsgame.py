@@ -10,15 +10,12 @@ The nimber before the first two moves follows from those after them: there is on
 left, or beyond these, a number taken alone, or the start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from math import gcd
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles import EMPTY, VOID, Add, Board, IllegalPosition, MalformedPosition, Turn, Variant, short
 from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
 from puzzles.turns import Position
-from puzzles.view import EMPTY, VOID, Add, Board
 
 COLS = 10
 TAKEN = "X"

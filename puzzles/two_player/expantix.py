@@ -6,14 +6,8 @@ wins. The first player wins in seven moves on 3x3, in thirteen on 4x4 and in nin
 reaches 302 positions on 3x3 and 18,944 on 4x4 (GamesmanClassic, which lists a run once for each of its ends).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.mixins import Impartial
-from puzzles.view import Add
+from puzzles import LOST, Add, Impartial, Variant
+from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, add
 
 LONGEST = 3
 KINDS = 2 * LONGEST - 1

@@ -10,13 +10,11 @@ seven tricks. Its deals are drawn at random; here play starts from a fixed one, 
 lasts fourteen moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
+from puzzles import EMPTY, VOID, Add, Board, CellsGame, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.turns import CellsGame, Position, read_turn
-from puzzles.view import EMPTY, VOID, Add, Board
+from puzzles.turns import Position
 
 CARDS = "abcdefghijklmno"
 HAND, SUIT = 7, 5  # cards

@@ -8,14 +8,8 @@ then a draw; play from the start reaches 63,560,625 positions. The board of two 
 small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Turn, Variant
-from puzzles.boards.actions import count_of, list_steps
-from puzzles.boards.moves import Cells, Moves, Rows, add, step
-from puzzles.boards.shapes import beside, lines
-from puzzles.boards.stepping import SteppingGame
-from puzzles.grid import symmetries
+from puzzles import LOST, ONGOING, Turn, Variant, symmetries
+from puzzles.boards import Cells, Moves, Rows, SteppingGame, add, beside, count_of, lines, list_steps, step
 
 
 class FourFieldKono(SteppingGame):

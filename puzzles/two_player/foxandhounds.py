@@ -8,13 +8,8 @@ hounds win in 43 moves, and play from the start reaches 778,771 positions. The s
 but one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import list_player_steps, make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, source_of, target_of
-from puzzles.grid import cell_name
+from puzzles import LOST, ONGOING, WON, Variant, cell_name
+from puzzles.boards import BoardGame, Cells, Position, list_player_steps, make_step, source_of, target_of
 
 HOUND, FOX = 1, 2
 

@@ -13,14 +13,8 @@ as the player to move sees them, play reaches 341,024,631 (possiblywrong.wordpre
 published, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
-from puzzles.boards.shapes import lines
-from puzzles.grid import cell_name, symmetries
+from puzzles import LOST, ONGOING, WON, Variant, cell_name, symmetries
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines, make_step, source_of, step, target_of
 
 BOARD = 9
 SIZES = "SML"

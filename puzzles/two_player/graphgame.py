@@ -8,14 +8,8 @@ The graphs are those of GamesmanClassic: counting down from 10 by 1 or 2, a grap
 and one whose ends are won, lost and tied.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, MalformedPosition, Variant, short
-from puzzles.boards.actions import make_step, place_of, steps_from
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, target_of
-from puzzles.mixins import Impartial
-from puzzles.turns import read_turn
+from puzzles import LOST, ONGOING, TIED, WON, Impartial, MalformedPosition, Variant, read_turn, short
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, make_step, place_of, steps_from, target_of
 
 COUNTDOWN = ((), (0,), *((n - 1, n - 2) for n in range(2, 11)))
 LOOPS = (

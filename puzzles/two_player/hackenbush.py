@@ -12,17 +12,13 @@ the player, `_` and the cells: `1_gbr`.
 E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapters 1, 2 and 7.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from itertools import chain, pairwise
 
+from puzzles import EMPTY, NEXT, Add, Board, CellsGame, Explored, Partizan, connected
 from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.grid import connected
-from puzzles.mixins import Explored, Partizan
-from puzzles.turns import NEXT, CellsGame, Position
-from puzzles.view import EMPTY, Add, Board
+from puzzles.turns import Position
 
 GROUND = 0
 MOST_LINES = 12

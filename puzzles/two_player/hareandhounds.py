@@ -6,12 +6,8 @@ Every placement of three hounds and a hare is legal, with either player to move.
 Hounds never move left, but may move up and down as often as they like; play that never ends is a draw.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.actions import list_player_steps, make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows
+from puzzles import LOST, ONGOING, Variant
+from puzzles.boards import BoardGame, Cells, Moves, Rows, list_player_steps, make_step
 
 HOUND, HARE = 1, 2
 BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))

@@ -14,13 +14,8 @@ In a misère variant, whoever breaks through or leaves the opponent without a mo
 without pawns still loses, as in GamesmanClassic, whose ten variants are known by their numbers.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, add, step
-from puzzles.grid import board_variant, symmetries
+from puzzles import LOST, ONGOING, WON, IllegalPosition, Turn, Variant, board_variant, symmetries
+from puzzles.boards import BoardGame, Cells, Moves, Position, add, make_step, step
 
 MISERE, CAPTURE = "misere", "capture"
 RULE_NAMES = {MISERE: "misère", CAPTURE: "compulsory capture"}

@@ -7,12 +7,8 @@ is a draw, as is either variant. No player is ever stuck without a line. Play fr
 (GamesmanPy).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import any_line_loses
-from puzzles.boards.moves import Cells, Rows
-from puzzles.boards.stepping import PlacingGame
+from puzzles import LOST, ONGOING, WON, Variant
+from puzzles.boards import Cells, PlacingGame, Rows, any_line_loses
 
 RING, CENTER = range(8), 8
 

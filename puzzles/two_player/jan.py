@@ -9,13 +9,8 @@ positions of 4x4.
 but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.actions import any_line_loses
-from puzzles.boards.shapes import beside, lines
-from puzzles.boards.stepping import SteppingGame
-from puzzles.grid import symmetries
+from puzzles import LOST, Variant, symmetries
+from puzzles.boards import SteppingGame, any_line_loses, beside, lines
 
 
 class Jan(SteppingGame):

@@ -8,13 +8,9 @@ middle piece or the two outer ones, one after the other. A string is legal if it
 whole levels. The tower never falls down by accident.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.turns import read_turn
-from puzzles.view import EMPTY, Add, Board
+from puzzles import EMPTY, Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, read_turn, short
 
 PIECE, PULLED = "J", "X"
 LEVELS, WIDTH = 12, 3  # of the board

@@ -5,13 +5,8 @@ positions on 4x4 squares, where the second player wins in twelve moves, and 16,2
 (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.actions import list_steps, make_step_and_block
-from puzzles.boards.game import BoardGame
-from puzzles.boards.shapes import neighbors
-from puzzles.grid import symmetries
+from puzzles import LOST, Variant, symmetries
+from puzzles.boards import BoardGame, list_steps, make_step_and_block, neighbors
 
 KNIGHT = tuple((down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down) != abs(right))
 

@@ -9,8 +9,6 @@ The rules are those of G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah" (
 empty pit goes to the store even if the pit opposite is empty.
 """
 
-from __future__ import annotations
-
 from puzzles.sowing import SowingGame, sowing_variant
 
 

@@ -7,14 +7,11 @@ the crows and begins. A position is legal if play can lead to its numbers of cro
 Play that never ends is a draw, and so is the game; play from the start reaches 21,696 positions (GamesmanOne).
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
-from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles import LOST, ONGOING, Turn, Variant
+from puzzles.boards import BoardGame, Cells, Moves, Rows, source_of
 from puzzles.boards.actions import count_of, list_empty, list_jumps, list_steps, make_step, take_jumped
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, source_of
 
 CROWS, TAKEN = 6, 3
 POINTS = 10

@@ -5,15 +5,11 @@ A position is (player to move, cells): `-` a standing pin, `x` a fallen one; its
 pins in a row has period 12 from n = 71 on (R. K. Guy, C. A. B. Smith, "The G-values of various games", 1956).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from puzzles.base import CustomVariant, Variant
+from puzzles import Add, Board, CustomVariant, Move, TwoStep, Variant
 from puzzles.closed_form import ClosedFormGame, Take
-from puzzles.mixins import TwoStep
 from puzzles.octal import Octal, some_nimbers
-from puzzles.view import Add, Board, Move
 
 MAX_PINS = 500
 OCTAL = Octal.parse("0.77")

@@ -8,17 +8,11 @@ Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from t
 2,160,386 and 113,987,236 positions, respectively (GamesmanClassic).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from puzzles.base import LOST, Turn, Variant
-from puzzles.boards.actions import count_of
-from puzzles.boards.game import BoardGame, Position
+from puzzles import LOST, Partizan, Turn, Variant, rays, symmetries
+from puzzles.boards import ACROSS, BoardGame, Position, beside, count_of
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
-from puzzles.boards.shapes import ACROSS, beside
-from puzzles.grid import rays, symmetries
-from puzzles.mixins import Partizan
 
 
 class Konane(Partizan, BoardGame):

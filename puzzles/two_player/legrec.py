@@ -5,13 +5,8 @@ Play that never ends is a draw, and so are all three games; play from the start 
 (GamesmanClassic). The 4x2 board is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells, Moves, Rows, add, step
-from puzzles.grid import rays
+from puzzles import LOST, ONGOING, WON, Variant, rays
+from puzzles.boards import BoardGame, Cells, Moves, Rows, add, make_step, step
 
 LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
 

@@ -5,13 +5,8 @@ so play from the start reaches only 72,725 positions. The 3x3 board is not a pub
 out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.actions import list_steps, make_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.shapes import beside
-from puzzles.grid import symmetries
+from puzzles import LOST, Variant, symmetries
+from puzzles.boards import BoardGame, beside, list_steps, make_step
 
 
 class LewthwaitesGame(BoardGame):

@@ -9,15 +9,8 @@ start reaches all 73,472 positions (GamesmanClassic); up to symmetry and with id
 Berlekamp, J. Conway and R. Guy, Winning Ways, 1982).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, IllegalPosition, Turn, Variant
-from puzzles.boards.actions import mask_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import MORE, Cells, Moves, add, parts_of, step
-from puzzles.grid import cell_name, symmetries
-from puzzles.view import Move
+from puzzles import LOST, IllegalPosition, Move, Turn, Variant, cell_name, symmetries
+from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, mask_of, parts_of, step
 
 SIDE, CELLS = 4, 16
 NEUTRAL = 3  # the first of the neutral pieces

@@ -8,15 +8,8 @@ As in GamesmanClassic, a surrounded stone loses for its owner, whoever has moved
 player to move. Values: three in a row is a win in 13, surrounding a draw, both together a win in 5.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.actions import line_owner, list_placements, owner_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Rows
-from puzzles.boards.shapes import beside, lines
-from puzzles.grid import symmetries
-from puzzles.view import Add
+from puzzles import LOST, ONGOING, WON, Add, Turn, Variant, symmetries
+from puzzles.boards import BoardGame, Cells, Position, Rows, beside, line_owner, lines, list_placements, owner_of
 
 STONES = 3
 CENTER = 4

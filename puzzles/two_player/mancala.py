@@ -7,8 +7,6 @@ With 3 pits a side, play from the start reaches 15,333 positions with 3 stones i
 104,065 with 4, counting a position and the one with the players exchanged once.
 """
 
-from __future__ import annotations
-
 from puzzles.sowing import SowingGame, sowing_variant
 
 

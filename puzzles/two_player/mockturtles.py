@@ -5,12 +5,10 @@ Boards, buttons and texts are those of `_coin_rows.py`. The nimber of coin n is 
 Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 14).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 
-from puzzles.base import CustomVariant
+from puzzles import CustomVariant
 from puzzles.two_player._coin_rows import MAX_COINS, CoinRow, coin_row, read_coins
 
 

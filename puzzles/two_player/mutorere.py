@@ -11,13 +11,8 @@ placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Mag
 versions in use, this one restricts moves into the center throughout, not only at first.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, WON, MalformedPosition, Variant, short
-from puzzles.boards.actions import make_step, place_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
-from puzzles.turns import read_turn
+from puzzles import LOST, WON, MalformedPosition, Variant, read_turn, short
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, make_step, place_of, source_of, step, target_of
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTER = 4

@@ -6,16 +6,9 @@ six billion classes of positions, too many to be solved here. The 3x3 board is n
 trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import end_of, list_slides, place_of
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
+from puzzles import LOST, MIRRORED, ONGOING, UPSIDE_DOWN, WON, Move, Variant, symmetries
+from puzzles.boards import BoardGame, Layout, Position, end_of, list_slides, place_of, slides
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of
-from puzzles.boards.shapes import slides
-from puzzles.grid import MIRRORED, UPSIDE_DOWN, symmetries
-from puzzles.view import Move
 
 NEUTRON = 3
 

@@ -6,14 +6,11 @@ All piles no higher than at the start are legal, with either player to move. The
 XOR of the piles (C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import prod
 
-from puzzles.base import CustomVariant, Variant
+from puzzles import Add, Board, CustomVariant, Variant
 from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, sorted_heaps
-from puzzles.view import Add, Board
 
 MAX_PILES, MAX_CELLS = 20, 500
 

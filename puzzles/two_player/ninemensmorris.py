@@ -15,17 +15,13 @@ men's morris, Morabaraba, and Lasker morris", IEEE TCIAIG 8, 2016. The game on o
 small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 
+from puzzles import NEXT, VOID, Add, Board, Button, Move, read_turn
 from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import count_of, make_step, unmake_step
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards import BoardGame, Position, count_of, make_step, unmake_step
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
-from puzzles.turns import NEXT, read_turn
-from puzzles.view import VOID, Add, Board, Button, Move
 
 # The squares, the outermost first, each clockwise from its top left corner.
 ONE = ((0, 1, 2, 4, 7, 6, 5, 3),)

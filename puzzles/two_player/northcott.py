@@ -8,13 +8,8 @@ which run out, delay the end without changing that (E. R. Berlekamp, J. H. Conwa
 chapter 3).
 """
 
-from __future__ import annotations
-
-from puzzles.base import IMPOSSIBLE, LOST, ONGOING, Variant
-from puzzles.boards.actions import list_back_rays, list_rays, make_step, unmake_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Cells
-from puzzles.boards.shapes import slides
+from puzzles import IMPOSSIBLE, LOST, ONGOING, Variant
+from puzzles.boards import BoardGame, Cells, list_back_rays, list_rays, make_step, slides, unmake_step
 
 LEFT, RIGHT = 3, 4  # of the eight directions of `rays`
 

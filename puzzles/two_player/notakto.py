@@ -8,16 +8,10 @@ The first player wins on one board in six moves, and loses on two in eleven (Gam
 G. Whitehead, "The secrets of Notakto", arXiv:1301.1672, give the theory.
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 
-from puzzles.base import ONGOING, WON, Variant
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.boards.shapes import lines
-from puzzles.grid import cell_name, symmetries
-from puzzles.mixins import Impartial
+from puzzles import ONGOING, WON, Impartial, Variant, cell_name, symmetries
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines
 
 BOARD = 9
 

@@ -5,9 +5,7 @@ rows is a draw, and play from the start reaches 7,795,903 positions (GamesmanCla
 published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import Variant
+from puzzles import Variant
 from puzzles.two_player.jan import Jan
 
 

@@ -8,17 +8,14 @@ which each link has a token on both sides is legal, with either player to move. 
 `puzzles/octal.py`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import prod
 
-from puzzles.base import CustomVariant, Variant
+from puzzles import Add, Board, CustomVariant, Move, Variant
 from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
 from puzzles.octal import CODE, BadCode, Octal, some_nimbers
-from puzzles.view import Add, Board, Move
 
 MAX_HEAPS, MAX_CELLS = 20, 500
 

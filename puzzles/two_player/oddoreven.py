@@ -5,12 +5,9 @@ players can have taken that many in turn. Fifteen is odd, so exactly one player 
 player wins in eight moves; play from the start reaches all 128 positions (GamesmanClassic).
 """
 
-from __future__ import annotations
-
 import re
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.view import Add, Board
+from puzzles import Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 
 MATCHES, MOST = 15, 3
 

@@ -5,12 +5,8 @@ player who could repeat moves forever or tie is taken to tie, so nothing is draw
 moves; play from the start reaches 1,237 positions (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import ONGOING, TIED, Variant
-from puzzles.boards.actions import count_of
-from puzzles.boards.moves import Cells
-from puzzles.boards.positions import BoardPositions
+from puzzles import ONGOING, TIED, Variant
+from puzzles.boards import BoardPositions, Cells, count_of
 from puzzles.two_player.chess import Chess, result_of
 
 

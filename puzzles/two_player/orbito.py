@@ -9,18 +9,11 @@ The board of three rows, whose center stays where it is, is not a published game
 same rules with three in a row.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import has_line, is_full, mask_of
-from puzzles.boards.filling import FillingGame
-from puzzles.boards.game import Position
-from puzzles.boards.layout import Layout
+from puzzles import LOST, ONGOING, TIED, WON, Add, Button, Move, Variant, symmetries
+from puzzles.boards import FillingGame, Layout, Position, beside, has_line, is_full, lines, mask_of, neighbors
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 from puzzles.boards.shapes import Cells as Places
-from puzzles.boards.shapes import beside, lines, neighbors
-from puzzles.grid import TURNS, symmetries
-from puzzles.view import Add, Button, Move
+from puzzles.grid import TURNS
 
 # Clockwise, from the top left.
 SMALL = ((0, 1, 2, 5, 8, 7, 6, 3),)

@@ -10,15 +10,8 @@ move, play from the start of 4x4 reaches 62,789; the second player wins by 11 di
 by 20 to 16 (J. Feinstein, 1993), which takes more than a search of two seconds: only late positions are answered.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.boards.scored import ScoredBoardGame
-from puzzles.boards.shapes import steps
-from puzzles.grid import symmetries
-from puzzles.view import EMPTY, Add
+from puzzles import EMPTY, LOST, ONGOING, TIED, WON, Add, IllegalPosition, Turn, Variant, symmetries
+from puzzles.boards import Cells, Moves, Position, Rows, ScoredBoardGame, add, steps
 
 PASS = 64  # no cell of the usual board
 

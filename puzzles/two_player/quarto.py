@@ -10,16 +10,12 @@ The game is a tie (L. Goossens, 1998), and too large to be solved here. The boar
 properties, is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import and_, or_
 
+from puzzles import NEXT, VOID, Board, CellsGame, Move, cell_name, in_rows, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.boards.shapes import lines
-from puzzles.grid import cell_name
-from puzzles.turns import NEXT, CellsGame, read_turn
-from puzzles.view import VOID, Board, Move, in_rows
+from puzzles.boards import lines
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 NOTHING = "-"

@@ -5,10 +5,8 @@ draw. The first player wins in eleven moves (GamesmanClassic), and play from the
 variant without queens is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import Variant
-from puzzles.boards.positions import BoardPositions
+from puzzles import Variant
+from puzzles.boards import BoardPositions
 from puzzles.two_player.chess import Chess
 
 

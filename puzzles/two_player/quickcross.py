@@ -5,16 +5,8 @@ for the player to move; play that never ends is a draw, as is 4x4, of which play
 positions. The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import Turn, Variant
-from puzzles.boards.actions import any_line_loses
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, add
-from puzzles.boards.shapes import lines
-from puzzles.grid import symmetries
-from puzzles.view import EMPTY, Add
+from puzzles import EMPTY, Add, Turn, Variant, symmetries
+from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, add, any_line_loses, lines
 
 
 class QuickCross(BoardGame):

@@ -6,16 +6,9 @@ no cell beside it is empty. 4x4 has too many positions to be solved here. The 2x
 small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.actions import is_full
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import within
+from puzzles import LOST, ONGOING, TIED, WON, Add, Button, Move, Turn, Variant, symmetries
+from puzzles.boards import BoardGame, Position, beside, is_full, lines, within
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
-from puzzles.boards.shapes import beside, lines
-from puzzles.grid import symmetries
-from puzzles.view import Add, Button, Move
 
 LONGEST = 3
 

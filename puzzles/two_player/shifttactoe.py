@@ -9,16 +9,8 @@ The first player wins in 13 moves; play from the start reaches 108,786 positions
 only the bottom row can be pushed is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import MalformedPosition, Turn, Variant, short
-from puzzles.boards.actions import opponent_has_line, settle
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, add
-from puzzles.boards.shapes import lines
-from puzzles.grid import check_supported
-from puzzles.turns import read_turn
-from puzzles.view import Add, Button, Move
+from puzzles import Add, Button, MalformedPosition, Move, Turn, Variant, check_supported, read_turn, short
+from puzzles.boards import BoardGame, Cells, Moves, Position, add, lines, opponent_has_line, settle
 
 SIDE, BOARD = 3, 9
 SLIDERS = {"L": "S--", "C": "-S-", "R": "--S"}

@@ -9,15 +9,10 @@ Mathematics Magazine 47, 1974), in 15 moves; play from the start reaches 2,230,7
 on five points, which can be tied, is a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
-from puzzles.base import ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import has_line
-from puzzles.boards.filling import FillingGame
-from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Rows
+from puzzles import ONGOING, TIED, WON, Variant
+from puzzles.boards import Cells, FillingGame, Position, Rows, has_line
 
 
 class Sim(FillingGame):

@@ -5,15 +5,8 @@ board is full, and play that never ends is a draw. The 5x5 boards have too many 
 not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.actions import has_line
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import within
-from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.boards.shapes import lines
-from puzzles.view import Add
+from puzzles import LOST, ONGOING, TIED, WON, Add, Variant
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, has_line, lines, within
 
 
 class Slide5(BoardGame):

@@ -4,13 +4,8 @@
 makes no difference. The first player wins in eleven moves; play from the start reaches 308 positions (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.actions import list_steps, make_step_and_block
-from puzzles.boards.game import BoardGame
-from puzzles.boards.shapes import beside
-from puzzles.grid import symmetries
+from puzzles import LOST, Variant, symmetries
+from puzzles.boards import BoardGame, beside, list_steps, make_step_and_block
 
 SIDE = 4
 

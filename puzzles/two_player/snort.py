@@ -4,10 +4,8 @@ Positions, legality and texts are those of `puzzles/coloring.py`: `x`, `o` or `-
 row by row. Simon Norton invented the game; its theory is in J. H. Conway, "On Numbers and Games", 1976.
 """
 
-from __future__ import annotations
-
+from puzzles import board_variant
 from puzzles.coloring import ColoringGame
-from puzzles.grid import board_variant
 
 
 class Snort(ColoringGame):

@@ -5,16 +5,8 @@ tilted: there are 20 squares on 4x4 cells. The 3x2 board is not a published game
 same rules; 4x4 has too many positions to be solved here.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, Turn, Variant
-from puzzles.boards.actions import is_full
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
-from puzzles.boards.moves import Cells, Moves, Rows
-from puzzles.boards.shapes import tilted_squares
-from puzzles.grid import symmetries
-from puzzles.view import Add
+from puzzles import LOST, ONGOING, TIED, Add, Turn, Variant, symmetries
+from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, is_full, tilted_squares
 
 
 class SquareDance(BoardGame):

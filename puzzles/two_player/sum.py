@@ -8,19 +8,16 @@ row of `*` between each two, and with `*` to the right of narrower ones. The tex
 components: `1_3,5~xxxxxxx`. A position is legal if every component's is, with either player to move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any
 
-from puzzles.base import CustomVariant, Game, MalformedPosition, Turn, Variant, short
+from puzzles import VOID, Add, Board, Button, CustomVariant, Game, MalformedPosition, Move, Turn, Variant, short
 from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps, without_pairs
 from puzzles.turns import Position
 from puzzles.two_player._sum_components import Component, component
-from puzzles.view import VOID, Add, Board, Button, Move
 
 MAX_COMPONENTS, MAX_CELLS = 8, 500
 SLOWER = 5  # positions of a sum have more moves than a single game's, so this many times more are assumed

@@ -5,16 +5,10 @@ board is lost for the player to move. The player who moves first loses in 16 mov
 is misère; this is the normal form, in which on boards with an odd side the first player can win by symmetry.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 
-from puzzles.base import LOST, Variant
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.grid import symmetries
-from puzzles.mixins import Impartial
-from puzzles.view import EMPTY, Add, Button, Move
+from puzzles import EMPTY, LOST, Add, Button, Impartial, Move, Variant, symmetries
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add
 
 
 class TacTix(Impartial, BoardGame):

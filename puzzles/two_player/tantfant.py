@@ -6,13 +6,8 @@ player to move. Only a row of the player who has just moved wins. Nobody is ever
 Play from the start reaches 3,080 of the 3,360 positions, and the game is a draw (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Variant
-from puzzles.boards.actions import has_line
-from puzzles.boards.moves import Cells, Rows
-from puzzles.boards.shapes import lines
-from puzzles.boards.stepping import SteppingGame
+from puzzles import LOST, ONGOING, Variant
+from puzzles.boards import Cells, Rows, SteppingGame, has_line, lines
 from puzzles.two_player.achi import Achi
 
 ROWS = lines(3, 3, 3)

@@ -11,14 +11,8 @@ unpublished).
 The 4x4 board, on which three in a line win, is not a published game, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import has_line, list_back_steps, unmake_step
-from puzzles.boards.moves import Cells, Rows
-from puzzles.boards.shapes import lines, neighbors, squares
-from puzzles.boards.stepping import PlacingGame
-from puzzles.grid import symmetries
+from puzzles import LOST, ONGOING, WON, Variant, symmetries
+from puzzles.boards import Cells, PlacingGame, Rows, has_line, lines, list_back_steps, neighbors, squares, unmake_step
 
 
 class Teeko(PlacingGame):

@@ -9,15 +9,11 @@ The first player wins in 24 moves; play from the start reaches 91,691 positions 
 points is not published, but a small one for trying out the same rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
+from puzzles import NEXT, Add, Board, Button, Move, mirrored, read_numbers, read_turn
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.boards.layout import Layout
-from puzzles.grid import mirrored
-from puzzles.turns import NEXT, read_numbers, read_turn
-from puzzles.view import Add, Board, Button, Move
+from puzzles.boards import Layout
 
 CELLS, SPOTS = 9, 6  # the number of cells, and the first spot
 PLACES = ((0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (3, 6), (4, 7), (5, 8), (6, 7), (7, 8))

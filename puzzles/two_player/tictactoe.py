@@ -9,14 +9,8 @@ in which nobody has three in a line except, perhaps, the player who moved last.
 The text is the cells alone: the start is `---------`. There are 5,478, in 765 classes of symmetry.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant
-from puzzles.boards.filling import FillingGame
-from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Rows
-from puzzles.boards.shapes import lines
-from puzzles.grid import symmetries
+from puzzles import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant, symmetries
+from puzzles.boards import Cells, FillingGame, Position, Rows, lines
 
 
 class TicTacToe(FillingGame):

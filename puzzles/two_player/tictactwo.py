@@ -9,15 +9,10 @@ By this program, the game is a tie in 12 moves. The boards of three rows, whose 
 published games, but small ones for trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import Turn, Variant
+from puzzles import Turn, Variant, cell_name, symmetries
+from puzzles.boards import BoardGame, Layout, Position, lines, neighbors
 from puzzles.boards.actions import count_of, has_line, make_step, place_of, unmake_step, whoever_moved
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
-from puzzles.boards.shapes import lines, neighbors
-from puzzles.grid import cell_name, symmetries
 
 WINDOW = 3
 """The piece that marks the window's place."""

@@ -9,13 +9,8 @@ between: `3_2_3`. A position's text is the player, `_` and the cells: `1_xxx--oo
 Guy; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, add, source_of, step
-from puzzles.mixins import Partizan
+from puzzles import LOST, Partizan, Variant
+from puzzles.boards import BoardGame, Cells, Moves, Position, add, make_step, source_of, step
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:

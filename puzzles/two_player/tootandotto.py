@@ -11,16 +11,10 @@ words make a tie, and so does a full board without any. The boards of two and th
 small ones for trying out the same rules.
 """
 
-from __future__ import annotations
-
+from puzzles import VOID, Add, Board, check_supported, in_rows, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines
 from puzzles.boards.actions import count_of, is_full, landing, whoever_moved
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.boards.shapes import lines
-from puzzles.grid import check_supported
-from puzzles.turns import read_turn
-from puzzles.view import VOID, Add, Board, in_rows
 
 ROWS = 4
 

@@ -8,12 +8,8 @@ As in GamesmanClassic, a piece may jump only if its player has no step; usually 
 player then wins in eleven moves, and play from the start reaches 806 positions.
 """
 
-from __future__ import annotations
-
-from puzzles.base import Variant
-from puzzles.boards.actions import any_line_loses, list_empty
-from puzzles.boards.moves import Cells, Moves, Rows, add, step
-from puzzles.boards.stepping import PlacingGame
+from puzzles import Variant
+from puzzles.boards import Cells, Moves, PlacingGame, Rows, add, any_line_loses, list_empty, step
 
 LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 

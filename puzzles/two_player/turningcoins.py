@@ -11,12 +11,10 @@ those of `_coin_rows.py`. With coins counted from 1, the nimber of coin n is
 E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 14.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 
-from puzzles.base import CustomVariant, Variant
+from puzzles import CustomVariant, Variant
 from puzzles.two_player._coin_rows import MAX_COINS, CoinRow, read_coins
 from puzzles.two_player.mockturtles import coin_nimber
 

@@ -9,15 +9,11 @@ Every coin showing heads is a heap of its own, and two in the same place cancel.
 R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 14).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 
-from puzzles.base import Variant
+from puzzles import Board, Move, Variant, cell_name
 from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
-from puzzles.grid import cell_name
-from puzzles.view import Board, Move
 
 TURNED = {"h": "t", "t": "h"}
 

@@ -6,13 +6,9 @@ left. The regular board has too many positions to be solved here. The small boar
 trying out the same rules.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards.actions import count_of, has_line
-from puzzles.boards.game import BoardGame
+from puzzles import LOST, ONGOING, TIED, WON, Turn, Variant
+from puzzles.boards import BoardGame, Cells, Moves, Rows, add, count_of, has_line
 from puzzles.boards.hexagons import rays, symmetries
-from puzzles.boards.moves import Cells, Moves, Rows, add
 
 NEUTRAL = 3
 SUPPLIES = {19: 10, 7: 4}

@@ -10,15 +10,11 @@ The distances of lost positions are floor(k r) and floor(k r) + k for k = 0, 1, 
 from the definition.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 
+from puzzles import EMPTY, NEXT, Board, Impartial, Move, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
-from puzzles.mixins import Impartial
-from puzzles.turns import NEXT, read_turn
-from puzzles.view import EMPTY, Board, Move
 
 Position = tuple[Turn, int]
 

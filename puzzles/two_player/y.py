@@ -7,15 +7,10 @@ all sides, so there are no ties (C. Schensted and C. Titus, Mudcrack Y & Poly-Y,
 Play from the start reaches 16,505 positions with four rows and 3,337,584 with five (GamesmanClassic).
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 
-from puzzles.base import LOST, ONGOING, WON, Variant
-from puzzles.boards.actions import chain_of, mask_of
-from puzzles.boards.filling import FillingGame
-from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, target_of
+from puzzles import LOST, ONGOING, WON, Variant
+from puzzles.boards import Cells, FillingGame, Position, chain_of, mask_of, target_of
 from puzzles.boards.shapes import Cells as Places
 
 

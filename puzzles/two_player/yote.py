@@ -6,16 +6,10 @@ either player has no man on the board, whoever it is and even with men in hand. 
 all three boards; play from the start reaches 33,662 positions on 3x3 (GamesmanClassic).
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, Turn, Variant
+from puzzles import LOST, ONGOING, Button, Move, Turn, Variant, symmetries
+from puzzles.boards import BoardGame, Layout, Position, beside, jumps
 from puzzles.boards.actions import count_of, list_empty, list_steps, make_step, take_jumped
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source_of, step
-from puzzles.boards.shapes import beside, jumps
-from puzzles.grid import symmetries
-from puzzles.view import Button, Move
 
 
 class Yote(BoardGame):
