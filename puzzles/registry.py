@@ -96,11 +96,11 @@ def _plugins_in(module: ModuleType) -> list[type[Rules]]:
     classes = list(rules_in(module))
     if not classes:
         lacking = [
-            f" {cls.__name__} lacks {', '.join(sorted(cls.__abstractmethods__) or ['an id'])}."
+            f" {cls.__name__} lacks {', '.join(sorted(cls.__abstractmethods__) or ['a name'])}."
             for cls in _classes_in(module)
         ]
         raise BrokenPlugin(
-            f"{_file_of(module)} defines no puzzle or game with an id.{''.join(lacking)} "
+            f"{_file_of(module)} defines no puzzle or game with a name.{''.join(lacking)} "
             "Write a class with all that puzzles/_template.py has, or put '_' in front of the file's name."
         )
     return classes

@@ -22,7 +22,6 @@ Symmetry = Callable[[str], tuple[str, ...]]
 
 
 class BishopPuzzle(KeptStart, OneGoal, OwnText):
-    id = "bishoppuzzle"
     name = "Bishop Puzzle"
     aliases = ("bishop",)
     also_called = ("Bishops", "Bishop swap")

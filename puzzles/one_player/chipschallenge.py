@@ -27,7 +27,6 @@ KINDS = CHIP + SOCKET + EXIT + KEYS + DOORS
 
 
 class ChipsChallenge(Puzzle):
-    id = "chipschallenge"
     name = "Chip's Challenge"
     description = "Collect all the chips behind locked doors and leave by the exit."
     instructions = """Walk to anything within reach: a move takes a **chip** or a **key**, or opens a **door** with a

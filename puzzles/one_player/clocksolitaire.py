@@ -28,7 +28,6 @@ def _variant(name: str, *pegs: int, positions: int) -> Variant:
 
 
 class ClockSolitaire(OneGoal, Jumping):
-    id = "clocksolitaire"
     name = "Clock Solitaire"
     description = "Jump pegs over their neighbors on a clock's face until only the pegs of a pattern are left."
     instructions = """A peg jumps over a neighboring peg into the hole right behind it: along the **ring**, straight

@@ -23,7 +23,6 @@ GAP = "-"
 
 
 class EightBall(KeptStart, OneGoal, OwnText):
-    id = "eightball"
     name = "Diamond 8-Ball"
     description = "Shift the balls along the lines of the frame until they stand in order around it."
     instructions = """The lines are the columns, the first row and the last row. A ball beside the gap on a line

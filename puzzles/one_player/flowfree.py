@@ -33,7 +33,6 @@ class Position(NamedTuple):
 
 
 class FlowFree(Puzzle):
-    id = "flowfree"
     name = "Flow Free"
     also_called = ("Numberlink", "Arukone")
     description = "Join the dots of each color with paths that together fill the board."

@@ -47,7 +47,6 @@ def _variant(id: str) -> Variant:
 
 
 class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
-    id = "gridnavigation"
     name = "Grid Navigation"
     also_called = ("Maze", "Pathfinding", "Labyrinth")
     description = "Walk from the start to the goal around the obstacles, stepping in any of eight directions."

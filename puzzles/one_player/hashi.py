@@ -35,7 +35,6 @@ def _large(id_: str, islands: str, positions: int) -> Variant:
 
 
 class Hashi(Puzzle):
-    id = "hashi"
     name = "Hashi"
     also_called = ("Hashiwokakero", "Bridges")
     description = "Connect all the islands with bridges, as many to each as its number says."

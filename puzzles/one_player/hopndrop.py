@@ -45,7 +45,6 @@ BESIDE = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
 
 
 class HopNDrop(KeptStart):
-    id = "hopndrop"
     name = "Hop N' Drop"
     aliases = ("hopNdrop",)
     description = "Hop over all the platforms until none is left, and then onto the goal."

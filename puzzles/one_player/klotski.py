@@ -64,7 +64,6 @@ def _variant(id: str, counted: str) -> Variant:
 
 
 class Klotski(KeptStart, Lettered):
-    id = "klotski"
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
     description = "Slide the blocks to bring the large one to its goal at the bottom edge of the tray."

@@ -32,7 +32,6 @@ def _size(text: str) -> tuple[int, int]:
 
 
 class LightsOut(LinearPuzzle):
-    id = "lightsout"
     name = "Lights Out"
     aliases = ("lights",)
     opens = "5"

@@ -46,7 +46,6 @@ def _variant(id: str) -> Variant:
 
 
 class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
-    id = "lineardisks"
     name = "Linear Disks"
     description = "Move the disks from the left end of a row to the right end, in reversed order if they differ."
     instructions = """Move a disk by **one cell**, left or right, into an empty cell; or by **two cells** over

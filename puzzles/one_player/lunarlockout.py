@@ -42,7 +42,6 @@ def _variant(id: str, start: str, positions: int) -> Variant:
 
 
 class LunarLockout(KeptStart):
-    id = "lunarlockout"
     name = "Lunar Lockout"
     description = "Slide the robots against each other until the red one stops on the center of the grid."
     instructions = """Choose a robot and a direction: it slides **until another robot stops it**, right in front of

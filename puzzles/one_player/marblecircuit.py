@@ -69,7 +69,6 @@ def _variant(number: int, challenge: str) -> Variant:
 
 
 class MarbleCircuit(Puzzle):
-    id = "marblecircuit"
     name = "Marble Circuit"
     description = "Lay tiles so that the marbles leave the circuit by the right exits."
     instructions = """Place tiles from the supply on the free slots; you may take them off again. Eight marbles roll

@@ -63,7 +63,6 @@ def _size(text: str) -> tuple[int, int]:
 
 
 class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
-    id = "npuzzle"
     name = "Sliding Number Puzzle"
     opens = "3"
     also_called = ("8-puzzle", "15-puzzle", "Fifteen puzzle", "Eight puzzle", "Sliding tiles", "Gem puzzle")

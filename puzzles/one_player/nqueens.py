@@ -19,7 +19,6 @@ def _variant(side: int, positions: int) -> Variant:
 
 
 class NQueens(OwnText, Searchable):
-    id = "nqueens"
     name = "N Queens Puzzle"
     opens = "8"
     also_called = ("Eight queens", "8 queens")

@@ -34,7 +34,6 @@ def _variant(pancakes: int) -> Variant:
 
 
 class Pancakes(OneGoal):
-    id = "pancakes"
     name = "Pancakes"
     also_called = ("Pancake sorting", "Burnt pancakes")
     description = "Sort a stack of pancakes by width, burnt sides down, by flipping its upper part."

@@ -71,7 +71,6 @@ def _options(text: str) -> tuple[str, str]:
 
 
 class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
-    id = "pegsolitaire"
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
     also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")

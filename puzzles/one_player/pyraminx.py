@@ -105,7 +105,6 @@ FLIPPINGS, TWISTINGS = 2**5, 3**4
 
 class Pyraminx(StickerPuzzle):
     colors = "0123"
-    id = "pyraminx"
     name = "Pyraminx"
     also_called = ("Pyramid", "Tetrahedron")
     description = "Turn the layers of the pyramid until each face has a single color."

@@ -97,7 +97,6 @@ BUTTONS = {
 
 class RubiksCube(StickerPuzzle):
     colors = "012345"
-    id = "rubikscube"
     name = "Rubik's Cube"
     aliases = ("rubiks",)
     also_called = ("2x2 cube", "Pocket Cube")

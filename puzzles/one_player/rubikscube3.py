@@ -37,7 +37,6 @@ def _slices() -> dict[str, bytes]:
 
 
 class RubiksCube3(CubePuzzle):
-    id = "rubikscube3"
     name = "Rubik's Cube 3x3x3"
     also_called = ("3x3 cube", "3x3x3 cube", "Magic Cube")
     description = "Turn the faces of the cube until each face has a single color."

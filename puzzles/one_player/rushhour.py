@@ -61,7 +61,6 @@ def levels(level: str) -> tuple[str, ...]:
 
 
 class RushHour(SeveralStarts, OnDemandPuzzle):
-    id = "rushhour"
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")
     description = "Slide the cars and trucks out of the way until the red car can leave the lot."

@@ -37,7 +37,6 @@ def _with(points: str, point: int, penny: str) -> str:
 
 
 class SevenPennies(Puzzle):
-    id = "sevenpennies"
     name = "Seven Pennies"
     description = "Place seven pennies on the points of a star, sliding each along a line right away."
     instructions = """**Place** a penny on an empty point of the star, then **slide** it along a line to an empty

@@ -83,7 +83,6 @@ TWISTINGS, PLACINGS = 3**4, 4 * 3**3
 
 class Skewb(StickerPuzzle):
     colors = "012345"
-    id = "skewb"
     name = "Skewb"
     description = "Turn the halves of the cube around its corners until each face has a single color."
     instructions = """A move turns a corner, and half of the cube with it, by a third of a turn: **URF** the corner

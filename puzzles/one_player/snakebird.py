@@ -37,7 +37,6 @@ def _variant(number: int, positions: int) -> Variant:
 
 
 class SnakeBird(KeptStart):
-    id = "snakebird"
     name = "SnakeBird"
     description = "Crawl to the fruit and out by the exit without falling."
     instructions = """Move the head of a bird to a cell beside it; **its body follows**. **Fruit** makes it longer. A

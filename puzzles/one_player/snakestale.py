@@ -44,7 +44,6 @@ KINDS = (PLAYER, LAND, SWIMMER)
 
 
 class SnakesTale(KeptStart):
-    id = "snakestale"
     name = "Snake's Tale"
     also_called = ("A Snake's Tale",)
     description = "Slide the snakes over the board until yours reaches the hole."

@@ -122,7 +122,6 @@ MICROBAN = [id for id in LEVELS if id.startswith("microban")]
 
 
 class Sokoban(KeptStart, EquivalenceClasses):
-    id = "sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     name = "Sokoban"
     also_called = ("Warehouse keeper",)

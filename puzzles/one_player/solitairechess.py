@@ -36,7 +36,6 @@ LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECE
 
 
 class SolitaireChess(KeptStart, OwnText, Searchable):
-    id = "solitairechess"
     name = "Solitaire Chess"
     description = "Capture with every move until a single chess piece is left."
     instructions = """All pieces move as in chess, whatever their color, and **every move must capture** another

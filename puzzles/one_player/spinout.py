@@ -58,7 +58,6 @@ def on_track(row: Row, characters: str) -> str:
 
 
 class Spinout(Puzzle):
-    id = "spinout"
     name = "Spinout"
     also_called = ("Chinese rings",)
     description = "Turn five pieces sideways, one at a time, at the only spot on the track where a piece can turn."

@@ -52,7 +52,6 @@ class Position(NamedTuple):
 
 
 class Squirrels(KeptStart):
-    id = "squirrels"
     name = "Squirrels Go Nuts"
     also_called = ("Cache Noisettes",)
     description = "Slide the squirrels around until every nut has dropped into its own hole."

@@ -37,7 +37,6 @@ class Position(NamedTuple):
 
 
 class StormySeas(KeptStart):
-    id = "stormyseas"
     name = "Stormy Seas"
     description = "Shift the waves and sail the red boat through their gaps to the harbor."
     instructions = """Shift a row of waves left or right by one cell, up to two in all. A boat stands in the gaps of

@@ -52,7 +52,6 @@ def _variant(*tiles: int, positions: int) -> Variant:
 
 
 class Tantrix(Puzzle):
-    id = "tantrix"
     name = "Tantrix"
     opens = "2_2_2"
     description = "Lay all the tiles along one path, and close it into a loop with the last of them."

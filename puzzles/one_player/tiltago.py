@@ -27,7 +27,6 @@ GRID = (2, 7, 10, 11, 12, 13, 14, 17, 22)
 
 
 class Tiltago(OwnText):
-    id = "tiltago"
     name = "Tiltago"
     description = "Tilt the balls through the middle of a cross until they stand in order."
     instructions = """While the **middle** is empty, any ball with a clear path to it may roll there. While a ball is

@@ -20,7 +20,6 @@ def _variant(animals: int, positions: int) -> Variant:
 
 
 class ToadsAndFrogsPuzzle(OneGoal, OwnText):
-    id = "toadsandfrogspuzzle"
     name = "Toads and Frogs Puzzle"
     aliases = ("chairs",)
     opens = "6"

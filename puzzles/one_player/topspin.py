@@ -30,7 +30,6 @@ def _variant(disks: int, knob: int, positions: int, presolve: bool = True) -> Va
 
 
 class TopSpin(OneGoal):
-    id = "topspin"
     name = "Top Spin"
     opens = "9_4"
     description = "Turn the ring and flip the knob until the disks are in order."

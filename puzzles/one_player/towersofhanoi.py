@@ -42,7 +42,6 @@ def _variant(rods: int, disks: int) -> Variant:
 
 
 class TowersOfHanoi(Searchable):
-    id = "towersofhanoi"
     name = "Towers of Hanoi"
     aliases = ("hanoi",)
     opens = "3_3"

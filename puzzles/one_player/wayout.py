@@ -37,7 +37,6 @@ def _board(text: str) -> tuple[str]:
 
 
 class WayOut(KeptStart, LinearPuzzle):
-    id = "wayout"
     name = "WayOut"
     also_called = ("Way Out",)
     description = "Turn all the blocks face down; each takes its neighbors along."

@@ -32,7 +32,6 @@ def _broadsides() -> tuple[tuple[int, ...], ...]:
 
 
 class Abalone(BoardGame):
-    id = "abalone"
     name = "Abalone"
     description = "Push one of the enemy's two marbles off a board of seven cells."
     instructions = """On your turn, move **one marble** to an empty cell next to it, or **both** at once if they are

@@ -18,7 +18,6 @@ END = MORE
 
 
 class Abrobad(BoardGame):
-    id = "abrobad"
     name = "Abrobad"
     description = "Place stones apart, then slide them together into fewer groups than the enemy."
     instructions = """As long as an empty cell has **none of your stones** next to it, you must **place** a stone on

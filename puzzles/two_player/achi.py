@@ -13,7 +13,6 @@ from puzzles.boards import PlacingGame, any_line_loses, lines, neighbors
 
 
 class Achi(PlacingGame):
-    id = "achi"
     name = "Achi"
     description = "Place three pieces, then move them until they stand in a row."
     instructions = """In turn, each player **places** three pieces on empty points. Then, on your turn, **move** one

@@ -16,7 +16,6 @@ JAGUAR, DOG = 1, 2
 
 
 class Adugo(BoardGame):
-    id = "adugo"
     name = "Adugo"
     opens = "5x5"
     also_called = ("Jaguar and Dogs", "Jogo da onca")

@@ -10,7 +10,6 @@ from puzzles.boards import BoardGame, any_line_loses, lines, list_rays, make_ste
 
 
 class AllQueensChess(BoardGame):
-    id = "allqueenschess"
     name = "All Queens Chess"
     description = "Bring four of your six queens into a row."
     instructions = """On your turn, move one of your **queens** as in chess: any distance over empty squares, in any

@@ -17,7 +17,6 @@ GOAT, TIGER = 1, 2
 
 
 class BaghChal(BoardGame):
-    id = "baghchal"
     name = "Bagh-Chal"
     also_called = ("Tigers and Goats", "Moving Tigers")
     description = "Trap four tigers with twenty goats, or take five of them."

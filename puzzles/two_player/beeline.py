@@ -18,7 +18,6 @@ BEES = 3
 
 
 class Beeline(BoardGame):
-    id = "beeline"
     name = "Beeline"
     description = "Fly straight until something stops you, and surround an enemy bee."
     instructions = """On your turn, choose one of your bees and one of **six directions**: the bee flies **as far as

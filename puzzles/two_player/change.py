@@ -13,7 +13,6 @@ from puzzles.boards import BoardGame, Cells, Layout, Moves, Rows, add, make_step
 
 
 class Change(BoardGame):
-    id = "change"
     name = "Change!"
     description = "Bring your pieces to where the other player's began."
     instructions = """On your turn, move a piece **as far as you like** along a slanting line toward the other side:

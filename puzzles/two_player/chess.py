@@ -86,7 +86,6 @@ def result_of(cells: Cells, turn: int, cols: int, double: int) -> int:
 
 
 class Chess(BoardGame):
-    id = "chess"
     name = "Chess"
     also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
     description = "Checkmate with a king and one or two other men."

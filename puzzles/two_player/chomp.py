@@ -35,7 +35,6 @@ def _variant(rows: int, cols: int) -> Variant:
 
 
 class Chomp(Impartial):
-    id = "chomp"
     name = "Chomp"
     opens = "4x5"
     also_called = ("Chocolate bar",)

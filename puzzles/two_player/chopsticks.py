@@ -15,7 +15,6 @@ HANDS, MOST = 4, 4
 
 
 class Chopsticks(BoardGame):
-    id = "chopsticks"
     name = "Chopsticks"
     also_called = ("Finger Chess", "Splits")
     description = "Tap the other player's hands until both are out."

@@ -18,7 +18,6 @@ DIAGONAL = (0, 2, 5, 7)  # of the eight directions of `rays`
 
 
 class ChungToi(BoardGame):
-    id = "chungtoi"
     name = "Chung-Toi"
     description = "Place three stones, then step or turn them until they stand in a row."
     instructions = """In turn, each player **places** three stones on empty cells, **upright** (`T`, `t`) or

@@ -21,7 +21,6 @@ from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, bes
 
 
 class Clobber(Partizan, UsualTurnGame):
-    id = "clobber"
     name = "Clobber"
     opens = "4x4"
     description = "Capture a neighboring enemy piece with every move; whoever cannot loses."

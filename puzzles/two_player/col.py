@@ -9,7 +9,6 @@ from puzzles.coloring import ColoringGame
 
 
 class Col(ColoringGame):
-    id = "col"
     name = "Col"
     opens = "3x5"
     also_called = ("Map coloring",)

@@ -30,7 +30,6 @@ TABLED = 25
 
 
 class Connect4(Provable):
-    id = "connect4"
     name = "Connect 4"
     opens = "4x5"
     also_called = ("Four in a row", "Connect Four", "4 in a row", "Four in a line")

@@ -17,7 +17,6 @@ LEFT, RIGHT = 1, 2
 
 
 class Connect4Twist(FillingGame):
-    id = "connect4twist"
     name = "Connect 4 Twist and Turn"
     opens = "4x4"
     also_called = ("Connect Four Twist & Turn", "Four in a row")

@@ -16,7 +16,6 @@ from puzzles.boards import BoardGame, Cells, Moves, Rows, add, make_step, neighb
 
 
 class Dao(BoardGame):
-    id = "dao"
     name = "Dao"
     opens = "4x4"
     description = "Slide your pieces into a row, a square or the four corners."

@@ -30,7 +30,6 @@ def _cells(text: str) -> tuple[int, ...]:
 
 
 class DawsonsChess(ClosedFormGame):
-    id = "dawsonschess"
     name = "Dawson's Chess"
     also_called = ("Octal game 0.137",)
     opens = "9"

@@ -19,7 +19,6 @@ def _lines(side: int) -> tuple[list[int], list[int]]:
 
 
 class DinoDodgem(DodgingGame):
-    id = "dinododgem"
     name = "Dino Dodgem"
     description = "Bring all your dinosaurs off the board before the other player does."
     instructions = """On your turn, move one of your dinosaurs one step to an empty cell: `x` goes right, up or down,

@@ -13,7 +13,6 @@ from puzzles.two_player._dodging import DodgingGame
 
 
 class Dodgem(DodgingGame):
-    id = "dodgem"
     name = "Dodgem"
     description = "Bring both cars off the board before the other player does."
     instructions = """On your turn, move one of your cars one step to an empty cell: `o` goes right, up or down, `x`

@@ -44,7 +44,6 @@ def _variants() -> Iterable[Variant]:
 
 
 class Domineering(Evaluated, Exchangeable, Partizan):
-    id = "domineering"
     name = "Domineering"
     opens = "4x4"
     also_called = ("Crosscram", "Stop-Gate", "Dominoes")

@@ -15,24 +15,12 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Remarkable, Scored
-from puzzles.base import (
-    LOST,
-    ONGOING,
-    TIED,
-    WON,
-    IllegalPosition,
-    Kernel,
-    MalformedPosition,
-    Turn,
-    Value,
-    Variant,
-    short,
-    value_by_points,
-)
+from puzzles import LOST, ONGOING, TIED, WON, CellsGame, Kernel, Remarkable, Scored, Turn, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, short, value_by_points
 from puzzles.grid import board_variant, four_images, symmetries, transposed
-from puzzles.turns import Position
+from puzzles.turns import NEXT, OWN_AND_OTHER, Position
 from puzzles.two_player import _chains
+from puzzles.view import EMPTY, VOID, Add, Board
 
 Ints = Sequence[int]
 Room = MutableSequence[int]
@@ -49,7 +37,6 @@ def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testin
 
 
 class DotsAndBoxes(Remarkable, Scored, CellsGame):
-    id = "dotsandboxes"
     name = "Dots and Boxes"
     aliases = ("dnb",)
     opens = "2x2"

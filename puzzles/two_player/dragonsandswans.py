@@ -17,7 +17,6 @@ CORNERS = (0, 15, 3, 12)
 
 
 class DragonsAndSwans(BoardGame):
-    id = "dragonsandswans"
     name = "Dragons & Swans"
     also_called = ("Dragons and Swans",)
     opens = "1"

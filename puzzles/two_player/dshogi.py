@@ -35,7 +35,6 @@ STEPS = (DIRECTIONS, CROSS, DIAGONAL, UP, (*CROSS, *DIAGONAL[:2]))
 
 
 class DobutsuShogi(BoardGame):
-    id = "dshogi"
     name = "Dōbutsu shōgi"
     also_called = ("Dobutsu Shogi", "Let's Catch the Lion", "Animal Chess")
     description = "Catch the enemy lion, or bring yours to the other side."

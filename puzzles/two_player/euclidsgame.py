@@ -25,7 +25,6 @@ PADDING = VOID * (COLS - 2 * DIGITS)
 
 
 class EuclidsGame(ClosedFormGame):
-    id = "euclidsgame"
     name = "Euclid's Game"
     also_called = ("Game of differences",)
     description = "Take differences of numbers already taken, and leave the other player none to take."

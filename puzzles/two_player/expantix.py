@@ -15,7 +15,6 @@ KINDS = 2 * LONGEST - 1
 
 
 class ExpanTix(Impartial, BoardGame):
-    id = "expantix"
     name = "ExpanTix"
     opens = "4"
     description = "Lay runs of tiles to complete a square."

@@ -18,7 +18,6 @@ POSITIONS = 297_297_000
 
 
 class FiveFieldKono(SteppingGame):
-    id = "fivefieldkono"
     name = "Five Field Kono"
     description = "Move your pieces diagonally to where the enemy's began."
     instructions = """On your turn, move one of your pieces **one step diagonally**, forward or back, to an empty

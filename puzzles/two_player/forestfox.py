@@ -27,7 +27,6 @@ SWAN, FOX, MONARCH = 1, 3, 5
 
 
 class ForestFox(CellsGame):
-    id = "forestfox"
     name = "Forest Fox"
     also_called = ("The Fox in the Forest",)
     description = "Take four or five tricks of seven, or hardly any."

@@ -13,7 +13,6 @@ from puzzles.boards import Cells, Moves, Rows, SteppingGame, add, beside, count_
 
 
 class FourFieldKono(SteppingGame):
-    id = "fourfieldkono"
     name = "Four Field Kono"
     description = "Jump over your own pieces onto the enemy's until only one is left."
     instructions = """On your turn, either move one of your pieces one step up, down or sideways to an empty cell, or

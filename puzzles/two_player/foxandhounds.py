@@ -15,7 +15,6 @@ HOUND, FOX = 1, 2
 
 
 class FoxAndHounds(BoardGame):
-    id = "foxandhounds"
     name = "Fox and Hounds"
     also_called = ("Wolf and Sheep", "Fox and Geese")
     description = "Trap the fox, or slip past the hounds."

@@ -21,7 +21,6 @@ SIZES = "SML"
 
 
 class GobbletGobblers(BoardGame):
-    id = "gobbletgobblers"
     name = "Gobblet Gobblers"
     description = "Get three in a row with pieces that can swallow smaller ones."
     instructions = """You have two small, two medium and two large pieces. On your turn, **place** one of them, or

@@ -24,7 +24,6 @@ VARIOUS = ((11, LOST), (12, WON), (13, WON), (14, WON), (15, TIED))
 
 
 class GraphGame(Impartial, BoardGame):
-    id = "graphgame"
     name = "Graph"
     description = "Move a token along arrows until the other player has lost."
     instructions = """A **token** `x` stands on one of the numbered nodes. On your turn, **move** it along an arrow.

@@ -32,7 +32,6 @@ def _heaps(text: str) -> tuple[int, ...]:
 
 
 class GrundysGame(ClosedFormGame):
-    id = "grundy"
     name = "Grundy's Game"
     description = "Split a heap into two of different sizes; whoever no longer can has lost."
     instructions = """On your turn, cut a link between two tokens to split a heap into two of **different sizes**.

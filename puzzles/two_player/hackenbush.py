@@ -52,7 +52,6 @@ def _variant(name: str, text: str) -> Variant:
 
 
 class Hackenbush(Partizan, Explored, CellsGame):
-    id = "hackenbush"
     name = "Hackenbush"
     also_called = ("Red-Blue Hackenbush", "Green Hackenbush", "Hackenbush Hotchpotch")
     description = "Cut lines of your color off a picture until the other player has none left."

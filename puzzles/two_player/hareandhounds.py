@@ -14,7 +14,6 @@ BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))
 
 
 class HareAndHounds(BoardGame):
-    id = "hareandhounds"
     name = "Hare and Hounds"
     also_called = ("French Military Game",)
     description = "Trap the hare with three hounds, or slip past them."

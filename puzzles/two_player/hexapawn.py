@@ -28,7 +28,6 @@ def _with_rule(rule: str, cols: int, alias: str, positions: int, testing: bool =
 
 
 class Hexapawn(BoardGame):
-    id = "hexapawn"
     name = "Hexapawn"
     description = "Bring a pawn to the other side, or leave the other player without a move."
     instructions = """On your turn, move a pawn **one step straight ahead** to an empty cell, or take an enemy pawn

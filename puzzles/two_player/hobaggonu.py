@@ -21,7 +21,6 @@ def _can_step(player: int, source: int, target: int) -> bool:
 
 
 class HoBagGonu(BoardGame):
-    id = "hobaggonu"
     name = "Ho-Bag Gonu"
     also_called = ("Pumpkin Gonu",)
     description = "Bring your pieces through the gates into the enemy's home."

@@ -14,7 +14,6 @@ RING, CENTER = range(8), 8
 
 
 class Horses(PlacingGame):
-    id = "horses"
     name = "Horses"
     description = "Place three pieces on a wheel, then move them into a line."
     instructions = """In turn, each player **places** three pieces on empty points. Then, on your turn, **move** one

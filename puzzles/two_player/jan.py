@@ -14,7 +14,6 @@ from puzzles.boards import SteppingGame, any_line_loses, beside, lines
 
 
 class Jan(SteppingGame):
-    id = "jan"
     name = "Jan"
     opens = "4x4"
     description = "Move your pieces until three stand in a row."

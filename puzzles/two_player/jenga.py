@@ -18,7 +18,6 @@ CELLS = LEVELS * WIDTH
 
 
 class Jenga(Game):
-    id = "jenga"
     name = "Jenga"
     description = "Pull pieces out of a tower, stack them on top, and leave the other player none to pull."
     instructions = """Pull a piece out of a level **below the highest complete one** and lay it on top. The level

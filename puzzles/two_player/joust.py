@@ -12,7 +12,6 @@ KNIGHT = tuple((down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1,
 
 
 class Joust(BoardGame):
-    id = "joust"
     name = "Joust"
     also_called = ("Knight Duel",)
     description = "Jump with your knight, burning squares behind you, until the enemy's is trapped."

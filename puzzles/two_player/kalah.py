@@ -13,7 +13,6 @@ from puzzles.sowing import SowingGame, sowing_variant
 
 
 class Kalah(SowingGame):
-    id = "kalah"
     name = "Kalah"
     opens = "3x4"
     also_called = ("Kalaha", "Mancala")

@@ -21,7 +21,6 @@ JOINED = [pair for line in LINES for pair in pairwise(line)]
 
 
 class Kaooa(BoardGame):
-    id = "kaooa"
     name = "Kaooa"
     also_called = ("Vultures and Crows",)
     description = "Trap the vulture with six crows, or take three of them."

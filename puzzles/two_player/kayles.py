@@ -28,7 +28,6 @@ def _pins(text: str) -> tuple[int, ...]:
 
 
 class Kayles(TwoStep, ClosedFormGame):
-    id = "kayles"
     name = "Kayles"
     opens = "9"
     also_called = ("Bowling", "Rip Van Winkle")

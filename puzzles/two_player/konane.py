@@ -16,7 +16,6 @@ from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, targe
 
 
 class Konane(Partizan, BoardGame):
-    id = "konane"
     name = "Kōnane"
     also_called = ("Konane", "Hawaiian Checkers")
     description = "Jump over enemy stones until the other player cannot."

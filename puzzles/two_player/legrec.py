@@ -25,7 +25,6 @@ def _ways(rows: int, cols: int) -> Rows:
 
 
 class LeGrec(BoardGame):
-    id = "legrec"
     name = "Le Grec"
     opens = "advancement-comparison"
     description = "Bring your men past the enemy's into the other half of the board."

@@ -10,7 +10,6 @@ from puzzles.boards import BoardGame, beside, list_steps, make_step
 
 
 class LewthwaitesGame(BoardGame):
-    id = "lewthwaitesgame"
     name = "Lewthwaite's Game"
     description = "Slide a piece into the hole until the other player cannot."
     instructions = """The board is full except for one cell. On your turn, **slide** one of your pieces up, down or

@@ -33,7 +33,6 @@ SHAPES = tuple(ENDS)
 
 
 class LGame(BoardGame):
-    id = "lgame"
     name = "L-game"
     description = "Move your L until the other player cannot."
     instructions = """On your turn, lift your **L**, turn and flip it as you like, and put it down in a **different

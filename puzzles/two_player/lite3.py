@@ -16,7 +16,6 @@ CENTER = 4
 
 
 class Lite3(BoardGame):
-    id = "lite3"
     name = "Lite 3"
     description = "Tic-tac-toe in which your oldest stone vanishes when you place a fourth."
     instructions = """On your turn, **place** a stone on an empty cell. You have three: once all are on the board,

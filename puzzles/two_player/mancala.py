@@ -11,7 +11,6 @@ from puzzles.sowing import SowingGame, sowing_variant
 
 
 class Mancala(SowingGame):
-    id = "mancala"
     name = "Mancala"
     opens = "3x4"
     also_called = ("Sowing",)

@@ -18,7 +18,6 @@ def coin_nimber(coin: int) -> int:
 
 
 class MockTurtles(CoinRow):
-    id = "mockturtles"
     name = "Mock Turtles"
     opens = "7"
     also_called = ("Coin turning",)

@@ -22,7 +22,6 @@ JOINED = {CENTER: RING} | {cell: (RING[i - 1], RING[(i + 1) % 8], CENTER) for i,
 
 
 class MuTorere(BoardGame):
-    id = "mutorere"
     name = "Mū Tōrere"
     description = "Move around a ring and through its center, and trap the other player."
     instructions = """Eight points form a **ring**; the ninth, the **center**, is next to all of them. On your turn,

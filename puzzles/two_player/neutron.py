@@ -14,7 +14,6 @@ NEUTRON = 3
 
 
 class Neutron(BoardGame):
-    id = "neutron"
     name = "Neutron"
     description = "Drive the neutron to your own home row."
     instructions = """On your turn, **slide the neutron**, then a **piece** of yours, each in any of the eight

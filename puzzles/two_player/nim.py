@@ -22,7 +22,6 @@ def _piles(text: str) -> tuple[int, ...]:
 
 
 class Nim(ClosedFormGame):
-    id = "nim"
     name = "Nim"
     also_called = ("Marienbad",)
     description = "Take any number of sticks from one pile; take the last stick to win."

@@ -34,7 +34,6 @@ SOURCES = 4
 
 
 class NineMensMorris(BoardGame):
-    id = "ninemensmorris"
     name = "Nine Men's Morris"
     also_called = ("Mill", "Mills", "Merels", "Six Men's Morris")
     description = "Line up three men to take an enemy man, until fewer than three are left."

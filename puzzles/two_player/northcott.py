@@ -20,7 +20,6 @@ def _variant(rows: int, cols: int, start: str, testing: bool = False) -> Variant
 
 
 class NorthcottsGame(BoardGame):
-    id = "northcott"
     name = "Northcott's Game"
     description = "Slide your counters toward the enemy's until the other player cannot move."
     instructions = """Each row has a counter `x` of player 1 and a counter `o` of player 2. On your turn, **slide**

@@ -17,7 +17,6 @@ BOARD = 9
 
 
 class Notakto(Impartial, BoardGame):
-    id = "notakto"
     name = "Notakto"
     also_called = ("Neutral Tic-Tac-Toe", "X-only Tic-Tac-Toe")
     description = "Write X on up to three boards, and avoid making the last line."

@@ -10,7 +10,6 @@ from puzzles.two_player.jan import Jan
 
 
 class NuTicTacToe(Jan):
-    id = "nutictactoe"
     name = "Nu Tic-Tac-Toe"
     opens = "regular"
     description = "Move your pieces over the rows until three stand in a row."

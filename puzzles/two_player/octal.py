@@ -40,7 +40,6 @@ def _listed(name: str, code: str, heap: int) -> Variant:
 
 
 class OctalGame(ClosedFormGame):
-    id = "octal"
     name = "Octal Games"
     also_called = ("Taking and breaking",)
     description = "Take tokens from a heap and break it, as the game's code allows; whoever cannot move loses."

@@ -15,7 +15,6 @@ Position = tuple[Turn, int, int]
 
 
 class OddOrEven(Game):
-    id = "oddoreven"
     name = "Odd or Even"
     description = "Take matches and end with an even number of them."
     instructions = """There are fifteen **matches**. On your turn, **take one, two or three**. When none is left,

@@ -28,7 +28,6 @@ def _variant(id_: str, name: str, inner: int = 1, diagonal: bool = False, faced_
 
 
 class Orbito(FillingGame):
-    id = "orbito"
     name = "Orbito"
     also_called = ("Orbito!",)
     description = "Place marbles on a board that turns, and get four in a row."

@@ -42,7 +42,6 @@ def _lead(cells: Cells, turn: int) -> int:
 
 
 class Othello(ScoredBoardGame):
-    id = "othello"
     name = "Othello"
     also_called = ("Reversi",)
     description = "Enclose the other player's discs to turn them over, and end up with more."

@@ -17,7 +17,6 @@ MIRRORED = (1, 0, 2, 4, 3)
 
 
 class PongHauKi(BoardGame):
-    id = "ponghauki"
     name = "Pong Hau K'i"
     also_called = ("Umul Gonu", "Horseshoe")
     description = "Move along the lines of a small board and trap the other player."

@@ -26,7 +26,6 @@ Turning = tuple[int, str]
 
 
 class Quarto(CellsGame):
-    id = "quarto"
     name = "Quarto"
     also_called = ("Quarto!",)
     description = "Line up four pieces that are alike, though the other player chooses them."

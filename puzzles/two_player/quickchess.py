@@ -11,7 +11,6 @@ from puzzles.two_player.chess import Chess
 
 
 class QuickChess(Chess):
-    id = "quickchess"
     name = "Quick Chess"
     opens = "regular"
     also_called = ()

@@ -10,7 +10,6 @@ from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, add, any_l
 
 
 class QuickCross(BoardGame):
-    id = "quickcross"
     name = "Quick Cross"
     description = "Draw or turn bars until a whole row is alike."
     instructions = """On your turn, **draw** a horizontal or a vertical bar in an empty cell, or **turn** a bar

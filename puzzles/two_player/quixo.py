@@ -16,7 +16,6 @@ ENDS = "RLDU"  # right, left, down, up: where a cube is pushed back in
 
 
 class Quixo(BoardGame):
-    id = "quixo"
     name = "Quixo"
     opens = "4x4"
     pieces, other_side = "XO", "OX"

@@ -14,7 +14,6 @@ LONGEST = 3
 
 
 class RubiksMagic(BoardGame):
-    id = "rubiksmagic"
     name = "Rubik's Magic"
     also_called = ("Rubik's Magic Strategy Game",)
     description = "Turn the enemy's tiles over, and make a line of three that lasts."

@@ -17,7 +17,6 @@ SLIDERS = {"L": "S--", "C": "-S-", "R": "--S"}
 
 
 class ShiftTacToe(BoardGame):
-    id = "shifttactoe"
     name = "Shift Tac Toe"
     opens = "default"
     description = "Drop pieces into a rack or push its rows aside until three stand in a row."

@@ -16,7 +16,6 @@ from puzzles.boards import Cells, FillingGame, Position, Rows, has_line
 
 
 class Sim(FillingGame):
-    id = "sim"
     name = "Sim"
     description = "Color lines between six points without making a triangle of your color."
     instructions = """Six points are joined by fifteen **lines**. On your turn, **color** a line that has no color

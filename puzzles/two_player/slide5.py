@@ -10,7 +10,6 @@ from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, has_line, li
 
 
 class Slide5(BoardGame):
-    id = "slide5"
     name = "Slide-5"
     also_called = ("Slide Five",)
     description = "Push pieces into rows and columns to get five in a row."

@@ -11,7 +11,6 @@ SIDE = 4
 
 
 class Snake(BoardGame):
-    id = "snake"
     name = "Snake"
     description = "Grow a snake at your end until the other end is trapped."
     instructions = """Player 1 moves the **head** of the snake, player 2 its **tail**. On your turn, move your end

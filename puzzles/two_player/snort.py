@@ -9,7 +9,6 @@ from puzzles.coloring import ColoringGame
 
 
 class Snort(ColoringGame):
-    id = "snort"
     name = "Snort"
     opens = "4x4"
     also_called = ("Cats and Dogs",)

@@ -10,7 +10,6 @@ from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, is_f
 
 
 class SquareDance(BoardGame):
-    id = "squaredance"
     name = "Square Dance"
     description = "Complete a square of four tiles that are alike in owner or side."
     instructions = """On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes

@@ -52,7 +52,6 @@ class Part:
 
 
 class Sum(ClosedFormGame):
-    id = "sum"
     name = "Sums of Games"
     also_called = ("Disjunctive sum",)
     description = "Several games side by side: move in any one of them; whoever cannot move in any has lost."

@@ -12,7 +12,6 @@ from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add
 
 
 class TacTix(Impartial, BoardGame):
-    id = "tactix"
     name = "TacTix"
     also_called = ("Bulo",)
     description = "Take neighboring counters from a row or column, and take the last one to win."

@@ -14,7 +14,6 @@ ROWS = lines(3, 3, 3)
 
 
 class TantFant(SteppingGame):
-    id = "tantfant"
     name = "Tant Fant"
     description = "Move your pieces from the home row into another row of three."
     instructions = """On your turn, move one of your pieces along a line to the next point, if it is empty: up, down

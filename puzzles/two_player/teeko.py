@@ -16,7 +16,6 @@ from puzzles.boards import Cells, PlacingGame, Rows, has_line, lines, list_back_
 
 
 class Teeko(PlacingGame):
-    id = "teeko"
     name = "Teeko"
     description = "Place four pieces, then move them into a line or a square."
     instructions = """In turn, each player **places** four pieces on empty cells. Then, on your turn, **move** one of

@@ -14,7 +14,6 @@ from puzzles.boards import Cells, FillingGame, Position, Rows, lines
 
 
 class TicTacToe(FillingGame):
-    id = "tictactoe"
     name = "Tic-Tac-Toe"
     aliases = ("ttt",)
     also_called = ("Noughts and Crosses", "Xs and Os", "Three in a row")

@@ -25,7 +25,6 @@ MOVABLE = 2
 
 
 class TicTacTwo(BoardGame):
-    id = "tictactwo"
     name = "Tic-Tac-Two"
     also_called = ("Tic Tac Two",)
     description = "Get three in a row within a window that slides over the board."

@@ -19,7 +19,6 @@ def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = T
 
 
 class ToadsAndFrogs(Partizan, BoardGame):
-    id = "toadsandfrogs"
     name = "Toads and Frogs"
     opens = "3_2_3"
     also_called = ("Frogs and Toads",)

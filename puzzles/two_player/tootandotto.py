@@ -20,7 +20,6 @@ ROWS = 4
 
 
 class TootAndOtto(BoardGame):
-    id = "tootandotto"
     name = "Toot and Otto"
     opens = "4"
     also_called = ("TOOT and OTTO",)

@@ -21,7 +21,6 @@ PASS = 0
 
 
 class Topitop(BoardGame):
-    id = "topitop"
     name = "Topitop"
     also_called = ("Top It Op",)
     description = "Build sandcastles together, and top two of them with your buckets."

@@ -15,7 +15,6 @@ LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 
 
 class TsoroYematatu(PlacingGame):
-    id = "tsoroyematatu"
     name = "Tsoro Yematatu"
     also_called = ("The Stone Game of Three",)
     description = "Place three pieces on a triangle, then move them into a line."

@@ -32,7 +32,6 @@ def _variant(rule: str, coins: int) -> Variant:
 
 
 class TurningCoins(CoinRow):
-    id = "turningcoins"
     name = "Turning Coins"
     opens = "ruler_7"
     also_called = (*RULES.values(), "Coin turning")

@@ -33,7 +33,6 @@ def _variant(rows: int, cols: int) -> Variant:
 
 
 class TurningCorners(ClosedFormGame):
-    id = "turningcorners"
     name = "Turning Corners"
     opens = "4x4"
     also_called = ("Nim multiplication", "Coin turning")

@@ -16,7 +16,6 @@ SUPPLIES = {19: 10, 7: 4}
 
 
 class Winkers(BoardGame):
-    id = "winkers"
     name = "Winkers"
     opens = "simplified"
     description = "Lay neutral discs and top them with winkers, three in a line."

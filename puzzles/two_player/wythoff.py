@@ -28,7 +28,6 @@ def _variant(first: int, second: int, testing: bool = False) -> Variant:
 
 
 class Wythoff(Impartial):
-    id = "wythoff"
     name = "Wythoff's Game"
     also_called = ("Wythoff Nim", "Corner the Queen", "Tsyan-shizi")
     description = "Move the queen toward the corner; bring it there to win."

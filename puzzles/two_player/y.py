@@ -15,7 +15,6 @@ from puzzles.boards.shapes import Cells as Places
 
 
 class Y(FillingGame):
-    id = "y"
     name = "Y"
     also_called = ("The Game of Y",)
     opens = "dim5"

@@ -13,7 +13,6 @@ from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source
 
 
 class Yote(BoardGame):
-    id = "yote"
     name = "Yoté"
     opens = "3x4"
     description = "Place and move men, and take two of the enemy's with each jump."

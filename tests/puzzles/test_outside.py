@@ -78,7 +78,7 @@ def test_a_file_of_the_folder_is_a_plugin(folder):
         ("import no_such_module", "line 1: it cannot be imported: ModuleNotFoundError"),
         ("\nx = = 1", "line 2: it cannot be imported: SyntaxError"),
         ("import sys\nsys.exit(3)", "line 2: it cannot be imported: SystemExit: 3"),
-        ("", "defines no puzzle or game with an id"),
+        ("", "defines no puzzle or game with a name"),
         (
             "from puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    def start(self): return 0",
             "Half lacks do_move, format, moves, parse, primitive.",

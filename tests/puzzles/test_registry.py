@@ -87,8 +87,8 @@ def test_a_new_file_is_a_plugin(plugin_folder):
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("x = = 1", "SyntaxError"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("from puzzles._template import Template", "defines no puzzle or game with an id"),
-        ("", "defines no puzzle or game with an id"),
+        ("from puzzles._template import Template", "defines no puzzle or game with a name"),
+        ("", "defines no puzzle or game with a name"),
         (GOOD_PLUGIN.replace('"planted"', '"health"'), "'health' is a reserved word"),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_broken_plugin_is_named(plugin_folder, source, why):
 def test_an_abstract_class_is_no_plugin(plugin_folder):
     source = "from puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    name = 'Half'\n"
     (plugin_folder / "planted.py").write_text(source)
-    with pytest.raises(BrokenPlugin, match=r"planted.py defines no puzzle or game with an id. Half lacks do_move"):
+    with pytest.raises(BrokenPlugin, match=r"planted.py defines no puzzle or game with a name. Half lacks do_move"):
         discover()
 
 
