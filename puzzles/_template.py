@@ -37,9 +37,8 @@ class Template(Puzzle):
     date_created = "2026-11-21"
     variants = (Variant("5", "5 stones", (5,), testing=True), Variant("8", "8 stones", (8,)))
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.stones: int = variant.options[0]
+    def prepare(self, stones: int) -> None:
+        self.stones = stones
 
     def start(self) -> int:
         return 0

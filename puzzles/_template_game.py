@@ -41,9 +41,8 @@ class TemplateGame(Game):
     date_created = "2026-11-21"
     variants = (Variant("6", "6 stones", (6,), testing=True), Variant("9", "9 stones", (9,)))
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.stones: int = variant.options[0]
+    def prepare(self, stones: int) -> None:
+        self.stones = stones
 
     def start(self) -> Position:
         return (1, "x" + "-" * (self.stones - 2) + "o")

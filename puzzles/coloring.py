@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from puzzles.base import LOST, IllegalPosition, Turn, Variant
+from puzzles.base import LOST, IllegalPosition, Turn
 from puzzles.boards.actions import make_step
 from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, Moves, Rows, add
@@ -39,9 +39,9 @@ class ColoringGame(Partizan, UsualTurnGame):
     make_move = staticmethod(make_step)
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        """Set the board and its pieces."""
+        self.rows, self.cols = rows, cols
         self.most_moves = self.cells
         self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
         self.symmetries = symmetries(self.rows, self.cols)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Variant, short
+from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, short
 from puzzles.view import VOID, Board, Move
 
 Point = tuple[int, int]  # row and column
@@ -30,9 +30,8 @@ PLACES = tuple((1 << bit) % MODULUS for bit in range(MODULUS - 1))
 class Jumping(Puzzle):
     """A puzzle of jumping pegs. A subclass gives cells and lines, and says which positions are solved."""
 
-    def __init__(self, variant: Variant, points: Sequence[Point], lines: Iterable[Line]) -> None:
-        """points: where each cell is drawn; lines: at most 52 lines, each listed in both directions."""
-        super().__init__(variant)
+    def lay_out(self, points: Sequence[Point], lines: Iterable[Line]) -> None:
+        """Set the board. points: where each cell is drawn; lines: at most 52 lines, each listed in both directions."""
         self.cells = len(points)
         self.size = (1 << self.cells) - 1
         self._rows, self._cols = (1 + max(along) for along in zip(*points, strict=True))

@@ -85,14 +85,13 @@ class SowingGame(Scored):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.pits: int
-        self.pits, each, *alone = variant.options
-        self.takes_alone = self.takes_alone or any(alone)
-        self.total: int = 2 * self.pits * each
+    def prepare(self, pits: int, each: int, alone: bool = False) -> None:
+        """Set the pits and their stones. alone: whether the last stone of a sowing in an own empty pit is taken."""
+        self.pits = pits
+        self.takes_alone = self.takes_alone or alone
+        self.total = 2 * pits * each
         self.bits = self.total.bit_length()
-        self.size = 1 << self.bits * (2 * self.pits + 1) if variant.positions else None
+        self.size = 1 << self.bits * (2 * self.pits + 1) if self.variant.positions else None
         above, below = range(2 * self.pits + 1, self.pits, -1), range(self.pits + 1)
         self._cells = [*above, PASS, PASS, *below]  # the pit or store in each cell of the board
 

@@ -47,9 +47,8 @@ class TemplateBoard(BoardGame):
     counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (side,) = variant.options
+    def prepare(self, side: int) -> None:
+        """Set the board: its size, and what the rules run over."""
         self.rows = self.cols = side
         self.neighbors = beside(side, side)
         self.wins = lines(side, side, STONES)

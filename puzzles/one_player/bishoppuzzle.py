@@ -40,13 +40,10 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
     )
     reversible = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows: int
-        self.cols: int
-        self.rows, self.cols, self._start = variant.options
-        self._goal = self._start.translate(EXCHANGE)
-        self._rays = [self._rays_from(square) for square in range(self.rows * self.cols)]
+    def prepare(self, rows: int, cols: int, start: str) -> None:
+        self.rows, self.cols, self._start = rows, cols, start
+        self._goal = start.translate(EXCHANGE)
+        self._rays = [self._rays_from(square) for square in range(rows * cols)]
         self._symmetries = self._find_symmetries()
 
     def _rays_from(self, square: int) -> list[list[int]]:

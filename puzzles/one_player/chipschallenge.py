@@ -41,10 +41,8 @@ class ChipsChallenge(Puzzle):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = len(variant.options), len(variant.options[0])
-        drawn = "".join(variant.options)
+    def prepare(self, *level: str) -> None:
+        self.rows, self.cols, drawn = len(level), len(level[0]), "".join(level)
         self._first = drawn.index(PLAYER)
         self._ground = drawn.replace(PLAYER, EMPTY)
         self.cells = [cell for cell, kind in enumerate(self._ground) if kind not in (WALL, EMPTY)]

@@ -43,9 +43,9 @@ class ClockSolitaire(OneGoal, Jumping):
         _variant("Pattern 12", 1, 5, 9, 12, 14, 16, 18, positions=2166),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant, FACE, _lines())
-        self._goal = sum(map(self._bit, variant.options))
+    def prepare(self, *goal: int) -> None:
+        self.lay_out(FACE, _lines())
+        self._goal = sum(map(self._bit, goal))
 
     def start(self) -> int:
         """A peg in every cell but the center."""

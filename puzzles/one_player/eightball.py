@@ -37,13 +37,12 @@ class EightBall(KeptStart, OneGoal, OwnText):
     )
     reversible = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self._goal, self._start = variant.options
-        self.cells = len(self._goal)
+    def prepare(self, goal: str, start: str) -> None:
+        self._goal, self._start = goal, start
+        self.cells = len(goal)
         self.size = factorial(self.cells) // 2
-        self._balls = sorted(set(self._goal) - {GAP})
-        self._odd = self._number(self._goal)[1]
+        self._balls = sorted(set(goal) - {GAP})
+        self._odd = self._number(goal)[1]
         self._ways = [self._lines_from(cell) for cell in range(self.cells)]
 
     def _lines_from(self, gap: int) -> dict[int, list[int]]:

@@ -50,11 +50,10 @@ class FlowFree(Puzzle):
         Variant("f", "Puzzle F", ("0000012001003030200000000",), positions=12_783),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self._dots: str = variant.options[0]
-        self.colors = "".join(sorted(set(self._dots) - {FREE}))
-        pairs = [(self._dots.index(color), self._dots.rindex(color)) for color in self.colors]
+    def prepare(self, dots: str) -> None:
+        self._dots = dots
+        self.colors = "".join(sorted(set(dots) - {FREE}))
+        pairs = [(dots.index(color), dots.rindex(color)) for color in self.colors]
         self._partners = {dot: other for a, b in pairs for dot, other in ((a, b), (b, a))}
 
     def start(self) -> Position:

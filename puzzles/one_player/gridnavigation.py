@@ -67,11 +67,9 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         max_length=MOST * (MOST + 1) - 1,
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.cols: int
-        cells, self.cols = variant.options
-        self.rows = len(cells) // self.cols
+    def prepare(self, cells: str, cols: int) -> None:
+        self.cols = cols
+        self.rows = len(cells) // cols
         self._start, self._goal = cells.index(START), cells.index(GOAL)
         self._scene: str = cells.replace(START, FREE)
         self._shown = self._scene.translate(SHOWN)

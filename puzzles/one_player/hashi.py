@@ -51,9 +51,8 @@ class Hashi(Puzzle):
         _large("6x6_lvl4", "003 303 502 211 412 322 523 034 233 433 052 353 553", 7_381_125),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.islands = [Island(*map(int, island)) for island in variant.options[0].split()]
+    def prepare(self, islands: str) -> None:
+        self.islands = [Island(*map(int, island)) for island in islands.split()]
         self.rows, self.cols = (2 * max(places) + 1 for places in list(zip(*self.islands, strict=True))[1::-1])
         self._at = [2 * island.y * self.cols + 2 * island.x for island in self.islands]
         pairs = [self._between(a, b) for a, b in combinations(range(len(self.islands)), 2)]

@@ -62,9 +62,8 @@ class HopNDrop(KeptStart):
 
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self._start = self._read(variant.options[0])
+    def prepare(self, start: str) -> None:
+        self._start = self._read(start)
         self._ground = "".join(GROUND_OF.get(cell, cell) for cell in self._start)
         self._most = [int(ground) if ground.isdigit() else 0 for ground in self._ground]  # layers at the start
         self._shifts = [6]  # the bit at which each cell's layers begin in a rank, and the end of the last

@@ -79,17 +79,15 @@ class Klotski(KeptStart, Lettered):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.goal: int  # the goal of the large block's top left cell
-        start, self.goal, counted = variant.options
+    def prepare(self, start: str, goal: int, counted: str) -> None:
+        self.goal = goal  # of the top left cell of the large block
         self._start = coded({cell: char for cell, char in enumerate(start) if char in SHAPES})
         self._follows = FOLLOWS[counted]
-        self._at_goal = "W", self.goal
+        self._at_goal = "W", goal
         self.blocks = {shape: start.count(shape) for shape in (*SHAPES, GAP)}
         shapes = "".join(shape * self.blocks[shape] for shape in SHAPES)
         self._shape_of = dict(zip(ascii_uppercase, shapes, strict=False))
-        self._symmetric_goal = 2 * (self.goal % COLS) + 2 == COLS
+        self._symmetric_goal = 2 * (goal % COLS) + 2 == COLS
 
     def moves(self, position: int) -> Iterable[tuple[int, str]]:
         """(top left cell of the block; U, D, L or R for every step), by blocks in reading order."""

@@ -56,13 +56,10 @@ class LightsOut(LinearPuzzle):
         example="7x4",
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows: int = variant.options[0]
-        self.cols: int = variant.options[1]
-        self.lamps: int = self.rows * self.cols
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols, self.lamps = rows, cols, rows * cols
         self.toggles = [self._press(cell) for cell in range(self.lamps)]
-        if self.lamps <= MAX_TABLE and not variant.custom:
+        if self.lamps <= MAX_TABLE and not self.variant.custom:
             self.size = 1 << self.lamps
 
     @classmethod

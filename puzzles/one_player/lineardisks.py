@@ -68,14 +68,10 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
         example="distinct_6_4",
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.distinct: bool
-        self.cells: int
-        self.disks: int
-        self.distinct, self.cells, self.disks = variant.options
-        row = NAMES[1 : self.disks + 1] if self.distinct else NAMES[1] * self.disks
-        gap = EMPTY * (self.cells - self.disks)
+    def prepare(self, distinct: bool, cells: int, disks: int) -> None:
+        self.distinct, self.cells, self.disks = distinct, cells, disks
+        row = NAMES[1 : disks + 1] if distinct else NAMES[1] * disks
+        gap = EMPTY * (cells - disks)
         self._row = row
         self._start, self._goal = _coded(row + gap), _coded(gap + row[::-1])
 

@@ -61,9 +61,7 @@ class LunarLockout(KeptStart):
     )
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        start: str = variant.options[0]
+    def prepare(self, start: str) -> None:
         self.names = "".join(sorted(set(start) - {EMPTY}))
         self._start = self._read(start)
         self.size = 1 << BITS * len(self._start)

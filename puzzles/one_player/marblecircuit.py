@@ -84,9 +84,8 @@ class MarbleCircuit(Puzzle):
 
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.fixed, supply, goal = variant.options[0].split("_")
+    def prepare(self, circuit: str) -> None:
+        self.fixed, supply, goal = circuit.split("_")
         self._tiles = [int(count) + self.fixed.count(tile) for tile, count in zip(TILES, supply, strict=True)]
         self.goal = list(map(int, goal))
         self._free = [slot for slot, tile in enumerate(self.fixed) if tile == FREE]

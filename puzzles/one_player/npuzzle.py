@@ -90,19 +90,18 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
     )
     random_start = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
-        self.cells = self.rows * self.cols
-        self.narrow = 1 in (self.rows, self.cols)
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.cells = rows * cols
+        self.narrow = 1 in (rows, cols)
         self.size = self.cells if self.narrow else factorial(self.cells) // 2
-        self.searched = self.cells > MOST or variant.custom
+        self.searched = self.cells > MOST or self.variant.custom
         self._goal: bytes = (TILES[: self.cells - 1] + "-").encode()
-        self._beside = [neighbors(cell, self.rows, self.cols) for cell in range(self.cells)]
+        self._beside = [neighbors(cell, rows, cols) for cell in range(self.cells)]
         # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.
-        self._across, self._down = (self.cols, self.rows) if self.rows < self.cols else (1, 1)
+        self._across, self._down = (cols, rows) if rows < cols else (1, 1)
         self._in_order = _every(self._across, self._goal)[:-1]
-        self._width = min(self.rows, self.cols)
+        self._width = min(rows, cols)
         # Whether the tiles of solvable positions are in an odd order, by the place of the gap in that reading.
         self._odd = [(self.cells - 1 - gap) // self._width * (self._width - 1) % 2 for gap in range(self.cells)]
 

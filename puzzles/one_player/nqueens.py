@@ -38,11 +38,10 @@ class NQueens(OwnText, Searchable):
 
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.side: int = variant.options[0]
-        self.squares: int = self.side**2
-        self.size = (self.side + 1) ** self.side
+    def prepare(self, side: int) -> None:
+        self.side = side
+        self.squares: int = side**2
+        self.size = (side + 1) ** side
         self._attacked = [self._attacked_from(square) for square in range(self.squares)]
 
     def _attacked_from(self, square: int) -> frozenset[int]:

@@ -46,11 +46,10 @@ class Pancakes(OneGoal):
     reversible = True
     random_start = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.pancakes: int = variant.options[0]
-        self.size = 2**self.pancakes * factorial(self.pancakes)
-        self._goal: str = WIDTHS[: self.pancakes][::-1]
+    def prepare(self, pancakes: int) -> None:
+        self.pancakes = pancakes
+        self.size = 2**pancakes * factorial(pancakes)
+        self._goal: str = WIDTHS[:pancakes][::-1]
 
     def start(self) -> str:
         return self._goal.translate(TURN_OVER)

@@ -100,11 +100,10 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
         example="english_xxxxxx--xxx----x-x---------------",
     )
 
-    def __init__(self, variant: Variant) -> None:
-        board, *typed = variant.options
+    def prepare(self, board: str, *typed: str) -> None:
         shape = SHAPES.get(board) or Shape(board.translate(TYPED_ROWS), SQUARE)
         points = [(r, c) for r, row in enumerate(shape.rows.split("/")) for c, here in enumerate(row) if here == "o"]
-        super().__init__(variant, points, _lines(points, shape.ways))
+        self.lay_out(points, _lines(points, shape.ways))
         self.dense = shape.goal is None
         if not self.dense:
             self.size = 1 << self.cells

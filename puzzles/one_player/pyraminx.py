@@ -133,8 +133,7 @@ class Pyraminx(StickerPuzzle):
         ),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        layers, tips, start = variant.options
+    def prepare(self, layers: str, tips: str, start: bytes) -> None:
         cells = {cell: sticker for cell, sticker in CELLS.items() if tips or sticker[0].isupper()}
         stickers = list(cells.values())
         self._goal = "".join(COLORS[face] for _, face in stickers).encode()
@@ -144,7 +143,7 @@ class Pyraminx(StickerPuzzle):
             turns |= {name: inverse(order) for name, order in there.items()}
             turns |= {f"{name}'": order for name, order in there.items()}
         net = Net(ROWS, COLS, tuple(cells), {name: BUTTONS[name] for name in turns})
-        super().__init__(variant, start, turns, [self._goal], net)
+        self.lay_out(start, turns, [self._goal], net)
         # The places of the pieces, that is, of their stickers.
         places = {piece: bytes(stickers.index((piece, face)) for face in _faces(piece)) for piece, _ in stickers}
         self._edges = [places[edge] for edge in EDGES]

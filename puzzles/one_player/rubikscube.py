@@ -125,11 +125,10 @@ class RubiksCube(StickerPuzzle):
         ),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        faces, kinds, start = variant.options
+    def prepare(self, faces: str, kinds: tuple[str, ...], start: bytes) -> None:
         turns = {name: turn for name, turn in TURNS.items() if name[0] in faces and name[1:] in kinds}
         net = Net(ROWS, COLS, STICKER_CELLS, {name: BUTTONS[name] for name in turns})
-        super().__init__(variant, start, turns, SOLUTIONS, net)
+        self.lay_out(start, turns, SOLUTIONS, net)
         self._all_turn = faces == FACES
         if self._all_turn:
             self.size = len(ORDERS) * TWISTINGS

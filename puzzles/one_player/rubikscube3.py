@@ -59,11 +59,11 @@ class RubiksCube3(CubePuzzle):
         Variant("slices", "3x3x3, middle layers only", ("RL' UD' FB' RL'",), testing=True, positions=768),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        self.searched = variant.id != "slices"
+    def prepare(self, scramble: str) -> None:
+        self.searched = self.variant.id != "slices"
         turns, buttons = (TURNS, BUTTONS) if self.searched else (_slices(), SLICES)
-        super().__init__(variant, SOLVED, turns, [SOLVED], Net(ROWS, COLS, STICKER_CELLS, buttons))
-        self._start = self.parse(variant.options[0])
+        self.lay_out(SOLVED, turns, [SOLVED], Net(ROWS, COLS, STICKER_CELLS, buttons))
+        self._start = self.parse(scramble)
 
     def legal(self, position: bytes, text: str) -> bytes:
         if position[4::9] != SOLVED[4::9]:

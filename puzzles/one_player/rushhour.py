@@ -77,12 +77,9 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
 
     random_start = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self._level: str
-        self._farthest: int  # the most cells that one move may go
-        self._level, self._farthest = variant.options
-        self.walled = self._level == "walls"
+    def prepare(self, level: str, farthest: int) -> None:
+        self._level, self._farthest = level, farthest  # the most cells that one move may go
+        self.walled = level == "walls"
         self._known = "-LmR12TMB" + WALL * self.walled
 
     def start(self) -> str:

@@ -97,23 +97,22 @@ class Skewb(StickerPuzzle):
         Variant("corners", "Corners only", (False, b"031012023404512353415245"), testing=True, positions=8748),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        self._centers: bool
-        self._centers, start = variant.options
-        cells = {cell: sticker for cell, sticker in CELLS.items() if self._centers or sticker[0] not in FACES}
+    def prepare(self, centers: bool, start: bytes) -> None:
+        self._centers = centers
+        cells = {cell: sticker for cell, sticker in CELLS.items() if centers or sticker[0] not in FACES}
         stickers = list(cells.values())
         goal = "".join(COLORS[face] for _, face in stickers).encode()
         there = {name: bytes(stickers.index(_turned(sticker, name)) for sticker in stickers) for name in TURNED}
         turns = {name: inverse(order) for name, order in there.items()}
         turns |= {f"{name}'": order for name, order in there.items()}
-        super().__init__(variant, start, turns, [goal], Net(ROWS, COLS, tuple(cells), BUTTONS))
-        self._parts = (len(CENTERS) if self._centers else 1, PLACINGS, TWISTINGS)
+        self.lay_out(start, turns, [goal], Net(ROWS, COLS, tuple(cells), BUTTONS))
+        self._parts = (len(CENTERS) if centers else 1, PLACINGS, TWISTINGS)
         self.size = prod(self._parts)
         # The places of the pieces, that is, of their stickers.
         places = {piece: bytes(stickers.index((piece, face)) for face in piece) for piece, _ in stickers}
         self._turned = [(name, places[name]) for name in TURNED]
         self._others = [places[name] for name in OTHERS]
-        self._middles = b"".join(places[face] for face in FACES) if self._centers else b""
+        self._middles = b"".join(places[face] for face in FACES) if centers else b""
 
     def legal(self, position: bytes, text: str) -> bytes:
         if self._centers and len(set(rearranged(position, self._middles))) < len(FACES):

@@ -48,11 +48,10 @@ class SnakeBird(KeptStart):
     variants = tuple(map(_variant, range(1, 8), (140, 301, 97, 378, 137, 270, 1_917)))
     opens = "2"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.cols, drawn = variant.options
+    def prepare(self, cols: int, drawn: str) -> None:
+        self.cols = cols
         self._ground = "".join(char if char in (GROUND, SPIKES, EXIT) else EMPTY for char in drawn)
-        self._rows = len(drawn) // self.cols
+        self._rows = len(drawn) // cols
         self._fruit = frozenset(cell for cell, char in enumerate(drawn) if char == FRUIT)
         self._birds = sum(head in drawn for head in HEADS)
         self._start = (self._traced(drawn), self._fruit)

@@ -60,12 +60,11 @@ class SnakesTale(KeptStart):
         Variant("lvl5", "Level 5", (5, "------XX----XX-O--k-", "---ic-XXKeMZXX-HC-k-"), testing=True, positions=336),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.cols, self._ground, start = variant.options
-        self._next = [self._beside(cell) for cell in range(len(self._ground))]
+    def prepare(self, cols: int, ground: str, start: str) -> None:
+        self.cols, self._ground = cols, ground
+        self._next = [self._beside(cell) for cell in range(len(ground))]
         self._kinds = [kind for kind in KINDS if not set(kind.all).isdisjoint(start)]
-        self._known = "".join(sorted(set(EMPTY + self._ground + "".join(kind.all for kind in self._kinds))))
+        self._known = "".join(sorted(set(EMPTY + ground + "".join(kind.all for kind in self._kinds))))
         self._start = self._traced(start)
 
     def _beside(self, cell: int) -> dict[str, int]:

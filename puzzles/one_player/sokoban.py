@@ -139,9 +139,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        text, counted = variant.options
+    def prepare(self, text: str, counted: str) -> None:
         level: list[str] = text.split("/")
         self._walking_is_free = counted == "pushes"
         self.rows, self.cols = len(level), len(level[0])

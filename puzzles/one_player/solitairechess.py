@@ -62,10 +62,9 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
         )
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self._start: str = variant.options[0]
-        self._pieces = Counter(self._start.replace(EMPTY, ""))
+    def prepare(self, start: str) -> None:
+        self._start = start
+        self._pieces = Counter(start.replace(EMPTY, ""))
 
     def moves(self, position: str) -> Iterable[tuple[int, int]]:
         """(from square, to square), in order of squares."""

@@ -72,8 +72,7 @@ class Spinout(Puzzle):
     variants = (Variant("5_piece", "5 Pieces", testing=True, positions=347),)
     reversible = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
+    def prepare(self) -> None:
         self._positions = {self.format(row): row for row in self._reached()}
 
     def _reached(self) -> Iterable[Row]:

@@ -67,9 +67,8 @@ class Squirrels(KeptStart):
 
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        tokens = variant.options[0].split(BETWEEN)
+    def prepare(self, start: str) -> None:
+        tokens = start.split(BETWEEN)
         parts = {cell: token for cell, token in enumerate(tokens) if token.startswith("N_")}
         paws = {int(token[2]): cell for cell, token in sorted(parts.items()) if PAWS in token}
         self.squirrels = sorted(paws)

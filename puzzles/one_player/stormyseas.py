@@ -52,9 +52,7 @@ class StormySeas(KeptStart):
         Variant("int2", "Intermediate 2", ("owwwrwoowowRwowwpwwooowPwwwoowowwwo7",), positions=35_872),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (start,) = variant.options
+    def prepare(self, start: str) -> None:
         rows = [_waves(start[first : first + COLS]).strip("0") for first in range(0, CELLS, COLS)]
         self._rows = [[("0" * by + row).ljust(COLS, "0") for by in range(MOST + 1)] for row in rows]
         """For each row, how it looks when it is shifted by 0, 1 and 2; all waves of a row stay on the board."""

@@ -77,10 +77,9 @@ class Tantrix(Puzzle):
 
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self._tiles: tuple[int, ...] = variant.options
-        self.size = 16 << 3 * sum(self._tiles)
+    def prepare(self, *tiles: int) -> None:
+        self._tiles = tiles
+        self.size = 16 << 3 * sum(tiles)
 
     def start(self) -> Path:
         return Path(0, "")

@@ -33,14 +33,13 @@ class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     date_created = "1883"
     variants = (_variant(4, 13), _variant(6, 38), _variant(8, 100), _variant(10, 241))
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.half: int = variant.options[0]
-        places = 2 * self.half + 1
+    def prepare(self, half: int) -> None:
+        self.half = half
+        places = 2 * half + 1
         self._all = [
             "".join("-" if i == gap else "x" if i in toads else "o" for i in range(places))
             for gap in range(places)
-            for toads in combinations([i for i in range(places) if i != gap], self.half)
+            for toads in combinations([i for i in range(places) if i != gap], half)
         ]
         self._ranks = {position: number for number, position in enumerate(self._all)}
         self.size = len(self._all)

@@ -53,18 +53,17 @@ class TopSpin(OneGoal):
     reversible = True
     random_start = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.disks, self.knob = map(int, variant.options)
-        self._goal: str = DISKS[: self.disks]
-        self._in_turn = int(self.disks % 2 == 0 and self.knob == 3)
-        self._even = int(self.disks % 2 == 1 and self.knob in (4, 5))
-        self._ones = int("1" * self.disks, 16)
+    def prepare(self, disks: int, knob: int) -> None:
+        self.disks, self.knob = disks, knob
+        self._goal: str = DISKS[:disks]
+        self._in_turn = int(disks % 2 == 0 and knob == 3)
+        self._even = int(disks % 2 == 1 and knob in (4, 5))
+        self._ones = int("1" * disks, 16)
         if self._in_turn:
-            self.size = 2 * factorial(self.disks // 2) ** 2
+            self.size = 2 * factorial(disks // 2) ** 2
         else:
-            self.size = factorial(self.disks) >> self._even
-        self._moves = (*range(1, self.disks), FLIP)
+            self.size = factorial(disks) >> self._even
+        self._moves = (*range(1, disks), FLIP)
         self._mirrored = str.maketrans(self._goal, self._turned_over(self._goal))
 
     def start(self) -> str:

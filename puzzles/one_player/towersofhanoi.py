@@ -58,16 +58,13 @@ class TowersOfHanoi(Searchable):
     reversible = True
     _in_blocks: InBlocks | None = None
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rods: int
-        self.disks: int
-        self.rods, self.disks = variant.options
-        self.size = self.rods**self.disks
-        if self.rods == 4 and self.disks >= IN_BLOCKS:
+    def prepare(self, rods: int, disks: int) -> None:
+        self.rods, self.disks = rods, disks
+        self.size = rods**disks
+        if rods == 4 and disks >= IN_BLOCKS:
             self.number_in_blocks(SMALL)
         # All rods but the last are interchangeable.
-        self._relabelings = [(*p, self.rods - 1) for p in permutations(range(self.rods - 1))]
+        self._relabelings = [(*p, rods - 1) for p in permutations(range(rods - 1))]
 
     def number_in_blocks(self, small: int) -> None:
         """Number positions on four rods in blocks, in which this many small disks move."""

@@ -67,9 +67,8 @@ class WayOut(KeptStart, LinearPuzzle):
         example="1*1_101_1*1",
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        rows = variant.options[0].split("_")
+    def prepare(self, board: str) -> None:
+        rows = board.split("_")
         self.rows, self.cols = len(rows), len(rows[0])
         cells = "".join(rows)
         self.places = [place for place, cell in enumerate(cells) if cell != VOID]
@@ -78,7 +77,7 @@ class WayOut(KeptStart, LinearPuzzle):
         self.faces = [UP + DOWN if kind == UP else kind + kind.lower() for kind in kinds]
         """The character of each block, face up and face down."""
         self._start = int("".join(UP if cells[place] in FACES_UP else DOWN for place in self.places), 2)
-        if len(self.places) <= MOST_IN_TABLE and not variant.custom:
+        if len(self.places) <= MOST_IN_TABLE and not self.variant.custom:
             self.size = 1 << len(self.places)
         bits = {place: 1 << len(self.places) - 1 - block for block, place in enumerate(self.places)}
         self.toggles = [sum(map(bits.__getitem__, self._turned(place))) for place in self.places]

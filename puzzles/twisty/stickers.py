@@ -14,7 +14,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, Variant, short
+from puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, short
 from puzzles.view import EMPTY, VOID, Add, Board
 
 
@@ -44,10 +44,8 @@ class StickerPuzzle(Puzzle):
     reversible = True
     random_start = True
 
-    def __init__(
-        self, variant: Variant, start: bytes, turns: dict[str, bytes], solutions: Sequence[bytes], net: Net
-    ) -> None:
-        super().__init__(variant)
+    def lay_out(self, start: bytes, turns: dict[str, bytes], solutions: Sequence[bytes], net: Net) -> None:
+        """Set what the puzzle is made of. turns: the order that each turn leaves the stickers in."""
         self._start = start
         self._turns = turns
         self._moves = tuple(turns)

@@ -48,9 +48,8 @@ class CoinRow(ClosedFormGame):
     def others(self, last: int) -> Iterable[tuple[int, ...]]:
         """The coins that may be turned together with the rightmost one, ascending, in a fixed order of moves."""
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.coins: int = len(variant.options[0])
+    def prepare(self, row: str, rule: str = "") -> None:
+        self.row, self.coins = row, len(row)
 
     def start_board(self) -> Board:
         """All coins heads, whatever the start: what each place may hold."""
@@ -58,7 +57,7 @@ class CoinRow(ClosedFormGame):
 
     def start(self) -> Position:
         """The variant's row."""
-        return (1, self.read_cells(self.variant.options[0]))
+        return (1, self.read_cells(self.row))
 
     def options(self, cells: str) -> Iterable[Take]:
         """By the rightmost coin, from the left, with the coins that may be turned together with it."""

@@ -34,9 +34,7 @@ class Abrobad(BoardGame):
     pieces, other_side = "XO", "OX"
     rows = 1
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (lengths,) = variant.options
+    def prepare(self, lengths: tuple[int, ...]) -> None:
         self.cols = sum(lengths)
         self.layout = Layout(1, self.cols + 1, range(self.cols))  # and a place for the button that ends the game
         self.counts = dict.fromkeys(self.pieces, range(self.cols + 1))

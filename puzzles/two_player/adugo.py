@@ -33,16 +33,14 @@ class Adugo(BoardGame):
     pieces, other_side = "BW", ""
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, taken = variant.options
-        self.cols = self.rows
-        self.dogs = self.rows * (self.rows + 1) // 2 - 1
+    def prepare(self, side: int, taken: int) -> None:
+        self.rows = self.cols = side
+        self.dogs = side * (side + 1) // 2 - 1
         self.least = self.dogs - taken
         self.counts = {"B": (1,), "W": range(self.least, self.dogs + 1)}
         self.extras = (range(2),)
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors, self.jumps = alquerque(self.rows, self.cols)
+        self.symmetries = symmetries(side, side)
+        self.neighbors, self.jumps = alquerque(side, side)
         center = self.cells // 2
         self.setup = ("W" * center + "B" + "W" * (self.dogs - center)).ljust(self.cells, "-") + "0"
 

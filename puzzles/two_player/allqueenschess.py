@@ -25,11 +25,10 @@ class AllQueensChess(BoardGame):
     most_moves = 128
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.setup, side, length = variant.options
+    def prepare(self, setup: str, side: int, length: int) -> None:
+        self.setup = setup
         self.rows = self.cols = side
-        self.counts = dict.fromkeys(self.pieces, (self.setup.count("W"),))
+        self.counts = dict.fromkeys(self.pieces, (setup.count("W"),))
         self.symmetries = symmetries(side, side)
         self.rays = slides(side, side)
         self.wins = lines(side, side, length)

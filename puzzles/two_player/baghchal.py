@@ -33,16 +33,15 @@ class BaghChal(BoardGame):
     pieces, other_side = "GT", ""
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.goats, self.limit = variant.options
-        self.cols = self.rows
-        self.counts = {"G": range(self.goats + 1), "T": (4,)}
-        self.extras = (range(self.goats + 1), range(self.limit + 1))
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors, self.jumps = alquerque(self.rows, self.cols)
-        edge, between = f"T{'-' * (self.cols - 2)}T", "-" * (self.cells - 2 * self.cols)
-        self.setup = f"{edge}{between}{edge}{DIGITS[self.goats]}0"
+    def prepare(self, side: int, goats: int, limit: int) -> None:
+        self.rows = self.cols = side
+        self.goats, self.limit = goats, limit
+        self.counts = {"G": range(goats + 1), "T": (4,)}
+        self.extras = (range(goats + 1), range(limit + 1))
+        self.symmetries = symmetries(side, side)
+        self.neighbors, self.jumps = alquerque(side, side)
+        edge, between = f"T{'-' * (side - 2)}T", "-" * (self.cells - 2 * side)
+        self.setup = f"{edge}{between}{edge}{DIGITS[goats]}0"
 
     def possible(self, turn: Turn, goats: int, tigers: int, hand: int, taken: int) -> bool:
         """No goat is missing; the first one is placed before a tiger moves or takes."""

@@ -31,13 +31,11 @@ class Beeline(BoardGame):
     pieces, other_side = "WB", ""
     counts = {"W": (BEES,), "B": (BEES,)}
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.rows,) = variant.options
-        self.cols = self.rows
-        self.beside = neighbors(self.rows, self.rows, HEXAGONAL)
-        self.rays = tuple((cell, *rays(cell, self.rows, self.rows)[way]) for cell in range(self.cells) for way in WAYS)
-        bees = [cell in (0, 1, self.rows) for cell in range(self.cells)]
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = side
+        self.beside = neighbors(side, side, HEXAGONAL)
+        self.rays = tuple((cell, *rays(cell, side, side)[way]) for cell in range(self.cells) for way in WAYS)
+        bees = [cell in (0, 1, side) for cell in range(self.cells)]
         self.setup = "".join("-WB"[own + 2 * other] for own, other in zip(bees, reversed(bees), strict=True))
 
     @staticmethod

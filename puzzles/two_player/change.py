@@ -27,12 +27,11 @@ class Change(BoardGame):
     stuck = LOST
     rows = 1
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.home,) = variant.options
-        widths = (self.home, self.home + 1, self.home + 1, self.home)
+    def prepare(self, home: int) -> None:
+        self.home = home
+        widths = (home, home + 1, home + 1, home)
         self.cols = sum(widths)
-        self.counts = {"x": (self.home,), "o": (self.home,)}
+        self.counts = {"x": (home,), "o": (home,)}
         self.exchanged_cells = tuple(reversed(range(self.cols)))
         # Each cell's place across, in half cells, and its row; the lower half of the board is half a cell to the left.
         self.places = [(2 * col - width - row // 2, row) for row, width in enumerate(widths) for col in range(width)]
@@ -51,7 +50,7 @@ class Change(BoardGame):
             for right in (-1, 1)
             for x, y in places
         )
-        self.setup = "o" * self.home + "-" * (self.cols - 2 * self.home) + "x" * self.home
+        self.setup = "o" * home + "-" * (self.cols - 2 * home) + "x" * home
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:

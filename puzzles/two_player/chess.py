@@ -106,18 +106,17 @@ class Chess(BoardGame):
     stuck = TIED
     rules_out = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols, self.white, self.black, self.setup = variant.options
-        self.double = int(self.rows >= DOUBLE_STEPS)
-        self.in_passing = int("p" in self.white and "p" in self.black and self.double)
-        sides = [sides_from(men) for men in (self.white, self.black)]
+    def prepare(self, rows: int, cols: int, white: str, black: str, setup: str) -> None:
+        self.rows, self.cols, self.white, self.black, self.setup = rows, cols, white, black, setup
+        self.double = int(rows >= DOUBLE_STEPS)
+        self.in_passing = int("p" in white and "p" in black and self.double)
+        sides = [sides_from(men) for men in (white, black)]
         self.sides = {*product(*sides), *product(*reversed(sides))}
         most = {man: max(side.count(man) for pair in self.sides for side in pair) for man in NAMES}
         each = {"k": range(1, 2)} | {man: range(most[man] + 1) for man in most} | {"e": range(self.in_passing + 1)}
         self.counts = each | {man.upper(): counts for man, counts in each.items()}
-        images = symmetries(self.rows, self.cols)
-        self.symmetries = [images[MIRRORED]] if "p" in self.white + self.black else images
+        images = symmetries(rows, cols)
+        self.symmetries = [images[MIRRORED]] if "p" in white + black else images
         self.exchanged_cells = images[UPSIDE_DOWN]
 
     @cached_property

@@ -50,9 +50,8 @@ class Chomp(Impartial):
         _variant(8, 10),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = map(int, variant.options)
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
 
     def start(self) -> Position:
         return (1, (self.cols,) * self.rows)

@@ -39,9 +39,8 @@ class Chopsticks(BoardGame):
     symmetries = ((1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2))
     exchanged_cells = (2, 3, 0, 1)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.passing, self.full = map(int, variant.options)
+    def prepare(self, passing: bool, full: bool) -> None:
+        self.passing, self.full = int(passing), int(full)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Any fingers on four hands."""

@@ -43,11 +43,10 @@ class ChungToi(BoardGame):
         for cell in range(CELLS)
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.ways,) = variant.options
+    def prepare(self, ways: int) -> None:
+        self.ways = ways
         stones, none = range(STONES + 1), range(1)
-        self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if self.ways == 2 else none)
+        self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if ways == 2 else none)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their stones in turn, player 1 first."""

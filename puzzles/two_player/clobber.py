@@ -16,7 +16,7 @@ the player to move comes first: `2_xoxoxo`.
 
 from collections.abc import Sequence
 
-from puzzles import LOST, Partizan, Turn, Variant, board_variant, connected, symmetries
+from puzzles import LOST, Partizan, Turn, board_variant, connected, symmetries
 from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, make_step, step
 
 
@@ -44,15 +44,14 @@ class Clobber(Partizan, UsualTurnGame):
     make_move = staticmethod(make_step)
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
         half = range((self.cells + 1) // 2 + 1)
         self.counts = {"x": half, "o": half}
-        self.symmetries = symmetries(self.rows, self.cols)[:4]
-        self.neighbors = beside(self.rows, self.cols)
+        self.symmetries = symmetries(rows, cols)[:4]
+        self.neighbors = beside(rows, cols)
         self.most_moves = sum(map(len, self.neighbors)) // 2
-        self.setup = "".join("xo"[(row + col) % 2] for row in range(self.rows) for col in range(self.cols))
+        self.setup = "".join("xo"[(row + col) % 2] for row in range(rows) for col in range(cols))
 
     def usual(self, cells: str) -> Turn:
         return 2 if cells.count("-") % 2 else 1

@@ -19,7 +19,7 @@ from itertools import product
 from operator import itemgetter
 
 from puzzles import OWN_AND_OTHER, Add, Board, Provable, board_variant, check_pieces, mirrored
-from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value
 from puzzles.two_player import _connect4_search as search
 from puzzles.values import SearchKernel
 
@@ -51,14 +51,13 @@ class Connect4(Provable):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = map(int, variant.options)
-        self.size = 1 << (self.rows + 1) * self.cols
-        self.untabled = self.rows * self.cols > TABLED
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.size = 1 << (rows + 1) * cols
+        self.untabled = rows * cols > TABLED
         nothing = slice(0)  # twice, as itemgetter makes a tuple of two or more
         self._fours = itemgetter(nothing, nothing, *self._find_lines())
-        self._uprights = [slice(col, None, self.cols) for col in range(self.cols)]
+        self._uprights = [slice(col, None, cols) for col in range(cols)]
 
     def _find_lines(self) -> Iterable[slice]:
         """Every four cells in a line, as slices of a position."""

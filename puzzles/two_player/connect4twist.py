@@ -33,9 +33,8 @@ class Connect4Twist(FillingGame):
     )
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        rows, cols = self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
         # Below, two boards of the same size for the buttons of moves that turn a ring left, and right.
         self.layout = Layout(3 * rows, cols, range(self.cells))
         self.most_moves = cols * (2 * rows + 1)

@@ -64,18 +64,15 @@ class CountTo(ClosedFormGame):
     taken = "x"
     heap_word = "distance"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.goal: int
-        self.numbers: tuple[int, ...]
-        self.goal, self.numbers = variant.options
+    def prepare(self, goal: int, numbers: tuple[int, ...]) -> None:
+        self.goal, self.numbers = goal, numbers
         self._nimbers: list[int] = []
         self._totals = {0}
-        for n in range(self.goal + 1):
-            after = {self._nimbers[n - number] for number in self.numbers if number <= n}
+        for n in range(goal + 1):
+            after = {self._nimbers[n - number] for number in numbers if number <= n}
             self._nimbers.append(next(nimber for nimber in range(n + 1) if nimber not in after))
             if n in self._totals:
-                self._totals.update(n + number for number in self.numbers)
+                self._totals.update(n + number for number in numbers)
 
     @property
     def game(self) -> str:

@@ -32,11 +32,10 @@ class Dao(BoardGame):
 
     make_move = staticmethod(make_step)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        side, self.setup = variant.options
+    def prepare(self, side: int, setup: str) -> None:
+        self.setup = setup
         self.rows = self.cols = side
-        pieces, cells = self.setup.count("x"), range(side**2)
+        pieces, cells = setup.count("x"), range(side**2)
         self.counts = {"x": (pieces,), "o": (pieces,)}
         self.symmetries = symmetries(side, side)
         self.steps = steps(side, side)

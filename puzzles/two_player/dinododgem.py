@@ -34,13 +34,12 @@ class DinoDodgem(DodgingGame):
     stuck = LOST
     pieces, other_side = "xo", "ox"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.side,) = variant.options
-        size = self.side + 1
-        corner = (self.side - 1) * size, self.side * size, self.side * size + 1
-        self.lay_out(self.side, self.side - 2, blocked=corner)
-        lines = _lines(self.side)
+    def prepare(self, side: int) -> None:
+        self.side = side
+        size = side + 1
+        corner = (side - 1) * size, side * size, side * size + 1
+        self.lay_out(side, side - 2, blocked=corner)
+        lines = _lines(side)
         self.ways = tuple(
             tuple(target for target in targets if target not in enemy and not (cell in own and target in own))
             for player, (own, enemy) in enumerate((lines, lines[::-1]))

@@ -26,6 +26,5 @@ class Dodgem(DodgingGame):
     pieces, other_side = "ox", "xo"
     setup = "----o---o----xx-"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
+    def prepare(self) -> None:
         self.lay_out(3, 2)

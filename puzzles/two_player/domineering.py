@@ -58,19 +58,18 @@ class Domineering(Evaluated, Exchangeable, Partizan):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = map(int, variant.options)
-        self.cells: int = self.rows * self.cols
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.cells: int = rows * cols
         self.size = 2 << self.cells
         self._other_began = 1 << self.cells
         self._half = self.cells // 2
-        self._left_edge = sum(1 << cell for cell in range(0, self.cells, self.cols))
-        self._top_edge = (1 << self.cols) - 1
-        self._steps: dict[Turn, int] = {1: self.cols, 2: 1}  # from a domino's first cell to its second
+        self._left_edge = sum(1 << cell for cell in range(0, self.cells, cols))
+        self._top_edge = (1 << cols) - 1
+        self._steps: dict[Turn, int] = {1: cols, 2: 1}  # from a domino's first cell to its second
         firsts: dict[Turn, list[int]] = {
-            1: list(range(self.cells - self.cols)),
-            2: [cell for cell in range(self.cells) if cell % self.cols < self.cols - 1],
+            1: list(range(self.cells - cols)),
+            2: [cell for cell in range(self.cells) if cell % cols < cols - 1],
         }
         self._dominoes = {
             turn: [(cell, 1 << cell | 1 << cell + step) for cell in firsts[turn]] for turn, step in self._steps.items()

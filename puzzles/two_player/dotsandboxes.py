@@ -62,9 +62,7 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
     dense = False
     images_share_rank = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        rows, cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
         self.rows: int = 2 * rows + 1
         self.cols: int = 2 * cols + 1
         self.lines = range(1, self.rows * self.cols, 2)  # every other cell, as the number of columns is odd

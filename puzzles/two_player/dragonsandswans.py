@@ -37,16 +37,15 @@ class DragonsAndSwans(BoardGame):
     pieces, other_side = "ox", ""
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, dragons, self.swans = variant.options
-        self.cols = self.rows
-        self.counts = {"o": range(self.swans + 1), "x": (len(dragons),)}
-        self.extras = (range(self.swans + 1),)
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = beside(self.rows, self.cols)
-        self.jumps = jumps(self.rows, self.cols)
-        self.setup = "".join("x" if cell in dragons else "-" for cell in range(self.cells)) + DIGITS[self.swans]
+    def prepare(self, side: int, dragons: tuple[int, ...], swans: int) -> None:
+        self.rows = self.cols = side
+        self.swans = swans
+        self.counts = {"o": range(swans + 1), "x": (len(dragons),)}
+        self.extras = (range(swans + 1),)
+        self.symmetries = symmetries(side, side)
+        self.neighbors = beside(side, side)
+        self.jumps = jumps(side, side)
+        self.setup = "".join("x" if cell in dragons else "-" for cell in range(self.cells)) + DIGITS[swans]
 
     def possible(self, turn: Turn, swans: int, dragons: int, hand: int) -> bool:
         """The swans fit on the board, and the first move is made by a swan."""

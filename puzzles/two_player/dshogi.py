@@ -55,11 +55,9 @@ class DobutsuShogi(BoardGame):
     exchanged_extras = (3, 4, 5, 0, 1, 2)
     cols = COLS
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.numbers_of: tuple[int, ...]
-        self.setup, self.numbers_of = variant.options
-        self.rows = (len(self.setup) - HANDS) // COLS
+    def prepare(self, setup: str, numbers_of: tuple[int, ...]) -> None:
+        self.setup, self.numbers_of = setup, numbers_of
+        self.rows = (len(setup) - HANDS) // COLS
         self.symmetries = [symmetries(self.rows, COLS)[MIRRORED]]
         self.exchanged_cells = tuple(reversed(range(self.cells)))
         # The cells, and below a gap a row with the pieces in hand of each player.

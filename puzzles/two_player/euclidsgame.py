@@ -38,13 +38,12 @@ class EuclidsGame(ClosedFormGame):
     )
     taken = TAKEN
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.most: int = variant.options[0]
+    def prepare(self, most: int) -> None:
+        self.most = most
         self._nimbers: dict[int, int] = {}
         self._remotenesses: dict[int, int] = {}
         # Heaps up to `most` are moves left; then each number taken alone; then the start.
-        for heap in range(2 * self.most + 2):
+        for heap in range(2 * most + 2):
             after = [sum(option) for option in self.heap_options(heap)]
             nimbers = {self._nimbers[option] for option in after}
             self._nimbers[heap] = next(nimber for nimber in range(len(nimbers) + 1) if nimber not in nimbers)

@@ -32,16 +32,15 @@ class ExpanTix(Impartial, BoardGame):
     most_moves = 256
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.side,) = variant.options
-        self.rows = self.cols = self.side
-        self.width = width = self.side + LONGEST
+    def prepare(self, side: int) -> None:
+        self.side = side
+        self.rows = self.cols = side
+        self.width = width = side + LONGEST
         # The tiles, with room for runs above and to the left; beside them, a board for each other kind.
         across, down = KINDS * width, range(LONGEST, width)
         self.layout = Layout(width, across, [across * row + col for row in down for col in down])
         self.counts = {"X": range(self.cells + 1)}
-        self.runs = _runs(self.side, self.width)
+        self.runs = _runs(side, self.width)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, side: int, runs: Rows) -> int:

@@ -32,24 +32,23 @@ class FiveFieldKono(SteppingGame):
         Variant("omega", "Stuck player wins", (5, LARGE, WON), presolve=False, positions=POSITIONS),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.setup, self.stuck = variant.options
-        cells, cols = range(len(self.setup)), len(self.setup) // self.rows
+    def prepare(self, rows: int, setup: str, stuck: int) -> None:
+        self.rows, self.setup, self.stuck = rows, setup, stuck
+        cells, cols = range(len(setup)), len(setup) // rows
         self.cols = cols
         colors = [[cell for cell in cells if (cell // cols + cell % cols) % 2 == parity] for parity in (0, 1)]
         self.regions = [
-            (color, {piece: (sum(self.setup[cell] == piece for cell in color),) for piece in "xo"}) for color in colors
+            (color, {piece: (sum(setup[cell] == piece for cell in color),) for piece in "xo"}) for color in colors
         ]
         mirrored = [cell // cols * cols + cols - 1 - cell % cols for cell in cells]
         if cols % 2:  # then a cell's mirror image has its color
             self.symmetries = [
                 tuple(mirrored[cell] if cell in mirror else cell for cell in cells) for mirror in (*colors, cells)
             ]
-        self.exchanged_cells = tuple((self.rows - 1 - cell // cols) * cols + cell % cols for cell in cells)
-        self.neighbors = neighbors(self.rows, cols, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
-        self.first_goal = tuple(cell for cell in cells if self.setup[cell] == "o")
-        self.second_goal = tuple(cell for cell in cells if self.setup[cell] == "x")
+        self.exchanged_cells = tuple((rows - 1 - cell // cols) * cols + cell % cols for cell in cells)
+        self.neighbors = neighbors(rows, cols, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
+        self.first_goal = tuple(cell for cell in cells if setup[cell] == "o")
+        self.second_goal = tuple(cell for cell in cells if setup[cell] == "x")
 
     @staticmethod
     def outcome(cells: Cells, turn: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]) -> int:

@@ -40,9 +40,8 @@ class ForestFox(CellsGame):
     date_created = "2017"
     variants = (Variant("regular", "Regular", ("acfgilnbdehjmok--00",), testing=True, positions=7_852),)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self._start,) = variant.options
+    def prepare(self, start: str) -> None:
+        self._start = start
 
     def start(self) -> Position:
         return (1, self._start)

@@ -27,14 +27,13 @@ class FourFieldKono(SteppingGame):
     )
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
-        pieces = range(1, self.rows * self.cols // 2 + 1)
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        pieces = range(1, rows * cols // 2 + 1)
         self.counts = {"x": pieces, "o": pieces}
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = beside(self.rows, self.cols)
-        straight = [line for line in lines(self.rows, self.cols, 3) if line[1] - line[0] in (1, self.cols)]
+        self.symmetries = symmetries(rows, cols)
+        self.neighbors = beside(rows, cols)
+        straight = [line for line in lines(rows, cols, 3) if line[1] - line[0] in (1, cols)]
         self.jumps = tuple(straight + [line[::-1] for line in straight])
         self.setup = "x" * (self.cells // 2) + "o" * (self.cells // 2)
 

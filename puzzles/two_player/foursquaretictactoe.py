@@ -34,13 +34,12 @@ class FourSquareTicTacToe(FillingGame):
     pieces = "XO"
     stuck = TIED
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, diamonds, self.faced_with_four = variant.options
-        self.cols = self.rows
-        self.symmetries = symmetries(self.rows, self.rows)
-        self.wins = lines(self.rows, self.rows, self.rows) + squares(self.rows, 1) + diamonds
-        self.wins += squares(self.rows, self.rows - 1)
+    def prepare(self, side: int, diamonds: tuple[tuple[int, ...], ...], faced_with_four: int) -> None:
+        self.rows = self.cols = side
+        self.faced_with_four = faced_with_four
+        self.symmetries = symmetries(side, side)
+        self.wins = lines(side, side, side) + squares(side, 1) + diamonds
+        self.wins += squares(side, side - 1)
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, faced_with_four: int) -> int:

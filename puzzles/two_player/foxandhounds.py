@@ -29,13 +29,12 @@ class FoxAndHounds(BoardGame):
     stuck = LOST
     pieces, other_side = "GF", ""
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.rows,) = variant.options
-        self.cols = self.rows // 2
+    def prepare(self, rows: int) -> None:
+        self.rows = rows
+        self.cols = rows // 2
         self.counts = {"G": (self.cols,), "F": (1,)}
-        squares = [(row, 2 * i + 1 - row % 2) for row in range(self.rows) for i in range(self.cols)]
-        self.squares = [row * self.rows + col for row, col in squares]
+        squares = [(row, 2 * i + 1 - row % 2) for row in range(rows) for i in range(self.cols)]
+        self.squares = [row * rows + col for row, col in squares]
         self.ways = tuple(
             tuple(target for target, (r, c) in enumerate(squares) if abs(c - col) == 1 and r - row in steps)
             for steps in ((-1,), (-1, 1))  # of a hound, and of the fox

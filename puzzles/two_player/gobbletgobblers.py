@@ -37,14 +37,11 @@ class GobbletGobblers(BoardGame):
     cols = BOARD
     lines = lines(3, 3, 3)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.supply: tuple[int, ...] = variant.options
-        self.rows = len(self.supply)
+    def prepare(self, *supply: int) -> None:
+        self.supply, self.rows = supply, len(supply)
         boards = [range(first, first + BOARD) for first in range(0, self.cells, BOARD)]
-        self.regions = [
-            (board, dict.fromkeys("XO", range(most + 1))) for board, most in zip(boards, self.supply, strict=True)
-        ]
+        counts = (dict.fromkeys("XO", range(most + 1)) for most in supply)
+        self.regions = list(zip(boards, counts, strict=True))
         self.symmetries = [tuple(board[cell] for board in boards for cell in image) for image in symmetries(3, 3)]
 
     def tier(self, *counts: int) -> tuple[int, ...]:

@@ -40,11 +40,10 @@ class GraphGame(Impartial, BoardGame):
     counts = {"x": (1,)}
     rows = 1
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.arrows, first, ends = variant.options
+    def prepare(self, arrows: tuple[tuple[int, ...], ...], first: int, ends: tuple[tuple[int, int], ...]) -> None:
+        self.arrows = arrows
         values = dict(ends)
-        self.cols = len(self.arrows)
+        self.cols = len(arrows)
         self.ends = tuple(values.get(node, ONGOING) for node in range(self.cols))
         self.setup = ("-" * first + "x").ljust(self.cols, "-")
 

@@ -79,9 +79,8 @@ class Hackenbush(Partizan, Explored, CellsGame):
         max_length=60,
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.letters, self.paths = paths_of(variant.options[0])
+    def prepare(self, picture: str) -> None:
+        self.letters, self.paths = paths_of(picture)
         lines = [set(line) for path in self.paths for line in pairwise(path)]
         self._on_ground = {number for number, line in enumerate(lines) if GROUND in line}
         ends = [line - {GROUND} for line in lines]

@@ -39,16 +39,15 @@ class HareAndHounds(BoardGame):
     rows = 1
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.cols, hounds_first = variant.options
+    def prepare(self, cols: int, hounds_first: bool) -> None:
+        self.cols = cols
         self.hounds = 1 if hounds_first else 2
-        self.neighbors = _neighbors(self.cols)
+        self.neighbors = _neighbors(cols)
         ahead = [[b for b in near if (b + 2) // 3 >= (a + 2) // 3] for a, near in enumerate(self.neighbors)]
         self.ways = (*map(tuple, ahead), *self.neighbors)  # of a hound, and of the hare
-        flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(self.cols - 2)), self.cols - 1)
+        flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(cols - 2)), cols - 1)
         self.symmetries = (flipped,)
-        self.setup = "dd-d" + "-" * (self.cols - 5) + "r"
+        self.setup = "dd-d" + "-" * (cols - 5) + "r"
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows, hounds: int) -> int:

@@ -63,15 +63,14 @@ class Hexapawn(BoardGame):
     dense = False
     make_move = staticmethod(make_step)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols, *rules = variant.options
-        self.counts = {"x": range(self.cols + 1), "o": range(self.cols + 1)}
-        self.symmetries = symmetries(self.rows, self.cols)[3:4]  # left and right exchanged
-        self.most_moves = 3 * self.cols
+    def prepare(self, rows: int, cols: int, *rules: str) -> None:
+        self.rows, self.cols = rows, cols
+        self.counts = {"x": range(cols + 1), "o": range(cols + 1)}
+        self.symmetries = symmetries(rows, cols)[3:4]  # left and right exchanged
+        self.most_moves = 3 * cols
         self.stuck = WON if MISERE in rules else LOST
         self.must_capture = int(CAPTURE in rules)
-        self.setup = "o" * self.cols + "-" * (self.rows - 2) * self.cols + "x" * self.cols
+        self.setup = "o" * cols + "-" * (rows - 2) * cols + "x" * cols
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """Whoever has just moved has a pawn."""

@@ -36,9 +36,8 @@ class Horses(PlacingGame):
         (*((turned + way * point) % 8 for point in RING), CENTER) for turned in RING for way in (1, -1)
     )  # fmt: skip
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.faced_with_line,) = variant.options
+    def prepare(self, faced_with_line: int) -> None:
+        self.faced_with_line = faced_with_line
 
     @staticmethod
     def outcome(cells: Cells, turn: int, wins: Rows, faced_with_line: int) -> int:

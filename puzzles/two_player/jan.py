@@ -27,13 +27,12 @@ class Jan(SteppingGame):
     pieces, other_side = "wb", "bw"
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.cols, self.setup = variant.options
-        self.rows = len(self.setup) // self.cols
-        self.counts = {piece: (self.setup.count(piece),) for piece in self.pieces}
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = beside(self.rows, self.cols)
-        self.wins = lines(self.rows, self.cols, 3)
+    def prepare(self, cols: int, setup: str) -> None:
+        self.cols, self.setup = cols, setup
+        self.rows = len(setup) // cols
+        self.counts = {piece: (setup.count(piece),) for piece in self.pieces}
+        self.symmetries = symmetries(self.rows, cols)
+        self.neighbors = beside(self.rows, cols)
+        self.wins = lines(self.rows, cols, 3)
 
     outcome = staticmethod(any_line_loses)

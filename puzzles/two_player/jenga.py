@@ -31,9 +31,8 @@ class Jenga(Game):
         Variant("9", "9 pieces", (9,), testing=True, positions=57),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.pieces: int = variant.options[0]
+    def prepare(self, pieces: int) -> None:
+        self.pieces = pieces
 
     def start(self) -> str:
         return PIECE * self.pieces

@@ -27,12 +27,11 @@ class Joust(BoardGame):
     most_moves = 8
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
         self.counts = {"X": (1,), "O": (1,), "B": range(self.cells - 1)}
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = neighbors(self.rows, self.cols, KNIGHT)
+        self.symmetries = symmetries(rows, cols)
+        self.neighbors = neighbors(rows, cols, KNIGHT)
         self.setup = "O" + "-" * (self.cells - 2) + "X"
 
     list_moves = staticmethod(list_steps)

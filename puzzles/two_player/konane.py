@@ -35,9 +35,8 @@ class Konane(Partizan, BoardGame):
     pieces, other_side = "ox", ""
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        rows, cols = self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
         colors = [(cell // cols + cell % cols) % 2 for cell in range(rows * cols)]
         cells = range(rows * cols)
         first, second = ([cell for cell in cells if colors[cell] == color] for color in (0, 1))

@@ -41,16 +41,15 @@ class LeGrec(BoardGame):
     )
     pieces, other_side = "XO", "OX"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.setup, self.cols, faced = variant.options
-        self.rows = len(self.setup) // self.cols
+    def prepare(self, setup: str, cols: int, faced: str) -> None:
+        self.setup, self.cols = setup, cols
+        self.rows = len(setup) // cols
         self.blocked = {"loses": LOST, "wins": WON, "compares": ONGOING}[faced]
-        self.counts = dict.fromkeys(self.pieces, (self.setup.count("X"),))
+        self.counts = dict.fromkeys(self.pieces, (setup.count("X"),))
         size = range(self.cells)
-        self.symmetries = (tuple(cell + self.cols - 1 - 2 * (cell % self.cols) for cell in size),)
+        self.symmetries = (tuple(cell + cols - 1 - 2 * (cell % cols) for cell in size),)
         self.exchanged_cells = tuple(reversed(size))
-        self.ways = _ways(self.rows, self.cols)
+        self.ways = _ways(self.rows, cols)
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:

@@ -24,9 +24,8 @@ class LewthwaitesGame(BoardGame):
     most_moves = 4
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows = self.cols = side = variant.options[0]
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = side
         self.counts = dict.fromkeys(self.pieces, (self.cells // 2,))
         self.symmetries = symmetries(side, side)
         self.neighbors = beside(side, side)

@@ -35,9 +35,8 @@ class Lite3(BoardGame):
     lines = lines(3, 3, 3)
     beside = beside(3, 3)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.by_lines, self.by_surrounding = variant.options
+    def prepare(self, by_lines: bool, by_surrounding: bool) -> None:
+        self.by_lines, self.by_surrounding = by_lines, by_surrounding
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """No number is left out, and the players have placed their stones in turn."""

@@ -41,9 +41,8 @@ class MuTorere(BoardGame):
     joined = tuple(JOINED[cell] for cell in range(9))
     make_move = staticmethod(make_step)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.stuck,) = variant.options
+    def prepare(self, stuck: int) -> None:
+        self.stuck = stuck
         rings = [way[first:] + way[:first] for way in (RING, RING[::-1]) for first in range(8)]
         places = [dict(zip(RING, ring, strict=True)) for ring in rings]
         self.symmetries = [tuple(place.get(cell, CENTER) for cell in range(9)) for place in places]

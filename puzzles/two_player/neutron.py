@@ -31,10 +31,8 @@ class Neutron(BoardGame):
     most_moves = 512
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.side,) = variant.options
-        self.rows = self.cols = side = self.side
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = self.side = side
         # Below, a board of buttons for every cell that the neutron can go to.
         self.layout = Layout(side * (1 + self.cells), side, range(self.cells))
         self.counts = {"X": (side,), "O": (side,), "N": (1,)}

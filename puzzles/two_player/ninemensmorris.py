@@ -55,12 +55,11 @@ class NineMensMorris(BoardGame):
     numbered_from = 0
     rows = 1
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        squares, self.men, self.flying = variant.options
+    def prepare(self, squares: tuple[tuple[int, ...], ...], men: int, flying: bool) -> None:
+        self.men, self.flying = men, flying
         self.cols = 8 * len(squares)
-        self.counts = {piece: range(self.men + 1) for piece in "WB"}
-        self.extras = (range(self.men + 1), range(self.men + 1))
+        self.counts = {piece: range(men + 1) for piece in "WB"}
+        self.extras = (range(men + 1), range(men + 1))
         places = {point: (ring, i) for ring, square in enumerate(squares) for i, point in enumerate(square)}
         spokes = [tuple(square[i] for square in squares) for i in range(1, 8, 2)]
         sides = [tuple(square[(i + j) % 8] for j in range(3)) for square in squares for i in range(0, 8, 2)]
@@ -82,7 +81,7 @@ class NineMensMorris(BoardGame):
             for direction in (1, -1)
             for inside_out in (False, True)
         ]
-        self.setup = f"{'-' * self.cols}{self.men}{self.men}"
+        self.setup = f"{'-' * self.cols}{men}{men}"
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """All that play can lead to; a player with at least three men may close a mill."""

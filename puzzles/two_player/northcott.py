@@ -36,13 +36,12 @@ class NorthcottsGame(BoardGame):
     stuck = LOST
     rules_out = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols, self.setup = variant.options
-        rows = [range(row * self.cols, (row + 1) * self.cols) for row in range(self.rows)]
-        self.regions = [(row, {"x": (1,), "o": (1,)}) for row in rows]
-        self.exchanged_cells = tuple(cell for row in rows for cell in reversed(row))
-        self.rays = slides(self.rows, self.cols, (LEFT, RIGHT))
+    def prepare(self, rows: int, cols: int, setup: str) -> None:
+        self.rows, self.cols, self.setup = rows, cols, setup
+        cells = [range(row * cols, (row + 1) * cols) for row in range(rows)]
+        self.regions = [(row, {"x": (1,), "o": (1,)}) for row in cells]
+        self.exchanged_cells = tuple(cell for row in cells for cell in reversed(row))
+        self.rays = slides(rows, cols, (LEFT, RIGHT))
 
     list_moves = staticmethod(list_rays)
     make_move = staticmethod(make_step)

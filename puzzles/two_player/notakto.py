@@ -33,16 +33,15 @@ class Notakto(Impartial, BoardGame):
     cols = 3
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.boards,) = variant.options
-        self.rows = 3 * self.boards
+    def prepare(self, boards: int) -> None:
+        self.boards = boards
+        self.rows = 3 * boards
         self.most_moves = self.cells
         self.counts = {"X": range(self.cells + 1)}
         firsts = range(0, self.cells, BOARD)
         self.lines = tuple(tuple(first + cell for cell in line) for first in firsts for line in lines(3, 3, 3))
         # Not all of them: turning each board by itself, three boards would have 3,072 images.
-        images = symmetries(3, 3)[: 8 >> self.boards - 1]
+        images = symmetries(3, 3)[: 8 >> boards - 1]
         self.symmetries = [
             tuple(first + cell for first in order for cell in image)
             for order in permutations(firsts)

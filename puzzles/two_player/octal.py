@@ -65,11 +65,10 @@ class OctalGame(ClosedFormGame):
     )
     heap_word = "heap"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.octal, self.first_heaps = variant.options
-        self.step = 2 if self.octal.digits[0] else 1  # cells from one token to the next
-        self.columns = (max(self.first_heaps) - 1) * self.step + 1
+    def prepare(self, octal: Octal, first_heaps: tuple[int, ...]) -> None:
+        self.octal, self.first_heaps = octal, first_heaps
+        self.step = 2 if octal.digits[0] else 1  # cells from one token to the next
+        self.columns = (max(first_heaps) - 1) * self.step + 1
 
     @property
     def game(self) -> str:

@@ -27,8 +27,8 @@ class OneDChess(Chess):
     most_moves = 16
     layout = BoardPositions.layout  # without places for promotions
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
+    def prepare(self, rows: int, cols: int, white: str, black: str, setup: str) -> None:
+        super().prepare(rows, cols, white, black, setup)
         self.symmetries, self.exchanged_cells = (), tuple(reversed(range(self.cells)))
 
     @staticmethod

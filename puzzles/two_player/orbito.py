@@ -48,9 +48,8 @@ class Orbito(FillingGame):
     )
     pieces = "BW"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        rings, inner, diagonal, self.faced_with_line = variant.options
+    def prepare(self, rings: tuple[tuple[int, ...], ...], inner: int, diagonal: bool, faced_with_line: int) -> None:
+        self.faced_with_line = faced_with_line
         self.rows = self.cols = side = 3 if rings == SMALL else 4
         # Below, eight places for each cell, one for each slide, for the buttons of moves with a slide.
         self.layout = Layout(9 * side, side, range(self.cells))

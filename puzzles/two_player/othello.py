@@ -59,9 +59,8 @@ class Othello(ScoredBoardGame):
     dense = False
     lead = staticmethod(_lead)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows = self.cols = side = variant.options[0]
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = side
         self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
         self.symmetries = [symmetries(side, side)[image] for image in (1, 4, 5)]  # those of the start
         self.steps = steps(side, side)

@@ -40,13 +40,12 @@ class Quarto(CellsGame):
         Variant("regular", "Regular", (4, 4), presolve=False, positions=20_667_870_288_606_736),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.side, properties = variant.options
-        self.size_of_board = self.side**2
+    def prepare(self, side: int, properties: int) -> None:
+        self.side = side
+        self.size_of_board = side**2
         self.letters = LETTERS[: 2**properties]
         self.all = 2**properties - 1
-        self.lines = lines(self.side, self.side, self.side)
+        self.lines = lines(side, side, side)
 
     def start(self) -> Position:
         return (1, NOTHING * (self.size_of_board + 1))

@@ -22,9 +22,8 @@ class QuickCross(BoardGame):
     )
     pieces = other_side = "hv"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows = self.cols = side = variant.options[0]
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = side
         self.layout = Layout(2 * side, side, range(self.cells))  # below, a board for the buttons of vertical bars
         self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = symmetries(side, side)

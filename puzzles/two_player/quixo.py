@@ -32,9 +32,8 @@ class Quixo(BoardGame):
         Variant("5x5", "5x5", (5,), presolve=False, positions=100_000_000_000),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows = self.cols = side = variant.options[0]
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = side
         self.dense = side < UNSOLVED
         self.counts = {"X": range(side**2 + 1), "O": range(side**2 + 1)}
         self.symmetries = symmetries(side, side)

@@ -30,18 +30,17 @@ class RubiksMagic(BoardGame):
     pieces, other_side = "UDud", ""
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
         tiles = range((self.cells + 1) // 2 + 1)
         self.counts = dict.fromkeys(self.pieces, tiles)
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = beside(self.rows, self.cols)
-        self.wins = lines(self.rows, self.cols, LONGEST)
+        self.symmetries = symmetries(rows, cols)
+        self.neighbors = beside(rows, cols)
+        self.wins = lines(rows, cols, LONGEST)
         self.slides = [(cell, other) for cell, around in enumerate(self.neighbors) for other in around]
         # Beside the board, another one for tiles with `D` up, and two places for each slide.
-        width = 2 * self.cols + -(-2 * len(self.slides) // self.rows)
-        self.layout = within(self.rows, width, self.rows, self.cols)
+        width = 2 * cols + -(-2 * len(self.slides) // rows)
+        self.layout = within(rows, width, rows, cols)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their tiles in turn, player 1 first."""

@@ -41,9 +41,8 @@ class ShiftTacToe(BoardGame):
     most_moves = 9
     wins = lines(SIDE, SIDE, SIDE)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.first_row,) = variant.options
+    def prepare(self, first_row: int) -> None:
+        self.first_row = first_row
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves, first_row: int) -> int:

@@ -30,9 +30,7 @@ class Sim(FillingGame):
     rows = 1
     stuck = TIED
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (points,) = variant.options
+    def prepare(self, points: int) -> None:
         self.edges = list(combinations(range(1, points + 1), 2))
         self.cols = len(self.edges)
         number = {frozenset(edge): cell for cell, edge in enumerate(self.edges)}

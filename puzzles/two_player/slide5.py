@@ -26,11 +26,9 @@ class Slide5(BoardGame):
     pieces, other_side = "XO", "OX"
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        side: int
-        side, self.both = variant.options
+    def prepare(self, side: int, both: int) -> None:
         self.rows = self.cols = side
+        self.both = both
         # With a column to the left and a row below for the buttons.
         self.layout = within(side + 1, side + 1, side, side, left=1)
         self.most_moves = 2 * side

@@ -23,15 +23,14 @@ class SquareDance(BoardGame):
     pieces, other_side = "UDud", ""
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = variant.options
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
         # Below, a board for the buttons of tiles with side `D` up.
-        self.layout = Layout(2 * self.rows, self.cols, range(self.cells))
+        self.layout = Layout(2 * rows, cols, range(self.cells))
         self.most_moves = 2 * self.cells
         self.counts = dict.fromkeys(self.pieces, range((self.cells + 1) // 2 + 1))
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.squares = tilted_squares(self.rows, self.cols)
+        self.symmetries = symmetries(rows, cols)
+        self.squares = tilted_squares(rows, cols)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their tiles in turn, player 1 first."""

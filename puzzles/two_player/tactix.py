@@ -26,9 +26,8 @@ class TacTix(Impartial, BoardGame):
     pieces, other_side = "O", "O"
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows = self.cols = side = variant.options[0]
+    def prepare(self, side: int) -> None:
+        self.rows = self.cols = side
         self.counts = {"O": range(self.cells + 1)}
         self.symmetries = symmetries(side, side)
         # Single cells, then the longer runs across and those downwards.

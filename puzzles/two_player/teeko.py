@@ -31,13 +31,12 @@ class Teeko(PlacingGame):
     )
     pieces, other_side = "XO", "OX"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        side, self.stones, largest = variant.options
+    def prepare(self, side: int, stones: int, largest: int) -> None:
+        self.stones = stones
         self.rows = self.cols = side
         self.symmetries = symmetries(side, side)
         self.neighbors = neighbors(side, side)
-        self.wins = lines(side, side, self.stones) + tuple(
+        self.wins = lines(side, side, stones) + tuple(
             square for apart in range(1, largest + 1) for square in squares(side, apart)
         )
 

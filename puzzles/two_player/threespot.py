@@ -46,9 +46,8 @@ class ThreeSpot(Game):
         Variant("regular", "Regular", (12, 6), positions=22_931),
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.goal, self.needed = variant.options
+    def prepare(self, goal: int, needed: int) -> None:
+        self.goal, self.needed = goal, needed
 
     def start(self) -> Position:
         return (1, "---BWRBWR", 0, 0)

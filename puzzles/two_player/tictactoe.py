@@ -34,9 +34,8 @@ class TicTacToe(FillingGame):
     lines = lines(3, 3, 3)
     stuck = TIED
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.faced_with_three,) = variant.options
+    def prepare(self, faced_with_three: int) -> None:
+        self.faced_with_three = faced_with_three
 
     @staticmethod
     def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:

@@ -40,16 +40,14 @@ class TicTacTwo(BoardGame):
     )
     pieces, other_side = "XOG", "OXG"
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.side, self.stones = variant.options
-        side, inner = self.side, self.side - 2
+    def prepare(self, side: int, stones: int) -> None:
+        self.side, self.stones, inner = side, stones, side - 2
         self.board_cells, self.places = side * side, inner * inner
         self.rows, self.cols = 1, self.board_cells + self.places
         self.layout = Layout(-(-self.cols // side), side, range(self.cols))
-        stones = range(self.stones + 1)
+        numbers = range(stones + 1)
         board, window = range(self.board_cells), range(self.board_cells, self.cols)
-        self.regions = [(board, {"X": stones, "O": stones}), (window, {"G": (1,)})]
+        self.regions = [(board, {"X": numbers, "O": numbers}), (window, {"G": (1,)})]
         self.symmetries = [
             (*image, *(self.board_cells + place for place in small))
             for image, small in zip(symmetries(side, side), symmetries(inner, inner), strict=True)

@@ -45,15 +45,14 @@ class ToadsAndFrogs(Partizan, BoardGame):
     make_move = staticmethod(make_step)
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.toads, self.gap, self.frogs = variant.options
-        self.cols = self.toads + self.gap + self.frogs
-        self.counts = {"x": (self.toads,), "o": (self.frogs,)}
-        self.most_moves = max(self.toads, self.frogs)
-        self.other_side = "ox" if self.toads == self.frogs else ""
+    def prepare(self, toads: int, gap: int, frogs: int) -> None:
+        self.toads, self.gap, self.frogs = toads, gap, frogs
+        self.cols = toads + gap + frogs
+        self.counts = {"x": (toads,), "o": (frogs,)}
+        self.most_moves = max(toads, frogs)
+        self.other_side = "ox" if toads == frogs else ""
         self.exchanged_cells = tuple(range(self.cols))[::-1]
-        self.setup = "x" * self.toads + "-" * self.gap + "o" * self.frogs
+        self.setup = "x" * toads + "-" * gap + "o" * frogs
 
     @staticmethod
     def list_moves(cells: Cells, turn: int, moves: Moves) -> int:

@@ -40,18 +40,17 @@ class TootAndOtto(BoardGame):
     rows = ROWS + 1
     dense = False
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (self.cols,) = variant.options
-        self.board_cells = ROWS * self.cols
-        self.most_moves = 2 * self.cols
-        most = range(2 * self.cols + 1)
+    def prepare(self, cols: int) -> None:
+        self.cols = cols
+        self.board_cells = ROWS * cols
+        self.most_moves = 2 * cols
+        most = range(2 * cols + 1)
         supply = range(self.board_cells, self.cells)
-        self.regions = [(range(self.board_cells), {"T": most, "O": most}), (supply, {"T": range(self.cols + 1)})]
-        mirrored = [row * self.cols + col for row in range(ROWS) for col in reversed(range(self.cols))]
+        self.regions = [(range(self.board_cells), {"T": most, "O": most}), (supply, {"T": range(cols + 1)})]
+        mirrored = [row * cols + col for row in range(ROWS) for col in reversed(range(cols))]
         self.symmetries = [tuple(range(self.cells)), (*mirrored, *supply)]
-        self.wins = lines(ROWS, self.cols, 4)
-        self.setup = "-" * self.board_cells + "T" * self.cols
+        self.wins = lines(ROWS, cols, 4)
+        self.setup = "-" * self.board_cells + "T" * cols
 
     def possible(self, turn: Turn, t: int, o: int, left: int, none: int) -> bool:
         """The players drop letters in turn, player 1 first, and no more than they have."""

@@ -37,17 +37,14 @@ class Topitop(BoardGame):
     pieces, other_side = "BRXOPQSLCslcf", "RBOXQPSLCslcf"
     rules_out = True
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.buckets: int
-        self.castles: int
-        self.rows, self.cols, self.buckets, self.castles = variant.options
-        most = dict.fromkeys("BRXOPQ", self.buckets) | dict.fromkeys("SLC", self.castles) | dict.fromkeys("slcf", 1)
+    def prepare(self, rows: int, cols: int, buckets: int, castles: int) -> None:
+        self.rows, self.cols, self.buckets, self.castles = rows, cols, buckets, castles
+        most = dict.fromkeys("BRXOPQ", buckets) | dict.fromkeys("SLC", castles) | dict.fromkeys("slcf", 1)
         self.counts = {piece: range(most[piece] + 1) for piece in self.pieces}
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = neighbors(self.rows, self.cols)
+        self.symmetries = symmetries(rows, cols)
+        self.neighbors = neighbors(rows, cols)
         # Beside the board, two others for small and for large castles to be placed.
-        self.layout = within(self.rows, 3 * self.cols, self.rows, self.cols)
+        self.layout = within(rows, 3 * cols, rows, cols)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Nothing is there more often than in the box, and at most one stack has just moved."""

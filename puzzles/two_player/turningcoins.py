@@ -54,10 +54,9 @@ class TurningCoins(CoinRow):
         example="twins_hthh",
     )
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rule: str = variant.options[1]
-        self.runs = self.rule == "ruler"
+    def prepare(self, row: str, rule: str = "") -> None:
+        super().prepare(row)
+        self.rule, self.runs = rule, rule == "ruler"
 
     @property
     def game(self) -> str:

@@ -33,9 +33,7 @@ class Winkers(BoardGame):
     dense = False
     stuck = WON
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        (lengths,) = variant.options
+    def prepare(self, lengths: tuple[int, ...]) -> None:
         self.cols = self.most_moves = sum(lengths)
         self.supply = SUPPLIES[self.cells]
         winkers = range(min(self.supply, self.cells) + 1)

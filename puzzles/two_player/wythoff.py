@@ -38,9 +38,8 @@ class Wythoff(Impartial):
     date_created = "1907"
     variants = (_variant(7, 9), _variant(4, 6, testing=True), _variant(6, 10), _variant(15, 20), _variant(30, 40))
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.rows, self.cols = (int(pile) + 1 for pile in variant.options)
+    def prepare(self, up: int, left: int) -> None:
+        self.rows, self.cols = up + 1, left + 1
         self.size: int = self.rows * self.cols
         self._nimbers: list[int] = []
         for cell in range(self.size):

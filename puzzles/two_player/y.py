@@ -33,9 +33,8 @@ class Y(FillingGame):
     pieces = "WB"
     rows = 1
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.side, self.faced_with_chain = variant.options
+    def prepare(self, side: int, faced_with_chain: int) -> None:
+        self.side, self.faced_with_chain = side, faced_with_chain
         # The distances of each cell from the left side, the right side and the bottom.
         places = [(col, row - col, self.side - 1 - row) for row in range(self.side) for col in range(row + 1)]
         self.cols = len(places)

@@ -30,19 +30,17 @@ class Yote(BoardGame):
     exchanged_extras = (1, 0)
     stuck = LOST
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.men: int
-        self.rows, self.cols, self.men = variant.options
-        self.counts = dict.fromkeys(self.pieces, range(self.men + 1))
-        self.extras = (range(self.men + 1),) * 2
-        self.symmetries = symmetries(self.rows, self.cols)
-        self.neighbors = beside(self.rows, self.cols)
-        self.jumps = jumps(self.rows, self.cols)
+    def prepare(self, rows: int, cols: int, men: int) -> None:
+        self.rows, self.cols, self.men = rows, cols, men
+        self.counts = dict.fromkeys(self.pieces, range(men + 1))
+        self.extras = (range(men + 1),) * 2
+        self.symmetries = symmetries(rows, cols)
+        self.neighbors = beside(rows, cols)
+        self.jumps = jumps(rows, cols)
         # The cells; below them the hands, and a place for each jump, for the buttons of its choices.
-        below = -(-(2 + len(self.jumps)) // self.cols)
-        self.layout = Layout(self.rows + below, self.cols, range(self.cells + 2))
-        self.setup = "-" * self.cells + f"{self.men}" * 2
+        below = -(-(2 + len(self.jumps)) // cols)
+        self.layout = Layout(rows + below, cols, range(self.cells + 2))
+        self.setup = "-" * self.cells + f"{men}" * 2
 
     def possible(self, turn: Turn, white: int, black: int, white_hand: int, black_hand: int) -> bool:
         """Nobody has more men than at the start."""
