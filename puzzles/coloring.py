@@ -17,7 +17,6 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from puzzles.base import LOST, IllegalPosition, Turn
-from puzzles.boards.actions import make_step
 from puzzles.boards.game import Position
 from puzzles.boards.moves import Cells, Moves, Rows, add
 from puzzles.boards.shapes import beside
@@ -36,7 +35,6 @@ class ColoringGame(Partizan, UsualTurnGame):
     """1 if neighbors may not have the same color, 0 if they may not have different ones."""
 
     dense = False
-    make_move = staticmethod(make_step)
     stuck = LOST
 
     def prepare(self, rows: int, cols: int) -> None:
@@ -54,18 +52,6 @@ class ColoringGame(Partizan, UsualTurnGame):
     def usual(self, cells: str) -> Turn:
         """The first player while there are as many `x` as `o`."""
         return 1 if cells.count("x") == cells.count("o") else 2
-
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, alike: int) -> int:
-        """The cells that the player to move can color, row by row."""
-        forbidden, count = turn if alike else 3 - turn, 0
-        for cell in range(len(cells)):
-            free = cells[cell] == 0
-            for near in neighbors[cell]:
-                free &= cells[near] != forbidden
-            if free:
-                count = add(moves, count, cell)
-        return count
 
     def read(self, cells: str, turn: Turn) -> Position:
         """These cells, unless neighbors break the rule."""
@@ -103,3 +89,15 @@ class ColoringGame(Partizan, UsualTurnGame):
             min(tuple(sorted((image[cell], tints[cell]) for cell in part)) for image in self.symmetries)
             for part in parts
         ]
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, alike: int) -> int:
+    """The cells that the player to move can color, row by row."""
+    forbidden, count = turn if alike else 3 - turn, 0
+    for cell in range(len(cells)):
+        free = cells[cell] == 0
+        for near in neighbors[cell]:
+            free &= cells[near] != forbidden
+        if free:
+            count = add(moves, count, cell)
+    return count

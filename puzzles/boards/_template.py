@@ -65,38 +65,38 @@ class TemplateBoard(BoardGame):
         """The number of stones on the board."""
         return x + o
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        """Write the moves; return how many there are."""
-        count, placed = 0, 0
-        for cell in range(len(neighbors)):
-            placed += cells[cell] == turn
-        for cell in range(len(neighbors)):
-            if placed < STONES:
-                if cells[cell] == 0:
-                    count = add(moves, count, cell)
-            elif cells[cell] == turn:
-                for target in neighbors[cell]:
-                    if cells[target] == 0:
-                        count = add(moves, count, step(cell, target))
-        return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        """Change the cells; return who is next."""
-        if source_of(move) >= 0:
-            cells[source_of(move)] = 0
-        cells[target_of(move)] = turn
-        return 3 - turn
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+    """Write the moves; return how many there are."""
+    count, placed = 0, 0
+    for cell in range(len(neighbors)):
+        placed += cells[cell] == turn
+    for cell in range(len(neighbors)):
+        if placed < STONES:
+            if cells[cell] == 0:
+                count = add(moves, count, cell)
+        elif cells[cell] == turn:
+            for target in neighbors[cell]:
+                if cells[target] == 0:
+                    count = add(moves, count, step(cell, target))
+    return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        """LOST if the opponent has a line, WON if the player to move has one, else ONGOING."""
-        value = ONGOING
-        for line in wins:
-            owner = cells[line[0]]
-            if owner != 0 and cells[line[1]] == owner and cells[line[2]] == owner:
-                if owner != turn:
-                    return LOST
-                value = WON
-        return value
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    """Change the cells; return who is next."""
+    if source_of(move) >= 0:
+        cells[source_of(move)] = 0
+    cells[target_of(move)] = turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+    """LOST if the opponent has a line, WON if the player to move has one, else ONGOING."""
+    value = ONGOING
+    for line in wins:
+        owner = cells[line[0]]
+        if owner != 0 and cells[line[1]] == owner and cells[line[2]] == owner:
+            if owner != turn:
+                return LOST
+            value = WON
+    return value

@@ -1,6 +1,6 @@
 """Rules that many board games share: pieces that are placed, step, slide and jump, and rows that win.
 
-A game adopts one unchanged, by `list_moves = staticmethod(list_steps)`, or calls it from rules of its own. Functions
+A game adopts one unchanged, by `list_moves = list_steps` in its class, or calls it from rules of its own. Functions
 that take a `count` write to moves[count], moves[count + 1], ..., and return the new count.
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from puzzles.base import Turn
-from puzzles.boards.actions import list_placements, make_step
+from puzzles.boards.actions import list_placements
 from puzzles.boards.game import BoardGame
 
 
@@ -14,8 +14,7 @@ class FillingGame(BoardGame):
     """A game with one sort of piece for each player. The board shows who is to move, as player 1 begins."""
 
     other_side = ""
-    list_moves: Callable[..., int] = staticmethod(list_placements)
-    make_move: Callable[..., int] = staticmethod(make_step)
+    list_moves: Callable[..., int] = list_placements
 
     @cached_property
     def counts(self) -> dict[str, range]:  # type: ignore[override]

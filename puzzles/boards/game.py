@@ -15,11 +15,12 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, ClassVar
 
 from puzzles.base import IMPOSSIBLE, ONGOING, PRIMITIVES, IllegalPosition, Kernel, Turn, Value, Variant
+from puzzles.boards.actions import make_step
 from puzzles.boards.moves import MOST_MOVES, Cells, Moves, source_of, target_of
 from puzzles.boards.positions import BoardPositions, Position
 from puzzles.grid import cell_name
@@ -29,16 +30,17 @@ from puzzles.view import Move as Arrow
 __all__ = ["BoardGame", "Position"]
 
 VALUES = {outcome: value for value, outcome in PRIMITIVES.items()} | {IMPOSSIBLE: None}
-
-
 ROLES = frozenset(("outcome", "list_moves", "make_move", "list_unmoves", "unmake_move", "lead"))
 """The names of the functions of the rules."""
 
 
-def _adopt(cls: type[BoardGame], role: str, function: object) -> None:
-    """Let a class call a function of the rules without itself as the first argument."""
-    if isinstance(function, FunctionType):
-        setattr(cls, role, staticmethod(function))
+@cache
+def _find_rules(cls: type[BoardGame]) -> None:
+    """Make the rules in a class, and in its module, functions that are called without the game as first argument."""
+    for role in ROLES:
+        function = vars(cls).get(role) or vars(sys.modules[cls.__module__]).get(role)
+        if isinstance(function, FunctionType):
+            setattr(cls, role, staticmethod(function))
 
 
 def always_ongoing(cells: Cells, turn: int) -> int:
@@ -47,8 +49,11 @@ def always_ongoing(cells: Cells, turn: int) -> int:
 
 
 class BoardGame(BoardPositions):
-    """Derive from this, and write the functions `list_moves` and `make_move`, and `outcome`, `stuck` or both; name the
-    `setup`, too, unless the board begins empty.
+    """Derive from this, and write the functions `list_moves`, `make_move` if a move does more than to move or place a
+    piece, and `outcome`, unless `stuck` says all; name the `setup`, too, unless the board begins empty.
+
+    These functions are the rules. They are written below the class, as functions of its module with just these names; a
+    shared one is adopted in the class, by `list_moves = list_steps`.
 
     By default, all legal positions are solved and stored; with `dense = False`, only those that play reaches: set it if
     they are few. Such a game can have no extras, and `tier` is ignored.
@@ -64,10 +69,11 @@ class BoardGame(BoardPositions):
     """list_moves(cells, turn, moves, ...) writes the legal moves to moves[0], moves[1], ..., each an integer from 0 on,
     and returns how many there are. It is called only while play goes on."""
 
-    make_move: Callable[..., int]
-    """make_move(cells, turn, move, ...) changes `cells`, and returns the player who moves next."""
+    make_move: Callable[..., int] = make_step
+    """make_move(cells, turn, move, ...) changes `cells`, and returns the player who moves next. Default: moves a piece,
+    which takes what is on the target, or places one of the player's own."""
 
-    outcome: Callable[..., int] = staticmethod(always_ongoing)
+    outcome: Callable[..., int] = always_ongoing
     """outcome(cells, turn, ...) is ONGOING, or WON, LOST or TIED for the player to move."""
 
     stuck: int = ONGOING
@@ -89,16 +95,10 @@ class BoardGame(BoardPositions):
     unmake_move: ClassVar[Callable[..., int] | None] = None
     """unmake_move(cells, turn, move, ...) takes a move back, and returns the player who made it."""
 
-    def __init_subclass__(cls, **named: Any) -> None:
-        super().__init_subclass__(**named)
-        for role in ROLES & vars(cls).keys():
-            _adopt(cls, role, vars(cls)[role])
-
     def __init__(self, variant: Variant) -> None:
         for cls in type(self).__mro__:
-            written = vars(sys.modules[cls.__module__])
-            for role in (ROLES & written.keys()) - vars(cls).keys() if issubclass(cls, BoardGame) else ():
-                _adopt(cls, role, written[role])
+            if issubclass(cls, BoardGame):
+                _find_rules(cls)
         super().__init__(variant)
 
     def start(self) -> Position:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.base import Turn
-from puzzles.boards.actions import list_back_steps, list_placements_then_steps, list_steps, make_step, unmake_step
+from puzzles.boards.actions import list_back_steps, list_placements_then_steps, list_steps, unmake_step
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import Rows
 
@@ -18,10 +18,9 @@ class SteppingGame(BoardGame):
     neighbors: Rows
     """For each cell, those to which a piece on it can step."""
 
-    list_moves: Callable[..., int] = staticmethod(list_steps)
-    make_move: Callable[..., int] = staticmethod(make_step)
-    list_unmoves: ClassVar[Callable[..., int] | None] = staticmethod(list_back_steps)
-    unmake_move: ClassVar[Callable[..., int] | None] = staticmethod(unmake_step)
+    list_moves: Callable[..., int] = list_steps
+    list_unmoves: ClassVar[Callable[..., int] | None] = list_back_steps
+    unmake_move: ClassVar[Callable[..., int] | None] = unmake_step
 
 
 class PlacingGame(BoardGame):
@@ -34,8 +33,7 @@ class PlacingGame(BoardGame):
     neighbors: Rows
     """For each cell, those to which a piece on it can step."""
 
-    list_moves: Callable[..., int] = staticmethod(list_placements_then_steps)
-    make_move: Callable[..., int] = staticmethod(make_step)
+    list_moves: Callable[..., int] = list_placements_then_steps
 
     @cached_property
     def counts(self) -> dict[str, range]:  # type: ignore[override]

@@ -43,16 +43,16 @@ class DodgingGame(BoardGame):
         """The number of pieces that have left."""
         return 2 * self.number - first - second
 
-    list_moves = staticmethod(list_player_steps)
+    list_moves = list_player_steps
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        target = target_of(move)
-        cells[source_of(move)] = 0
-        if target >= cols and target % cols < cols - 1:
-            cells[target] = turn
-        return 3 - turn
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        return LOST if count_of(cells, len(cells), 3 - turn) == 0 else ONGOING
+def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+    target = target_of(move)
+    cells[source_of(move)] = 0
+    if target >= cols and target % cols < cols - 1:
+        cells[target] = turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int) -> int:
+    return LOST if count_of(cells, len(cells), 3 - turn) == 0 else ONGOING

@@ -61,31 +61,31 @@ class Abalone(BoardGame):
         """The number of marbles off the board."""
         return 4 - o - x
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, lines: Rows, broadsides: Rows) -> int:
-        count = list_steps(cells, turn, moves, neighbors)
-        for a, b, c, behind in lines:
-            pushes = cells[c] == 3 - turn and (behind < 0 or cells[behind] == 0)
-            if cells[a] == turn and cells[b] == turn and (cells[c] == 0 or pushes):
-                count = add(moves, count, step(a, c))
-        for a, b, c, d in broadsides:
-            if cells[a] == turn and cells[b] == turn and cells[c] == 0 and cells[d] == 0:
-                count = add(moves, count, step(a, d))
-        return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, lines: Rows, broadsides: Rows) -> int:
-        source, target = source_of(move), target_of(move)
-        for a, _, c, behind in lines:
-            if a == source and c == target and cells[c] == 3 - turn and behind >= 0:
-                cells[behind] = 3 - turn
-        for a, b, c, d in broadsides:
-            if a == source and d == target and cells[b] == turn and cells[c] == 0:
-                cells[b] = 0
-                cells[c] = turn
-                break
-        return make_step(cells, turn, move)
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, lines: Rows, broadsides: Rows) -> int:
+    count = list_steps(cells, turn, moves, neighbors)
+    for a, b, c, behind in lines:
+        pushes = cells[c] == 3 - turn and (behind < 0 or cells[behind] == 0)
+        if cells[a] == turn and cells[b] == turn and (cells[c] == 0 or pushes):
+            count = add(moves, count, step(a, c))
+    for a, b, c, d in broadsides:
+        if cells[a] == turn and cells[b] == turn and cells[c] == 0 and cells[d] == 0:
+            count = add(moves, count, step(a, d))
+    return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        return LOST if count_of(cells, len(cells), turn) < 2 else ONGOING
+
+def make_move(cells: Cells, turn: int, move: int, lines: Rows, broadsides: Rows) -> int:
+    source, target = source_of(move), target_of(move)
+    for a, _, c, behind in lines:
+        if a == source and c == target and cells[c] == 3 - turn and behind >= 0:
+            cells[behind] = 3 - turn
+    for a, b, c, d in broadsides:
+        if a == source and d == target and cells[b] == turn and cells[c] == 0:
+            cells[b] = 0
+            cells[c] = turn
+            break
+    return make_step(cells, turn, move)
+
+
+def outcome(cells: Cells, turn: int) -> int:
+    return LOST if count_of(cells, len(cells), turn) < 2 else ONGOING

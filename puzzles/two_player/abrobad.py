@@ -51,40 +51,6 @@ class Abrobad(BoardGame):
         """The number of stones."""
         return x + o
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, rays: Rows) -> int:
-        count = 0
-        for cell in range(len(neighbors)):
-            apart = cells[cell] == 0
-            for other in neighbors[cell]:
-                apart = apart and cells[other] != turn
-            if apart:
-                count = add(moves, count, cell)
-        if count > 0:
-            return count
-        for ray in rays:
-            if cells[ray[0]] == turn:
-                for target in ray:
-                    if cells[target] == 0:
-                        count = add(moves, count, step(ray[0], target))
-                        break
-        return add(moves, count, END)
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        if move != END:
-            return make_step(cells, turn, move)
-        for cell in range(len(cells)):
-            if cells[cell] == 0:
-                cells[cell] = 3 - turn
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, around: Sequence[int]) -> int:
-        if not is_full(cells, len(cells)):
-            return ONGOING
-        return WON if groups(cells, turn, around) < groups(cells, 3 - turn, around) else LOST
-
     def format_move(self, position: Position, move: int) -> str:
         """The numbers of the cells, or `end`."""
         return "end" if move == END else super().format_move(position, move)
@@ -92,6 +58,40 @@ class Abrobad(BoardGame):
     def button(self, position: Position, move: int) -> Button:
         """`E` ends the game."""
         return Add("E", self.cells) if move == END else super().button(position, move)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, rays: Rows) -> int:
+    count = 0
+    for cell in range(len(neighbors)):
+        apart = cells[cell] == 0
+        for other in neighbors[cell]:
+            apart = apart and cells[other] != turn
+        if apart:
+            count = add(moves, count, cell)
+    if count > 0:
+        return count
+    for ray in rays:
+        if cells[ray[0]] == turn:
+            for target in ray:
+                if cells[target] == 0:
+                    count = add(moves, count, step(ray[0], target))
+                    break
+    return add(moves, count, END)
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    if move != END:
+        return make_step(cells, turn, move)
+    for cell in range(len(cells)):
+        if cells[cell] == 0:
+            cells[cell] = 3 - turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, around: Sequence[int]) -> int:
+    if not is_full(cells, len(cells)):
+        return ONGOING
+    return WON if groups(cells, turn, around) < groups(cells, 3 - turn, around) else LOST
 
 
 def groups(cells: Cells, player: int, around: Sequence[int]) -> int:

@@ -32,4 +32,4 @@ class Achi(PlacingGame):
         for cell, targets in enumerate(neighbors(3, 3))
     )
 
-    outcome = staticmethod(any_line_loses)
+    outcome = any_line_loses

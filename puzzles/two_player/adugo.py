@@ -52,42 +52,6 @@ class Adugo(BoardGame):
         """The number of dogs taken, and whether the jaguar has stopped."""
         return self.dogs - dogs, 1 - jumping
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        """Steps and jumps; the jaguar's own point alone means to stop."""
-        count, points = 0, len(neighbors)
-        jumping = cells[points]
-        for point in range(points):
-            if cells[point] == turn:
-                if jumping:
-                    count = add(moves, count, point)
-                else:
-                    count = steps_from(cells, point, moves, count, neighbors[point])
-                if turn == JAGUAR:
-                    count = jumps_from(cells, point, moves, count, jumps[point], DOG)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, cols: int, least: int) -> int:
-        source, target, points = source_of(move), target_of(move), cols * cols
-        cells[points] = 0
-        if source < 0:
-            return 3 - turn
-        cells[source] = 0
-        cells[target] = turn
-        if abs(source // cols - target // cols) != 2 and abs(source % cols - target % cols) != 2:
-            return 3 - turn
-        cells[(source + target) // 2] = 0
-        goes_on = count_of(cells, points, DOG) > least
-        cells[points] = int(goes_on)
-        return turn if goes_on else 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, cols: int, least: int) -> int:
-        if count_of(cells, cols * cols, DOG) > least:
-            return ONGOING
-        return LOST if turn == DOG else WON
-
     def format(self, position: Position) -> str:
         """The player, `_`, `N` or `I`, and the points."""
         turn, cells = position
@@ -109,3 +73,36 @@ class Adugo(BoardGame):
         """The points; the jaguar is `b` while it may jump on."""
         cells = self.format(position)[3:]
         return Board(self.rows, self.cols, cells.replace("B", "b") if self.format(position)[2] == "I" else cells)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+    """Steps and jumps; the jaguar's own point alone means to stop."""
+    count, points = 0, len(neighbors)
+    jumping = cells[points]
+    for point in range(points):
+        if cells[point] == turn:
+            count = add(moves, count, point) if jumping else steps_from(cells, point, moves, count, neighbors[point])
+            if turn == JAGUAR:
+                count = jumps_from(cells, point, moves, count, jumps[point], DOG)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, cols: int, least: int) -> int:
+    source, target, points = source_of(move), target_of(move), cols * cols
+    cells[points] = 0
+    if source < 0:
+        return 3 - turn
+    cells[source] = 0
+    cells[target] = turn
+    if abs(source // cols - target // cols) != 2 and abs(source % cols - target % cols) != 2:
+        return 3 - turn
+    cells[(source + target) // 2] = 0
+    goes_on = count_of(cells, points, DOG) > least
+    cells[points] = int(goes_on)
+    return turn if goes_on else 3 - turn
+
+
+def outcome(cells: Cells, turn: int, cols: int, least: int) -> int:
+    if count_of(cells, cols * cols, DOG) > least:
+        return ONGOING
+    return LOST if turn == DOG else WON

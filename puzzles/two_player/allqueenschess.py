@@ -6,7 +6,7 @@ A player who could not move would lose. 5x5 has some 300 million classes of posi
 """
 
 from puzzles import LOST, Variant, symmetries
-from puzzles.boards import BoardGame, any_line_loses, lines, list_rays, make_step, slides
+from puzzles.boards import BoardGame, any_line_loses, lines, list_rays, slides
 
 
 class AllQueensChess(BoardGame):
@@ -33,6 +33,5 @@ class AllQueensChess(BoardGame):
         self.rays = slides(side, side)
         self.wins = lines(side, side, length)
 
-    list_moves = staticmethod(list_rays)
-    make_move = staticmethod(make_step)
-    outcome = staticmethod(any_line_loses)
+    list_moves = list_rays
+    outcome = any_line_loses

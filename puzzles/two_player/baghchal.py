@@ -51,37 +51,6 @@ class BaghChal(BoardGame):
         """The numbers of goats placed and taken."""
         return self.goats - hand, taken
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        count, points = 0, len(neighbors)
-        if turn == GOAT and cells[points] > 0:
-            return list_empty(cells, points, moves, 0)
-        for point in range(points):
-            if cells[point] == turn:
-                count = steps_from(cells, point, moves, count, neighbors[point])
-                if turn == TIGER:
-                    count = jumps_from(cells, point, moves, count, jumps[point], GOAT)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        source, target, points = source_of(move), target_of(move), cols * cols
-        cells[target] = turn
-        if source < 0:
-            cells[points] -= 1
-        else:
-            cells[source] = 0
-            if abs(source // cols - target // cols) == 2 or abs(source % cols - target % cols) == 2:
-                cells[(source + target) // 2] = 0
-                cells[points + 1] += 1
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, cols: int, limit: int) -> int:
-        if cells[cols * cols + 1] < limit:
-            return ONGOING
-        return LOST if turn == GOAT else WON
-
     def format(self, position: Position) -> str:
         """The player, `_`, the points, and the goats in hand and taken."""
         turn, cells = position
@@ -101,3 +70,34 @@ class BaghChal(BoardGame):
     def board(self, position: Position) -> Board:
         """The points, then the goats in hand and taken."""
         return in_rows(self.format(position)[2:], self.cols)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+    count, points = 0, len(neighbors)
+    if turn == GOAT and cells[points] > 0:
+        return list_empty(cells, points, moves, 0)
+    for point in range(points):
+        if cells[point] == turn:
+            count = steps_from(cells, point, moves, count, neighbors[point])
+            if turn == TIGER:
+                count = jumps_from(cells, point, moves, count, jumps[point], GOAT)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+    source, target, points = source_of(move), target_of(move), cols * cols
+    cells[target] = turn
+    if source < 0:
+        cells[points] -= 1
+    else:
+        cells[source] = 0
+        if abs(source // cols - target // cols) == 2 or abs(source % cols - target % cols) == 2:
+            cells[(source + target) // 2] = 0
+            cells[points + 1] += 1
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, cols: int, limit: int) -> int:
+    if cells[cols * cols + 1] < limit:
+        return ONGOING
+    return LOST if turn == GOAT else WON

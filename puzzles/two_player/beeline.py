@@ -10,7 +10,7 @@ rhombus of three rows is not a published game, but a small one for trying out th
 """
 
 from puzzles import LOST, ONGOING, WON, Variant, rays
-from puzzles.boards import BoardGame, Cells, Moves, Rows, list_slides, make_step, neighbors
+from puzzles.boards import BoardGame, Cells, Moves, Rows, list_slides, neighbors
 
 HEXAGONAL = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 WAYS = (1, 2, 3, 4, 5, 6)  # of the eight directions of `rays`
@@ -38,23 +38,21 @@ class Beeline(BoardGame):
         bees = [cell in (0, 1, side) for cell in range(self.cells)]
         self.setup = "".join("-WB"[own + 2 * other] for own, other in zip(bees, reversed(bees), strict=True))
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
-        return list_slides(cells, turn, moves, 0, rays)
 
-    make_move = staticmethod(make_step)
+def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
+    return list_slides(cells, turn, moves, 0, rays)
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, beside: Rows) -> int:
-        free, surrounded = False, 0
-        for cell in range(len(beside)):
-            gaps, enemies = 0, 0
-            for other in beside[cell]:
-                gaps += cells[other] == 0
-                enemies += cells[other] == 3 - cells[cell]
-            free = free or (cells[cell] == turn and gaps > 0)
-            if surrounded == 0 and enemies == BEES:
-                surrounded = cells[cell]
-        if not free or surrounded == turn:
-            return LOST
-        return WON if surrounded != 0 else ONGOING
+
+def outcome(cells: Cells, turn: int, beside: Rows) -> int:
+    free, surrounded = False, 0
+    for cell in range(len(beside)):
+        gaps, enemies = 0, 0
+        for other in beside[cell]:
+            gaps += cells[other] == 0
+            enemies += cells[other] == 3 - cells[cell]
+        free = free or (cells[cell] == turn and gaps > 0)
+        if surrounded == 0 and enemies == BEES:
+            surrounded = cells[cell]
+    if not free or surrounded == turn:
+        return LOST
+    return WON if surrounded != 0 else ONGOING

@@ -9,7 +9,7 @@ pieces is not published, but a small one for trying out the same rules.
 """
 
 from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, Layout, Moves, Rows, add, make_step, step
+from puzzles.boards import BoardGame, Cells, Layout, Moves, Rows, add, step
 
 
 class Change(BoardGame):
@@ -52,23 +52,21 @@ class Change(BoardGame):
         )
         self.setup = "o" * home + "-" * (self.cols - 2 * home) + "x" * home
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
-        size, count = len(cells), 0
-        for number in range(2 * size * (2 - turn), 2 * size * (3 - turn)):
-            if cells[number % size] == turn:
-                for cell in ways[number]:
-                    if cells[cell] != 0:
-                        break
-                    count = add(moves, count, step(number % size, cell))
-        return count
 
-    make_move = staticmethod(make_step)
+def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+    size, count = len(cells), 0
+    for number in range(2 * size * (2 - turn), 2 * size * (3 - turn)):
+        if cells[number % size] == turn:
+            for cell in ways[number]:
+                if cells[cell] != 0:
+                    break
+                count = add(moves, count, step(number % size, cell))
+    return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, home: int) -> int:
-        x, o = 0, 0
-        for i in range(home):
-            x += cells[i] == 1
-            o += cells[len(cells) - 1 - i] == 2
-        return LOST if x == home or o == home else ONGOING
+
+def outcome(cells: Cells, turn: int, home: int) -> int:
+    x, o = 0, 0
+    for i in range(home):
+        x += cells[i] == 1
+        o += cells[len(cells) - 1 - i] == 2
+    return LOST if x == home or o == home else ONGOING

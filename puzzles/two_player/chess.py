@@ -140,67 +140,7 @@ class Chess(BoardGame):
         pawns = sum(counts[first + man - 1] for first in (0, SIDE) for man in (PAWN, PASSING))
         return self.cells - sum(counts), self.cells - pawns
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, double: int) -> int:
-        """A move is a step, plus MORE times the man to which a pawn is promoted."""
-        count = 0
-        for source in range(len(cells)):
-            if owner_of(cells[source], SIDE) == turn:
-                for target in range(len(cells)):
-                    if may_move(cells, turn, source, target, cols, double):
-                        if kind_of(cells[source]) == PAWN and is_end(target, len(cells), cols):
-                            for man in range(QUEEN, PAWN):
-                                count = add(moves, count, MORE * man + step(source, target))
-                        else:
-                            count = add(moves, count, step(source, target))
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        promoted, source, target = parts_of(move)
-        man, own, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
-        if man == PAWN and cells[target] == 0 and (target - source) % cols != 0:
-            cells[source // cols * cols + target % cols] = 0  # taken en passant
-        for cell in range(len(cells)):
-            if cells[cell] == enemy + PASSING:
-                cells[cell] = enemy + PAWN
-        if promoted:
-            man = promoted
-        elif man == PAWN and abs(target - source) == 2 * cols and has_beside(cells, target, enemy + PAWN, cols):
-            man = PASSING
-        cells[target] = own + man
-        cells[source] = 0
-        return 3 - turn
-
-    outcome = staticmethod(result_of)
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
-        """Also with MORE times the square, plus one, of a pawn that could have been taken en passant instead."""
-        count, passing = 0, -1
-        own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
-        for cell in range(len(cells)):
-            if cells[cell] == enemy + PASSING:
-                passing = cell
-        for target in range(len(cells)):
-            if owner_of(cells[target], SIDE) != 3 - turn or (passing >= 0 and target != passing):
-                continue
-            for source in range(len(cells)):
-                if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
-                    count = add(moves, count, step(source, target))
-                    for cell in range(len(cells) * in_passing):
-                        if cells[cell] == own + PAWN:
-                            count = add(moves, count, MORE * (cell + 1) + step(source, target))
-        return count
-
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        pawn, source, target = parts_of(move)
-        cells[source] = SIDE * (2 - turn) + min(kind_of(cells[target]), PAWN)
-        cells[target] = 0
-        if pawn:
-            cells[pawn - 1] = SIDE * (turn - 1) + PASSING
-        return 3 - turn
+    outcome = result_of
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""
@@ -212,6 +152,66 @@ class Chess(BoardGame):
         """The squares, and the man to which a pawn is promoted: `a7-a8q`."""
         man = parts_of(move)[0]
         return super().format_move(position, move) + ("kqrbnp"[man - 1] if man else "")
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, double: int) -> int:
+    """A move is a step, plus MORE times the man to which a pawn is promoted."""
+    count = 0
+    for source in range(len(cells)):
+        if owner_of(cells[source], SIDE) == turn:
+            for target in range(len(cells)):
+                if may_move(cells, turn, source, target, cols, double):
+                    if kind_of(cells[source]) == PAWN and is_end(target, len(cells), cols):
+                        for man in range(QUEEN, PAWN):
+                            count = add(moves, count, MORE * man + step(source, target))
+                    else:
+                        count = add(moves, count, step(source, target))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+    promoted, source, target = parts_of(move)
+    man, own, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
+    if man == PAWN and cells[target] == 0 and (target - source) % cols != 0:
+        cells[source // cols * cols + target % cols] = 0  # taken en passant
+    for cell in range(len(cells)):
+        if cells[cell] == enemy + PASSING:
+            cells[cell] = enemy + PAWN
+    if promoted:
+        man = promoted
+    elif man == PAWN and abs(target - source) == 2 * cols and has_beside(cells, target, enemy + PAWN, cols):
+        man = PASSING
+    cells[target] = own + man
+    cells[source] = 0
+    return 3 - turn
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
+    """Also with MORE times the square, plus one, of a pawn that could have been taken en passant instead."""
+    count, passing = 0, -1
+    own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
+    for cell in range(len(cells)):
+        if cells[cell] == enemy + PASSING:
+            passing = cell
+    for target in range(len(cells)):
+        if owner_of(cells[target], SIDE) != 3 - turn or (passing >= 0 and target != passing):
+            continue
+        for source in range(len(cells)):
+            if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
+                count = add(moves, count, step(source, target))
+                for cell in range(len(cells) * in_passing):
+                    if cells[cell] == own + PAWN:
+                        count = add(moves, count, MORE * (cell + 1) + step(source, target))
+    return count
+
+
+def unmake_move(cells: Cells, turn: int, move: int) -> int:
+    pawn, source, target = parts_of(move)
+    cells[source] = SIDE * (2 - turn) + min(kind_of(cells[target]), PAWN)
+    cells[target] = 0
+    if pawn:
+        cells[pawn - 1] = SIDE * (turn - 1) + PASSING
+    return 3 - turn
 
 
 def kind_of(man: int) -> int:

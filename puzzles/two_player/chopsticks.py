@@ -46,41 +46,6 @@ class Chopsticks(BoardGame):
         """Any fingers on four hands."""
         return sum(counts) <= HANDS
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, passing: int, full: int) -> int:
-        own, count = 2 * turn - 2, 0
-        for source in (own, own + 1):
-            for target in (2 - own, 3 - own):
-                if cells[source] > 0 and cells[target] > 0:
-                    count = add(moves, count, step(source, target))
-            target = 2 * own + 1 - source
-            for fingers in range(1, cells[source] + 1):
-                left = cells[source] - fingers
-                if cells[target] + fingers <= MOST and (left > 0 or full) and (left != cells[target] or passing):
-                    count = add(moves, count, MORE * fingers + step(source, target))
-        if passing and (full or (cells[own] > 0 and cells[own + 1] > 0)):
-            count = add(moves, count, step(own, own + 1))
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        fingers, source, target = parts_of(move)
-        if source // 2 == target // 2:
-            cells[source] -= fingers
-            cells[target] += fingers
-        else:
-            cells[target] += cells[source]
-            if cells[target] > MOST:
-                cells[target] = 0
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        own = 2 * turn - 2
-        if cells[own] + cells[own + 1] == 0:
-            return LOST
-        return WON if cells[2 - own] + cells[3 - own] == 0 else ONGOING
-
     def format(self, position: Position) -> str:
         """The player and the fingers on each hand."""
         return super().format(position).replace(EMPTY, "0")
@@ -103,3 +68,38 @@ class Chopsticks(BoardGame):
         if source // 2 == target // 2:
             return Add(str(fingers), HANDS * (2 + fingers) + source)
         return Move(self.layout.places[source], self.layout.places[target])
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, passing: int, full: int) -> int:
+    own, count = 2 * turn - 2, 0
+    for source in (own, own + 1):
+        for target in (2 - own, 3 - own):
+            if cells[source] > 0 and cells[target] > 0:
+                count = add(moves, count, step(source, target))
+        target = 2 * own + 1 - source
+        for fingers in range(1, cells[source] + 1):
+            left = cells[source] - fingers
+            if cells[target] + fingers <= MOST and (left > 0 or full) and (left != cells[target] or passing):
+                count = add(moves, count, MORE * fingers + step(source, target))
+    if passing and (full or (cells[own] > 0 and cells[own + 1] > 0)):
+        count = add(moves, count, step(own, own + 1))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    fingers, source, target = parts_of(move)
+    if source // 2 == target // 2:
+        cells[source] -= fingers
+        cells[target] += fingers
+    else:
+        cells[target] += cells[source]
+        if cells[target] > MOST:
+            cells[target] = 0
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int) -> int:
+    own = 2 * turn - 2
+    if cells[own] + cells[own + 1] == 0:
+        return LOST
+    return WON if cells[2 - own] + cells[3 - own] == 0 else ONGOING

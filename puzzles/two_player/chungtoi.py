@@ -57,32 +57,6 @@ class ChungToi(BoardGame):
         """The number of stones placed."""
         return sum(counts)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, arms: Rows, ways: int) -> int:
-        """Twice the number of a step or placement, and 1 more if the stone is laid down crosswise."""
-        count, placed = 0, count_of(cells, CELLS, 2 * turn - 1) + count_of(cells, CELLS, 2 * turn)
-        for cell in range(CELLS):
-            if placed < STONES:
-                if cells[cell] == 0:
-                    count = add_ways(cell, moves, count, ways)
-            elif owner_of(cells[cell], 2) == turn:
-                count = add_ways(step(cell, cell), moves, count, ways)
-                for target in arms[CELLS * ((cells[cell] - 1) % 2) + cell]:
-                    if cells[target] == 0:
-                        count = add_ways(step(cell, target), moves, count, ways)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        if source_of(move // 2) >= 0:
-            cells[source_of(move // 2)] = 0
-        cells[target_of(move // 2)] = 2 * turn - 1 + move % 2
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        return LOST if line_owner(cells, wins, 2) != 0 else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The cells, then how the stone lies: `a1T`, `a1-b1X`."""
         places = dict.fromkeys(cell for cell in (source_of(move // 2), target_of(move // 2)) if cell >= 0)
@@ -94,6 +68,32 @@ class ChungToi(BoardGame):
         shown = CELLS * (move % 2) + target
         stone = self.pieces[2 * position[0] - 2 + move % 2]
         return Add(stone, shown) if source in (-1, target) else Move(source, shown)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, arms: Rows, ways: int) -> int:
+    """Twice the number of a step or placement, and 1 more if the stone is laid down crosswise."""
+    count, placed = 0, count_of(cells, CELLS, 2 * turn - 1) + count_of(cells, CELLS, 2 * turn)
+    for cell in range(CELLS):
+        if placed < STONES:
+            if cells[cell] == 0:
+                count = add_ways(cell, moves, count, ways)
+        elif owner_of(cells[cell], 2) == turn:
+            count = add_ways(step(cell, cell), moves, count, ways)
+            for target in arms[CELLS * ((cells[cell] - 1) % 2) + cell]:
+                if cells[target] == 0:
+                    count = add_ways(step(cell, target), moves, count, ways)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    if source_of(move // 2) >= 0:
+        cells[source_of(move // 2)] = 0
+    cells[target_of(move // 2)] = 2 * turn - 1 + move % 2
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+    return LOST if line_owner(cells, wins, 2) != 0 else ONGOING
 
 
 def add_ways(move: int, moves: Moves, count: int, ways: int) -> int:

@@ -17,7 +17,7 @@ the player to move comes first: `2_xoxoxo`.
 from collections.abc import Sequence
 
 from puzzles import LOST, Partizan, Turn, board_variant, connected, symmetries
-from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, make_step, step
+from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, step
 
 
 class Clobber(Partizan, UsualTurnGame):
@@ -41,7 +41,6 @@ class Clobber(Partizan, UsualTurnGame):
         board_variant(4, 5, 13_396_258, presolve=False, aliases=("5x4",)),
     )
     dense = False
-    make_move = staticmethod(make_step)
     stuck = LOST
 
     def prepare(self, rows: int, cols: int) -> None:
@@ -56,16 +55,6 @@ class Clobber(Partizan, UsualTurnGame):
     def usual(self, cells: str) -> Turn:
         return 2 if cells.count("-") % 2 else 1
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for near in neighbors[cell]:
-                    if cells[near] == 3 - turn:
-                        count = add(moves, count, step(cell, near))
-        return count
-
     def components(self, position: Position) -> Sequence[str]:
         """Boards with connected pieces of both players alone."""
         cells, parts = position[1], []
@@ -76,3 +65,13 @@ class Clobber(Partizan, UsualTurnGame):
                     alone[cell] = cells[cell]
                 parts.append(min("".join(alone[cell] for cell in image) for image in self.symmetries))
         return parts
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+    count = 0
+    for cell in range(len(cells)):
+        if cells[cell] == turn:
+            for near in neighbors[cell]:
+                if cells[near] == 3 - turn:
+                    count = add(moves, count, step(cell, near))
+    return count

@@ -46,38 +46,6 @@ class Connect4Twist(FillingGame):
         # As many in a row as there are rows.
         self.wins = lines(rows, cols, rows, around=True)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:
-        """Three times the number of a cell: the column, and the row that is turned; plus its direction, or 0."""
-        count = 0
-        for col in range(cols):
-            if cells[col] == 0:
-                count = add(moves, count, 3 * col)
-                for row in range(rows):
-                    held = False
-                    for cell in range(row * cols, row * cols + cols):
-                        held = held or cells[cell] != 0
-                    if held:
-                        for way in range(LEFT, RIGHT + 1):
-                            count = add(moves, count, 3 * (row * cols + col) + way)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, rows: int, cols: int) -> int:
-        row, col, way = move // 3 // cols, move // 3 % cols, move % 3
-        cells[landing(cells, col, rows, cols)] = turn
-        # The piece at the edge is passed along to the other end of its ring.
-        ahead, passed = (1, row * cols) if way == LEFT else (-1, row * cols + cols - 1)
-        for _ in range(cols - 1 if way else 0):
-            cells[passed], cells[passed + ahead] = cells[passed + ahead], cells[passed]
-            passed += ahead
-        settle(cells, len(cells), cols)
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
-        return whoever_moved(has_line(cells, turn, wins), has_line(cells, 3 - turn, wins), is_full(cells, cols))
-
     def read(self, cells: str, turn: Turn) -> Position:
         """Read the cells, and reject floating pieces."""
         position = super().read(cells, turn)
@@ -95,3 +63,35 @@ class Connect4Twist(FillingGame):
         cell, way = divmod(move, 3)
         shown = way * self.cells + cell if way else landing(self.numbers(position[1]), cell, self.rows, self.cols)
         return Add(self.pieces[position[0] - 1], shown)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:
+    """Three times the number of a cell: the column, and the row that is turned; plus its direction, or 0."""
+    count = 0
+    for col in range(cols):
+        if cells[col] == 0:
+            count = add(moves, count, 3 * col)
+            for row in range(rows):
+                held = False
+                for cell in range(row * cols, row * cols + cols):
+                    held = held or cells[cell] != 0
+                if held:
+                    for way in range(LEFT, RIGHT + 1):
+                        count = add(moves, count, 3 * (row * cols + col) + way)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, rows: int, cols: int) -> int:
+    row, col, way = move // 3 // cols, move // 3 % cols, move % 3
+    cells[landing(cells, col, rows, cols)] = turn
+    # The piece at the edge is passed along to the other end of its ring.
+    ahead, passed = (1, row * cols) if way == LEFT else (-1, row * cols + cols - 1)
+    for _ in range(cols - 1 if way else 0):
+        cells[passed], cells[passed + ahead] = cells[passed + ahead], cells[passed]
+        passed += ahead
+    settle(cells, len(cells), cols)
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
+    return whoever_moved(has_line(cells, turn, wins), has_line(cells, 3 - turn, wins), is_full(cells, cols))

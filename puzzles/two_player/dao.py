@@ -12,7 +12,7 @@ The 3x3 board is not a published game, but a small one for trying out the same r
 """
 
 from puzzles import LOST, ONGOING, WON, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Rows, add, make_step, neighbors, squares, step, steps
+from puzzles.boards import BoardGame, Cells, Moves, Rows, add, neighbors, squares, step, steps
 
 
 class Dao(BoardGame):
@@ -30,8 +30,6 @@ class Dao(BoardGame):
         Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), ("regular",), positions=113_028),
     )
 
-    make_move = staticmethod(make_step)
-
     def prepare(self, side: int, setup: str) -> None:
         self.setup = setup
         self.rows = self.cols = side
@@ -45,32 +43,32 @@ class Dao(BoardGame):
             self.wins += squares(side, 1) + squares(side, side - 1)
         self.corners = tuple((cell, *near) for cell, near in enumerate(neighbors(side, side)) if len(near) == 3)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for way in range(8):
-                    target, ahead = cell, steps[cell][way]
-                    while ahead >= 0 and cells[ahead] == 0:
-                        target, ahead = ahead, steps[ahead][way]
-                    if target != cell:
-                        count = add(moves, count, step(cell, target))
-        return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, corners: Rows) -> int:
-        won = 0  # the sum of the players who have
-        for win in wins:
-            owner, held = cells[win[0]], 0
-            for cell in win:
-                held += cells[cell] == owner
-            if held == len(win):
-                won |= owner
-        for corner in corners:
-            owner, enemies = cells[corner[0]], 0
-            for cell in corner:
-                enemies += cells[cell] == 3 - owner
-            if enemies == 3:
-                won |= owner
-        return LOST if won & (3 - turn) else WON if won & turn else ONGOING
+def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
+    count = 0
+    for cell in range(len(cells)):
+        if cells[cell] == turn:
+            for way in range(8):
+                target, ahead = cell, steps[cell][way]
+                while ahead >= 0 and cells[ahead] == 0:
+                    target, ahead = ahead, steps[ahead][way]
+                if target != cell:
+                    count = add(moves, count, step(cell, target))
+    return count
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, corners: Rows) -> int:
+    won = 0  # the sum of the players who have
+    for win in wins:
+        owner, held = cells[win[0]], 0
+        for cell in win:
+            held += cells[cell] == owner
+        if held == len(win):
+            won |= owner
+    for corner in corners:
+        owner, enemies = cells[corner[0]], 0
+        for cell in corner:
+            enemies += cells[cell] == 3 - owner
+        if enemies == 3:
+            won |= owner
+    return LOST if won & (3 - turn) else WON if won & turn else ONGOING

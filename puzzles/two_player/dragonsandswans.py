@@ -55,26 +55,6 @@ class DragonsAndSwans(BoardGame):
         """The numbers of swans placed and taken."""
         return self.swans - hand, self.swans - hand - swans
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        if turn == 1 and cells[len(neighbors)] > 0:
-            return list_empty(cells, len(neighbors), moves, 0)
-        count = list_steps(cells, turn, moves, neighbors)
-        return list_jumps(cells, turn, moves, count, jumps) if turn == 2 else count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
-        if source_of(move) < 0:
-            cells[len(neighbors)] -= 1
-        take_jumped(cells, move, jumps)
-        return make_step(cells, turn, move)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        if count_of(cells, len(neighbors), 1) == 0 and cells[len(neighbors)] == 0:
-            return WON if turn == 2 else LOST
-        return LOST if is_full(cells, len(neighbors)) else ONGOING
-
     def format(self, position: Position) -> str:
         """The player, the cells, and the numbers of swans in hand and taken."""
         board, hand = position[1][: self.cells], DIGITS.index(position[1][-1])
@@ -91,3 +71,23 @@ class DragonsAndSwans(BoardGame):
                 f"{short(text)}: expected the swans taken after those in hand: {self.format(position)!r}."
             )
         return position
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+    if turn == 1 and cells[len(neighbors)] > 0:
+        return list_empty(cells, len(neighbors), moves, 0)
+    count = list_steps(cells, turn, moves, neighbors)
+    return list_jumps(cells, turn, moves, count, jumps) if turn == 2 else count
+
+
+def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
+    if source_of(move) < 0:
+        cells[len(neighbors)] -= 1
+    take_jumped(cells, move, jumps)
+    return make_step(cells, turn, move)
+
+
+def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+    if count_of(cells, len(neighbors), 1) == 0 and cells[len(neighbors)] == 0:
+        return WON if turn == 2 else LOST
+    return LOST if is_full(cells, len(neighbors)) else ONGOING

@@ -88,100 +88,6 @@ class DobutsuShogi(BoardGame):
         """The number of lions taken."""
         return 2 - about[LION] - about[SIDE + LION]
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
-        board, count = len(cells) - HANDS, 0
-        for cell in range(board):
-            if owner_of(cells[cell], SIDE) == turn:
-                for target in targets[(cells[cell] - 1) * board + cell]:
-                    if owner_of(cells[target], SIDE) != turn:
-                        count = add(moves, count, step(cell, target))
-            elif cells[cell] == 0:
-                for held in range(3):
-                    if cells[board + 3 * (turn - 1) + held] > 0:
-                        count = add(moves, count, MORE * (held + 1) + cell)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        drop, source, target = parts_of(move)
-        board = len(cells) - HANDS
-        hand, own = board + 3 * (turn - 1), SIDE * (turn - 1) + 1
-        if drop > 0:
-            cells[hand + drop - 1] -= 1
-            cells[target] = own + drop
-            return 3 - turn
-        if cells[target] > 0 and kind_of(cells[target]) != LION:
-            cells[hand + min(kind_of(cells[target]), CHICK) - 1] += 1
-        piece = cells[source]
-        if piece == own + CHICK and target // COLS == farthest_rank(turn, board):
-            piece = own + HEN
-        cells[source] = 0
-        cells[target] = piece
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, targets: Rows) -> int:
-        board, own, other = len(cells) - HANDS, -1, -1
-        for cell in range(board):
-            if cells[cell] == SIDE * (turn - 1) + 1 + LION:
-                own = cell
-            elif cells[cell] == SIDE * (2 - turn) + 1 + LION:
-                other = cell
-        if own < 0:
-            return LOST
-        if other // COLS == farthest_rank(3 - turn, board):
-            for cell in range(board):
-                if owner_of(cells[cell], SIDE) == turn:
-                    for target in targets[(cells[cell] - 1) * board + cell]:
-                        if target == other:
-                            return WON
-            return LOST
-        if own // COLS == farthest_rank(turn, board):
-            return WON
-        return ONGOING
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
-        mover, board, count = 3 - turn, len(cells) - HANDS, 0
-        hand = board + 3 * (mover - 1)
-        for cell in range(board):
-            if owner_of(cells[cell], SIDE) != mover:
-                continue
-            kind = kind_of(cells[cell])
-            far = cell // COLS == farthest_rank(mover, board)
-            if kind != LION and kind != HEN:
-                count = add(moves, count, cell)  # it was dropped
-            for promoted in range(2):
-                if (promoted and not (far and kind == HEN)) or (far and kind == CHICK):
-                    continue
-                before = CHICK if promoted else kind
-                # It came from where this piece would step if it were the other player's.
-                for source in targets[(SIDE * (turn - 1) + before) * board + cell]:
-                    if cells[source] != 0:
-                        continue
-                    for taken in range(SIDE):
-                        if taken == LION or cells[hand + min(taken, CHICK) - 1] > 0:
-                            count = add(moves, count, MORE * (before * SIDE + taken) + step(source, cell))
-        return count
-
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        more, source, target = parts_of(move)
-        mover = 3 - turn
-        hand = len(cells) - HANDS + 3 * (mover - 1)
-        before, taken = more // SIDE, more % SIDE
-        if source < 0:
-            cells[hand + kind_of(cells[target]) - 1] += 1
-            cells[target] = 0
-            return mover
-        cells[source] = SIDE * (mover - 1) + 1 + before
-        cells[target] = 0
-        if taken != LION:
-            cells[hand + min(taken, CHICK) - 1] -= 1
-            cells[target] = SIDE * (turn - 1) + 1 + taken
-        return mover
-
     def format(self, position: Position) -> str:
         """The player, the cells, and the pieces in hand of player 1 and of player 2."""
         turn, cells = position
@@ -207,6 +113,100 @@ class DobutsuShogi(BoardGame):
         """An arrow from the cell, or from the piece in hand."""
         drop, source, target = parts_of(move)
         return Move(self.cells + COLS + 3 * (position[0] - 1) + drop - 1 if drop else source, target)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
+    board, count = len(cells) - HANDS, 0
+    for cell in range(board):
+        if owner_of(cells[cell], SIDE) == turn:
+            for target in targets[(cells[cell] - 1) * board + cell]:
+                if owner_of(cells[target], SIDE) != turn:
+                    count = add(moves, count, step(cell, target))
+        elif cells[cell] == 0:
+            for held in range(3):
+                if cells[board + 3 * (turn - 1) + held] > 0:
+                    count = add(moves, count, MORE * (held + 1) + cell)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    drop, source, target = parts_of(move)
+    board = len(cells) - HANDS
+    hand, own = board + 3 * (turn - 1), SIDE * (turn - 1) + 1
+    if drop > 0:
+        cells[hand + drop - 1] -= 1
+        cells[target] = own + drop
+        return 3 - turn
+    if cells[target] > 0 and kind_of(cells[target]) != LION:
+        cells[hand + min(kind_of(cells[target]), CHICK) - 1] += 1
+    piece = cells[source]
+    if piece == own + CHICK and target // COLS == farthest_rank(turn, board):
+        piece = own + HEN
+    cells[source] = 0
+    cells[target] = piece
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, targets: Rows) -> int:
+    board, own, other = len(cells) - HANDS, -1, -1
+    for cell in range(board):
+        if cells[cell] == SIDE * (turn - 1) + 1 + LION:
+            own = cell
+        elif cells[cell] == SIDE * (2 - turn) + 1 + LION:
+            other = cell
+    if own < 0:
+        return LOST
+    if other // COLS == farthest_rank(3 - turn, board):
+        for cell in range(board):
+            if owner_of(cells[cell], SIDE) == turn:
+                for target in targets[(cells[cell] - 1) * board + cell]:
+                    if target == other:
+                        return WON
+        return LOST
+    if own // COLS == farthest_rank(turn, board):
+        return WON
+    return ONGOING
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
+    mover, board, count = 3 - turn, len(cells) - HANDS, 0
+    hand = board + 3 * (mover - 1)
+    for cell in range(board):
+        if owner_of(cells[cell], SIDE) != mover:
+            continue
+        kind = kind_of(cells[cell])
+        far = cell // COLS == farthest_rank(mover, board)
+        if kind != LION and kind != HEN:
+            count = add(moves, count, cell)  # it was dropped
+        for promoted in range(2):
+            if (promoted and not (far and kind == HEN)) or (far and kind == CHICK):
+                continue
+            before = CHICK if promoted else kind
+            # It came from where this piece would step if it were the other player's.
+            for source in targets[(SIDE * (turn - 1) + before) * board + cell]:
+                if cells[source] != 0:
+                    continue
+                for taken in range(SIDE):
+                    if taken == LION or cells[hand + min(taken, CHICK) - 1] > 0:
+                        count = add(moves, count, MORE * (before * SIDE + taken) + step(source, cell))
+    return count
+
+
+def unmake_move(cells: Cells, turn: int, move: int) -> int:
+    more, source, target = parts_of(move)
+    mover = 3 - turn
+    hand = len(cells) - HANDS + 3 * (mover - 1)
+    before, taken = more // SIDE, more % SIDE
+    if source < 0:
+        cells[hand + kind_of(cells[target]) - 1] += 1
+        cells[target] = 0
+        return mover
+    cells[source] = SIDE * (mover - 1) + 1 + before
+    cells[target] = 0
+    if taken != LION:
+        cells[hand + min(taken, CHICK) - 1] -= 1
+        cells[target] = SIDE * (turn - 1) + 1 + taken
+    return mover
 
 
 def kind_of(piece: int) -> int:

@@ -42,32 +42,6 @@ class ExpanTix(Impartial, BoardGame):
         self.counts = {"X": range(self.cells + 1)}
         self.runs = _runs(side, self.width)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, side: int, runs: Rows) -> int:
-        tiles, bottom, far, count = 0, -1, -1, 0
-        for cell in range(side * side):
-            if cells[cell] != 0:
-                tiles |= 1 << cell
-                bottom, far = max(bottom, cell // side), max(far, cell % side)
-        for move, row, col, last_row, last_col, covered, touched in runs:
-            tall, wide = max(bottom, last_row) - min(0, row), max(far, last_col) - min(0, col)
-            joined = tiles & touched != 0 or (tiles == 0 and row == 0 and col == 0)
-            if tall < side and wide < side and joined and tiles & covered == 0:
-                count = add(moves, count, move)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, side: int, width: int) -> int:
-        row, col, down, right, length = parts_of(move, width)
-        above, aside = max(0, -row), max(0, -col)
-        for cell in range(side * side - 1, -1, -1):
-            source = cell - above * side - aside
-            stays = cell // side >= above and cell % side >= aside
-            cells[cell] = cells[source] if stays else 0
-        for tile in range(length):
-            cells[(row + above + tile * down) * side + col + aside + tile * right] = 1
-        return 3 - turn
-
     def format_move(self, position: Position, move: int) -> str:
         """The row and the column of the first tile, numbered from 1, and the way and length of the run: `1,0r2`."""
         row, col, down, _, length = parts_of(move, self.width)
@@ -77,6 +51,32 @@ class ExpanTix(Impartial, BoardGame):
         """A tile where the run begins, on the board for its kind."""
         kind, row, col = move // self.width**2, move // self.width % self.width, move % self.width
         return Add("X", (row * KINDS + kind) * self.width + col)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, side: int, runs: Rows) -> int:
+    tiles, bottom, far, count = 0, -1, -1, 0
+    for cell in range(side * side):
+        if cells[cell] != 0:
+            tiles |= 1 << cell
+            bottom, far = max(bottom, cell // side), max(far, cell % side)
+    for move, row, col, last_row, last_col, covered, touched in runs:
+        tall, wide = max(bottom, last_row) - min(0, row), max(far, last_col) - min(0, col)
+        joined = tiles & touched != 0 or (tiles == 0 and row == 0 and col == 0)
+        if tall < side and wide < side and joined and tiles & covered == 0:
+            count = add(moves, count, move)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, side: int, width: int) -> int:
+    row, col, down, right, length = parts_of(move, width)
+    above, aside = max(0, -row), max(0, -col)
+    for cell in range(side * side - 1, -1, -1):
+        source = cell - above * side - aside
+        stays = cell // side >= above and cell % side >= aside
+        cells[cell] = cells[source] if stays else 0
+    for tile in range(length):
+        cells[(row + above + tile * down) * side + col + aside + tile * right] = 1
+    return 3 - turn
 
 
 def parts_of(move: int, width: int) -> tuple[int, int, int, int, int]:

@@ -50,10 +50,10 @@ class FiveFieldKono(SteppingGame):
         self.first_goal = tuple(cell for cell in cells if setup[cell] == "o")
         self.second_goal = tuple(cell for cell in cells if setup[cell] == "x")
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]) -> int:
-        first, second = 0, 0
-        for i in range(len(first_goal)):
-            first += cells[first_goal[i]] == 1
-            second += cells[second_goal[i]] == 2
-        return LOST if len(first_goal) in (first, second) else ONGOING
+
+def outcome(cells: Cells, turn: int, first_goal: tuple[int, ...], second_goal: tuple[int, ...]) -> int:
+    first, second = 0, 0
+    for i in range(len(first_goal)):
+        first += cells[first_goal[i]] == 1
+        second += cells[second_goal[i]] == 2
+    return LOST if len(first_goal) in (first, second) else ONGOING

@@ -45,14 +45,14 @@ class FourFieldKono(SteppingGame):
         """The number of pieces taken, and the difference between the players' numbers."""
         return self.cells - x - o, abs(x - o)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        count = list_steps(cells, turn, moves, neighbors)
-        for first, over, last in jumps:
-            if cells[first] == turn and cells[over] == turn and cells[last] == 3 - turn:
-                count = add(moves, count, step(first, last))
-        return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        return LOST if count_of(cells, len(cells), turn) == 1 else ONGOING
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+    count = list_steps(cells, turn, moves, neighbors)
+    for first, over, last in jumps:
+        if cells[first] == turn and cells[over] == turn and cells[last] == 3 - turn:
+            count = add(moves, count, step(first, last))
+    return count
+
+
+def outcome(cells: Cells, turn: int) -> int:
+    return LOST if count_of(cells, len(cells), turn) == 1 else ONGOING

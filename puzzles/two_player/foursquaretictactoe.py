@@ -41,8 +41,8 @@ class FourSquareTicTacToe(FillingGame):
         self.wins = lines(side, side, side) + squares(side, 1) + diamonds
         self.wins += squares(side, side - 1)
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, faced_with_four: int) -> int:
-        if has_line(cells, 3 - turn, wins):
-            return faced_with_four
-        return WON + LOST - faced_with_four if has_line(cells, turn, wins) else ONGOING
+
+def outcome(cells: Cells, turn: int, wins: Rows, faced_with_four: int) -> int:
+    if has_line(cells, 3 - turn, wins):
+        return faced_with_four
+    return WON + LOST - faced_with_four if has_line(cells, turn, wins) else ONGOING

@@ -9,7 +9,7 @@ but one for trying out the same rules.
 """
 
 from puzzles import LOST, ONGOING, WON, Variant, cell_name
-from puzzles.boards import BoardGame, Cells, Position, list_player_steps, make_step, source_of, target_of
+from puzzles.boards import BoardGame, Cells, Position, list_player_steps, source_of, target_of
 
 HOUND, FOX = 1, 2
 
@@ -42,22 +42,21 @@ class FoxAndHounds(BoardGame):
         )
         self.setup = "F" + "-" * (self.cells - self.cols - 1) + "G" * self.cols
 
-    list_moves = staticmethod(list_player_steps)
-    make_move = staticmethod(make_step)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, cols: int) -> int:
-        fox, last = 0, 0
-        for cell in range(len(cells)):
-            if cells[cell] == FOX:
-                fox = cell
-            elif cells[cell] == HOUND:
-                last = cell
-        if fox // cols >= last // cols:
-            return WON if turn == FOX else LOST
-        return ONGOING
+    list_moves = list_player_steps
 
     def format_move(self, position: Position, move: int) -> str:
         """The squares, named as on a chessboard."""
         source, target = (self.squares[cell] for cell in (source_of(move), target_of(move)))
         return f"{cell_name(source, self.rows, self.rows)}-{cell_name(target, self.rows, self.rows)}"
+
+
+def outcome(cells: Cells, turn: int, cols: int) -> int:
+    fox, last = 0, 0
+    for cell in range(len(cells)):
+        if cells[cell] == FOX:
+            fox = cell
+        elif cells[cell] == HOUND:
+            last = cell
+    if fox // cols >= last // cols:
+        return WON if turn == FOX else LOST
+    return ONGOING

@@ -48,46 +48,44 @@ class GobbletGobblers(BoardGame):
         """The number of pieces of each size placed."""
         return tuple(x + o for x, o in zip(counts[::2], counts[1::2], strict=True))
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, supply: tuple[int, ...]) -> int:
-        count = list_steps(cells, turn, moves)
-        for size in range(len(supply)):
-            placed, first = 0, BOARD * size
-            for place in range(first, first + BOARD):
-                placed += cells[place] == turn
-            if placed < supply[size]:
-                for target in range(BOARD):
-                    if visible(cells, target) < first:
-                        count = add(moves, count, first + target)
-        return count
-
-    make_move = staticmethod(make_step)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, lines: Rows) -> int:
-        value = ONGOING
-        for line in lines:
-            owner = owner_of(cells, line[0])
-            if owner != 0 and owner_of(cells, line[1]) == owner and owner_of(cells, line[2]) == owner:
-                if owner == turn:
-                    return WON
-                value = LOST
-        return value
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves) -> int:
-        return list_steps(cells, 3 - turn, moves)  # a step can be taken back by another
-
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int) -> int:
-        make_step(cells, 3 - turn, move)
-        return 3 - turn
-
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a move; the size and the cell of a piece that is placed."""
         source, target = source_of(move), target_of(move)
         before = SIZES[target // BOARD] if source < 0 else cell_name(source % BOARD, 3, 3)
         return f"{before}-{cell_name(target % BOARD, 3, 3)}"
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, supply: tuple[int, ...]) -> int:
+    count = list_steps(cells, turn, moves)
+    for size in range(len(supply)):
+        placed, first = 0, BOARD * size
+        for place in range(first, first + BOARD):
+            placed += cells[place] == turn
+        if placed < supply[size]:
+            for target in range(BOARD):
+                if visible(cells, target) < first:
+                    count = add(moves, count, first + target)
+    return count
+
+
+def outcome(cells: Cells, turn: int, lines: Rows) -> int:
+    value = ONGOING
+    for line in lines:
+        owner = owner_of(cells, line[0])
+        if owner != 0 and owner_of(cells, line[1]) == owner and owner_of(cells, line[2]) == owner:
+            if owner == turn:
+                return WON
+            value = LOST
+    return value
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves) -> int:
+    return list_steps(cells, 3 - turn, moves)  # a step can be taken back by another
+
+
+def unmake_move(cells: Cells, turn: int, move: int) -> int:
+    make_step(cells, 3 - turn, move)
+    return 3 - turn
 
 
 def list_steps(cells: Cells, turn: int, moves: Moves) -> int:

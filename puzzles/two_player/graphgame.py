@@ -9,7 +9,7 @@ and one whose ends are won, lost and tied.
 """
 
 from puzzles import LOST, ONGOING, TIED, WON, Impartial, MalformedPosition, Variant, read_turn, short
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, make_step, place_of, steps_from, target_of
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, place_of, steps_from, target_of
 
 COUNTDOWN = ((), (0,), *((n - 1, n - 2) for n in range(2, 11)))
 LOOPS = (
@@ -47,17 +47,6 @@ class GraphGame(Impartial, BoardGame):
         self.ends = tuple(values.get(node, ONGOING) for node in range(self.cols))
         self.setup = ("-" * first + "x").ljust(self.cols, "-")
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, arrows: Rows) -> int:
-        node = place_of(cells, 1)
-        return steps_from(cells, node, moves, 0, arrows[node])
-
-    make_move = staticmethod(make_step)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, ends: tuple[int, ...]) -> int:
-        return ends[place_of(cells, 1)]
-
     def format(self, position: Position) -> str:
         """The player, `_` and the node of the token."""
         return f"{position[0]}_{position[1].index('x')}"
@@ -72,3 +61,12 @@ class GraphGame(Impartial, BoardGame):
     def format_move(self, position: Position, move: int) -> str:
         """The node that the token goes to."""
         return str(target_of(move))
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, arrows: Rows) -> int:
+    node = place_of(cells, 1)
+    return steps_from(cells, node, moves, 0, arrows[node])
+
+
+def outcome(cells: Cells, turn: int, ends: tuple[int, ...]) -> int:
+    return ends[place_of(cells, 1)]

@@ -7,7 +7,7 @@ Hounds never move left, but may move up and down as often as they like; play tha
 """
 
 from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Rows, list_player_steps, make_step
+from puzzles.boards import BoardGame, Cells, Moves, Rows, list_player_steps
 
 HOUND, HARE = 1, 2
 BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))
@@ -49,15 +49,13 @@ class HareAndHounds(BoardGame):
         self.symmetries = (flipped,)
         self.setup = "dd-d" + "-" * (cols - 5) + "r"
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows, hounds: int) -> int:
-        return list_player_steps(cells, HOUND if turn == hounds else HARE, moves, ways)
 
-    make_move = staticmethod(make_step)
+def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows, hounds: int) -> int:
+    return list_player_steps(cells, HOUND if turn == hounds else HARE, moves, ways)
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        return LOST if cells[0] == HARE else ONGOING
+
+def outcome(cells: Cells, turn: int) -> int:
+    return LOST if cells[0] == HARE else ONGOING
 
 
 def _neighbors(points: int) -> tuple[tuple[int, ...], ...]:

@@ -15,7 +15,7 @@ without pawns still loses, as in GamesmanClassic, whose ten variants are known b
 """
 
 from puzzles import LOST, ONGOING, WON, IllegalPosition, Turn, Variant, board_variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Position, add, make_step, step
+from puzzles.boards import BoardGame, Cells, Moves, Position, add, step
 
 MISERE, CAPTURE = "misere", "capture"
 RULE_NAMES = {MISERE: "misère", CAPTURE: "compulsory capture"}
@@ -61,7 +61,6 @@ class Hexapawn(BoardGame):
 
     other_side = ""
     dense = False
-    make_move = staticmethod(make_step)
 
     def prepare(self, rows: int, cols: int, *rules: str) -> None:
         self.rows, self.cols = rows, cols
@@ -76,31 +75,6 @@ class Hexapawn(BoardGame):
         """Whoever has just moved has a pawn."""
         return (o if turn == 1 else x) > 0
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, must_capture: int) -> int:
-        ahead = -cols if turn == 1 else cols
-        count, captures = 0, False
-        for cell in range(len(cells)):
-            if cells[cell] == turn:
-                for aside in range(-1, 2):
-                    inside = 0 <= cell % cols + aside < cols
-                    if inside and cells[cell + ahead + aside] == (3 - turn if aside else 0):
-                        if must_capture and aside and not captures:
-                            count, captures = 0, True  # the steps found so far are not legal
-                        if aside or not captures:
-                            count = add(moves, count, step(cell, cell + ahead + aside))
-        return count
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, rows: int, cols: int, stuck: int) -> int:
-        pawns, broken_through = 0, False
-        for cell in range(len(cells)):
-            pawns += cells[cell] == turn
-            last_row = cell >= (rows - 1) * cols if turn == 1 else cell < cols
-            if last_row and cells[cell] == 3 - turn:
-                broken_through = True
-        return LOST if pawns == 0 else stuck if broken_through else ONGOING
-
     def read(self, cells: str, turn: Turn) -> Position:
         position = super().read(cells, turn)
         own, other = self.pieces[turn - 1], self.pieces[2 - turn]
@@ -110,3 +84,28 @@ class Hexapawn(BoardGame):
         if (last_row if turn == 1 else first_row).count(other) > 1:
             raise IllegalPosition(f"{cells!r}: {other!r} had broken through before the last move.")
         return position
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, must_capture: int) -> int:
+    ahead = -cols if turn == 1 else cols
+    count, captures = 0, False
+    for cell in range(len(cells)):
+        if cells[cell] == turn:
+            for aside in range(-1, 2):
+                inside = 0 <= cell % cols + aside < cols
+                if inside and cells[cell + ahead + aside] == (3 - turn if aside else 0):
+                    if must_capture and aside and not captures:
+                        count, captures = 0, True  # the steps found so far are not legal
+                    if aside or not captures:
+                        count = add(moves, count, step(cell, cell + ahead + aside))
+    return count
+
+
+def outcome(cells: Cells, turn: int, rows: int, cols: int, stuck: int) -> int:
+    pawns, broken_through = 0, False
+    for cell in range(len(cells)):
+        pawns += cells[cell] == turn
+        last_row = cell >= (rows - 1) * cols if turn == 1 else cell < cols
+        if last_row and cells[cell] == 3 - turn:
+            broken_through = True
+    return LOST if pawns == 0 else stuck if broken_through else ONGOING

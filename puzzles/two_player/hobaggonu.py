@@ -6,7 +6,7 @@ never ends is a draw, and so is the game; play from the start reaches 15,962 pos
 """
 
 from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, list_player_steps, make_step
+from puzzles.boards import BoardGame, Cells, list_player_steps
 
 LINES = "0-1 1-2 1-3 3-4 3-5 3-6 4-5 5-6 4-7 5-7 6-7 7-9 8-9 9-10"
 JOINED = [tuple(map(int, line.split("-"))) for line in LINES.split()]
@@ -41,14 +41,13 @@ class HoBagGonu(BoardGame):
     ways = tuple(tuple(b for b in range(11) if _can_step(player, a, b)) for player in (1, 2) for a in range(11))
     """For player 1 and every point, where a piece may step; then for player 2."""
 
-    list_moves = staticmethod(list_player_steps)
-    make_move = staticmethod(make_step)
+    list_moves = list_player_steps
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        held = cells[0] == 1 and cells[2] == 1 and cells[8] == 2 and cells[10] == 2
-        if held and cells[1] == 2 and cells[9] == 1:
-            return LOST
-        if (cells[0] == 2 and cells[1] == 2 and cells[2] == 2) or (cells[8] == 1 and cells[9] == 1 and cells[10] == 1):
-            return LOST
-        return ONGOING
+
+def outcome(cells: Cells, turn: int) -> int:
+    held = cells[0] == 1 and cells[2] == 1 and cells[8] == 2 and cells[10] == 2
+    if held and cells[1] == 2 and cells[9] == 1:
+        return LOST
+    if (cells[0] == 2 and cells[1] == 2 and cells[2] == 2) or (cells[8] == 1 and cells[9] == 1 and cells[10] == 1):
+        return LOST
+    return ONGOING

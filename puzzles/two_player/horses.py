@@ -39,6 +39,6 @@ class Horses(PlacingGame):
     def prepare(self, faced_with_line: int) -> None:
         self.faced_with_line = faced_with_line
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, faced_with_line: int) -> int:
-        return ONGOING if any_line_loses(cells, turn, wins) == ONGOING else faced_with_line
+
+def outcome(cells: Cells, turn: int, wins: Rows, faced_with_line: int) -> int:
+    return ONGOING if any_line_loses(cells, turn, wins) == ONGOING else faced_with_line

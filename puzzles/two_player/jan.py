@@ -35,4 +35,4 @@ class Jan(SteppingGame):
         self.neighbors = beside(self.rows, cols)
         self.wins = lines(self.rows, cols, 3)
 
-    outcome = staticmethod(any_line_loses)
+    outcome = any_line_loses

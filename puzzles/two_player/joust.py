@@ -34,5 +34,5 @@ class Joust(BoardGame):
         self.neighbors = neighbors(rows, cols, KNIGHT)
         self.setup = "O" + "-" * (self.cells - 2) + "X"
 
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step_and_block)
+    list_moves = list_steps
+    make_move = make_step_and_block

@@ -59,29 +59,29 @@ class Kaooa(BoardGame):
         """The numbers of crows and vultures dropped, and of crows taken."""
         return dropped, vultures, dropped - crows
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        dropping = cells[POINTS] < CROWS if turn == CROW else cells[POINTS] == 1
-        if dropping:
-            return list_empty(cells, POINTS, moves, 0)
-        count = list_steps(cells, turn, moves, neighbors)
-        return list_jumps(cells, turn, moves, count, jumps) if turn == VULTURE else count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, jumps: Rows) -> int:
-        if source_of(move) < 0:
-            cells[POINTS] += turn == CROW
-        take_jumped(cells, move, jumps)
-        return make_step(cells, turn, move)
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+    dropping = cells[POINTS] < CROWS if turn == CROW else cells[POINTS] == 1
+    if dropping:
+        return list_empty(cells, POINTS, moves, 0)
+    count = list_steps(cells, turn, moves, neighbors)
+    return list_jumps(cells, turn, moves, count, jumps) if turn == VULTURE else count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
-        if cells[POINTS] - count_of(cells, POINTS, CROW) >= TAKEN:
-            return LOST
-        free = count_of(cells, POINTS, VULTURE) == 0
-        for vulture in range(POINTS):
-            for target in neighbors[vulture]:
-                free = free or (cells[vulture] == VULTURE and cells[target] == 0)
-        for first, over, last in jumps:
-            free = free or (cells[first] == VULTURE and cells[over] == CROW and cells[last] == 0)
-        return ONGOING if free else LOST
+
+def make_move(cells: Cells, turn: int, move: int, jumps: Rows) -> int:
+    if source_of(move) < 0:
+        cells[POINTS] += turn == CROW
+    take_jumped(cells, move, jumps)
+    return make_step(cells, turn, move)
+
+
+def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
+    if cells[POINTS] - count_of(cells, POINTS, CROW) >= TAKEN:
+        return LOST
+    free = count_of(cells, POINTS, VULTURE) == 0
+    for vulture in range(POINTS):
+        for target in neighbors[vulture]:
+            free = free or (cells[vulture] == VULTURE and cells[target] == 0)
+    for first, over, last in jumps:
+        free = free or (cells[first] == VULTURE and cells[over] == CROW and cells[last] == 0)
+    return ONGOING if free else LOST

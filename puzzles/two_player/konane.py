@@ -67,36 +67,36 @@ class Konane(Partizan, BoardGame):
             return None
         return [min("".join(cells[cell] for cell in image) for image in self.symmetries)]
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:
-        off, count = count_of(cells, len(cells), 0), 0
-        if off == 0:
-            for cell in first_off:
-                count = add(moves, count, cell)
-        elif off == 1:
-            for cell in range(len(cells)):
-                for gap in beside[cell]:
-                    if cells[gap] == 0:
-                        count = add(moves, count, cell)
-        else:
-            for i in range(len(rays)):
-                if cells[i // 4] == turn:
-                    ray = rays[i]
-                    for place in range(1, len(ray), 2):
-                        if cells[ray[place - 1]] != 3 - turn or cells[ray[place]] != 0:
-                            break
-                        count = add(moves, count, step(i // 4, ray[place]))
-        return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        source, target = source_of(move), target_of(move)
-        if source < 0:
-            cells[target] = 0
-            return 3 - turn
-        along = cols if (target - source) % cols == 0 else 1
-        for cell in range(min(source, target), max(source, target), along):
-            cells[cell] = 0  # taken
-        cells[source] = 0
-        cells[target] = turn
+def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:
+    off, count = count_of(cells, len(cells), 0), 0
+    if off == 0:
+        for cell in first_off:
+            count = add(moves, count, cell)
+    elif off == 1:
+        for cell in range(len(cells)):
+            for gap in beside[cell]:
+                if cells[gap] == 0:
+                    count = add(moves, count, cell)
+    else:
+        for i in range(len(rays)):
+            if cells[i // 4] == turn:
+                ray = rays[i]
+                for place in range(1, len(ray), 2):
+                    if cells[ray[place - 1]] != 3 - turn or cells[ray[place]] != 0:
+                        break
+                    count = add(moves, count, step(i // 4, ray[place]))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+    source, target = source_of(move), target_of(move)
+    if source < 0:
+        cells[target] = 0
         return 3 - turn
+    along = cols if (target - source) % cols == 0 else 1
+    for cell in range(min(source, target), max(source, target), along):
+        cells[cell] = 0  # taken
+    cells[source] = 0
+    cells[target] = turn
+    return 3 - turn

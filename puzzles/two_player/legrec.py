@@ -6,7 +6,7 @@ Play that never ends is a draw, and so are all three games; play from the start 
 """
 
 from puzzles import LOST, ONGOING, WON, Variant, rays
-from puzzles.boards import BoardGame, Cells, Moves, Rows, add, make_step, step
+from puzzles.boards import BoardGame, Cells, Moves, Rows, add, step
 
 LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
 
@@ -51,30 +51,28 @@ class LeGrec(BoardGame):
         self.exchanged_cells = tuple(reversed(size))
         self.ways = _ways(self.rows, cols)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
-        count = 0
-        for player, source, over, target in ways:
-            if player == turn and is_open(cells, turn, source, over, target):
-                count = add(moves, count, step(source, target))
-        return count
 
-    make_move = staticmethod(make_step)
+def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+    count = 0
+    for player, source, over, target in ways:
+        if player == turn and is_open(cells, turn, source, over, target):
+            count = add(moves, count, step(source, target))
+    return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, ways: Rows, blocked: int) -> int:
-        advanced, enemies, left = 0, 0, 0
-        for cell in range(len(cells)):
-            ahead = (cell >= len(cells) // 2) == (turn == 1)
-            advanced += cells[cell] == turn and ahead
-            enemies += cells[cell] == 3 - turn and not ahead
-            left += cells[cell] == 3 - turn and ahead
-        for player, source, over, target in ways:
-            if player == turn and is_open(cells, turn, source, over, target):
-                return ONGOING if left > 0 else LOST
-        if blocked != ONGOING:
-            return blocked
-        return WON if advanced > enemies else LOST
+
+def outcome(cells: Cells, turn: int, ways: Rows, blocked: int) -> int:
+    advanced, enemies, left = 0, 0, 0
+    for cell in range(len(cells)):
+        ahead = (cell >= len(cells) // 2) == (turn == 1)
+        advanced += cells[cell] == turn and ahead
+        enemies += cells[cell] == 3 - turn and not ahead
+        left += cells[cell] == 3 - turn and ahead
+    for player, source, over, target in ways:
+        if player == turn and is_open(cells, turn, source, over, target):
+            return ONGOING if left > 0 else LOST
+    if blocked != ONGOING:
+        return blocked
+    return WON if advanced > enemies else LOST
 
 
 def is_open(cells: Cells, turn: int, source: int, over: int, target: int) -> bool:

@@ -6,7 +6,7 @@ out the same rules.
 """
 
 from puzzles import LOST, Variant, symmetries
-from puzzles.boards import BoardGame, beside, list_steps, make_step
+from puzzles.boards import BoardGame, beside, list_steps
 
 
 class LewthwaitesGame(BoardGame):
@@ -31,5 +31,4 @@ class LewthwaitesGame(BoardGame):
         self.neighbors = beside(side, side)
         self.setup = "".join("-" if cell == self.cells // 2 else "BW"[cell % 2] for cell in range(self.cells))
 
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step)
+    list_moves = list_steps

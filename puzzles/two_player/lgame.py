@@ -60,34 +60,6 @@ class LGame(BoardGame):
                 raise IllegalPosition(f"{cells!r}: the cells of {piece!r} are not an L, a row of three and one beside.")
         return position
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        """A move is MORE times the cells of the L, as bits, plus the step of a neutral piece, if there is one."""
-        own, count = mask_of(cells, turn), 0
-        others = (1 << CELLS) - 1 - own - mask_of(cells, 0)
-        for shape in SHAPES:
-            if shape != own and shape & others == 0:
-                count = add(moves, count, MORE * shape)
-                for source in range(CELLS):
-                    if cells[source] >= NEUTRAL:
-                        for target in range(CELLS):
-                            if (shape | others) >> target & 1 == 0:
-                                count = add(moves, count, MORE * shape + step(source, target))
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        shape, source, target = parts_of(move)
-        for cell in range(CELLS):
-            if shape >> cell & 1:
-                cells[cell] = turn
-            elif cells[cell] == turn:
-                cells[cell] = 0
-        if source >= 0:
-            cells[target] = cells[source]
-            cells[source] = 0
-        return 3 - turn
-
     def format_move(self, position: Position, move: int) -> str:
         """The ends of the L; then a neutral piece and where it goes: `b4-a2`, `b4-a2 W-d1`."""
         shape, source, target = parts_of(move)
@@ -100,3 +72,31 @@ class LGame(BoardGame):
         if source < 0:
             return Move(*ENDS[shape])
         return Move(CELLS + 2 * SHAPES.index(shape) + (position[1][source] == "G"), target)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+    """A move is MORE times the cells of the L, as bits, plus the step of a neutral piece, if there is one."""
+    own, count = mask_of(cells, turn), 0
+    others = (1 << CELLS) - 1 - own - mask_of(cells, 0)
+    for shape in SHAPES:
+        if shape != own and shape & others == 0:
+            count = add(moves, count, MORE * shape)
+            for source in range(CELLS):
+                if cells[source] >= NEUTRAL:
+                    for target in range(CELLS):
+                        if (shape | others) >> target & 1 == 0:
+                            count = add(moves, count, MORE * shape + step(source, target))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    shape, source, target = parts_of(move)
+    for cell in range(CELLS):
+        if shape >> cell & 1:
+            cells[cell] = turn
+        elif cells[cell] == turn:
+            cells[cell] = 0
+    if source >= 0:
+        cells[target] = cells[source]
+        cells[source] = 0
+    return 3 - turn

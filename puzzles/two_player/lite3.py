@@ -48,39 +48,39 @@ class Lite3(BoardGame):
         """The number of stones."""
         return sum(counts)
 
-    list_moves = staticmethod(list_placements)
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        own, placed = STONES * (turn - 1), 0
-        for cell in range(9):
-            placed += own < cells[cell] <= own + STONES
-        if placed == STONES:
-            for cell in range(9):
-                if cells[cell] == own + 1:
-                    cells[cell] = 0
-                elif own < cells[cell] <= own + STONES:
-                    cells[cell] -= 1
-            placed -= 1
-        cells[move] = own + placed + 1
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, lines: Rows, beside: Rows, by_lines: int, by_surrounding: int) -> int:
-        if by_lines and line_owner(cells, lines, STONES) != 0:
-            return LOST
-        enemy = owner_of(cells[CENTER], STONES)
-        if by_surrounding and enemy != 0:
-            for cell in range(9):
-                surrounded = cell != CENTER and owner_of(cells[cell], STONES) == 3 - enemy
-                for other in beside[cell]:
-                    surrounded = surrounded and owner_of(cells[other], STONES) == enemy
-                if surrounded:
-                    return WON if enemy == turn else LOST
-        return ONGOING
+    list_moves = list_placements
 
     def button(self, position: Position, move: int) -> Add:
         """The new stone."""
         turn, cells = position
         own = self.pieces[STONES * (turn - 1) : STONES * turn]
         return Add(own[min(sum(cells.count(stone) for stone in own), STONES - 1)], move)
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    own, placed = STONES * (turn - 1), 0
+    for cell in range(9):
+        placed += own < cells[cell] <= own + STONES
+    if placed == STONES:
+        for cell in range(9):
+            if cells[cell] == own + 1:
+                cells[cell] = 0
+            elif own < cells[cell] <= own + STONES:
+                cells[cell] -= 1
+        placed -= 1
+    cells[move] = own + placed + 1
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, lines: Rows, beside: Rows, by_lines: int, by_surrounding: int) -> int:
+    if by_lines and line_owner(cells, lines, STONES) != 0:
+        return LOST
+    enemy = owner_of(cells[CENTER], STONES)
+    if by_surrounding and enemy != 0:
+        for cell in range(9):
+            surrounded = cell != CENTER and owner_of(cells[cell], STONES) == 3 - enemy
+            for other in beside[cell]:
+                surrounded = surrounded and owner_of(cells[other], STONES) == enemy
+            if surrounded:
+                return WON if enemy == turn else LOST
+    return ONGOING

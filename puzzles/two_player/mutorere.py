@@ -12,7 +12,7 @@ versions in use, this one restricts moves into the center throughout, not only a
 """
 
 from puzzles import LOST, WON, MalformedPosition, Variant, read_turn, short
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, make_step, place_of, source_of, step, target_of
+from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, place_of, source_of, step, target_of
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTER = 4
@@ -39,7 +39,6 @@ class MuTorere(BoardGame):
     counts = {"x": (4,), "o": (4,)}
     setup = "xxxo-xooo"
     joined = tuple(JOINED[cell] for cell in range(9))
-    make_move = staticmethod(make_step)
 
     def prepare(self, stuck: int) -> None:
         self.stuck = stuck
@@ -58,15 +57,15 @@ class MuTorere(BoardGame):
             raise MalformedPosition(f"{short(text)}: expected {len(POINTS)} points.")
         return self.read("".join(points[POINTS.index(cell)] for cell in range(len(POINTS))), turn)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, joined: Rows) -> int:
-        empty, count = place_of(cells, 0), 0
-        for cell in joined[empty]:
-            beside_enemy = cells[joined[cell][0]] == 3 - turn or cells[joined[cell][1]] == 3 - turn
-            if cells[cell] == turn and (empty != CENTER or beside_enemy):
-                count = add(moves, count, step(cell, empty))
-        return count
-
     def format_move(self, position: Position, move: int) -> str:
         cells = (source_of(move), target_of(move))
         return "-".join("center" if cell == CENTER else str(RING.index(cell) + 1) for cell in cells)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, joined: Rows) -> int:
+    empty, count = place_of(cells, 0), 0
+    for cell in joined[empty]:
+        beside_enemy = cells[joined[cell][0]] == 3 - turn or cells[joined[cell][1]] == 3 - turn
+        if cells[cell] == turn and (empty != CENTER or beside_enemy):
+            count = add(moves, count, step(cell, empty))
+    return count

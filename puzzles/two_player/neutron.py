@@ -43,51 +43,6 @@ class Neutron(BoardGame):
         self.setup = "O" * side + between + "N" + between + "X" * side
         self.beginning = tuple(self.numbers(self.setup))
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, side: int, beginning: tuple[int, ...]) -> int:
-        """A move is MORE times the new cell of the neutron plus one, plus the slide of a piece."""
-        opening, count = True, 0
-        for cell in range(side * side):
-            opening = opening and cells[cell] == beginning[cell]
-        if opening:
-            return list_slides(cells, turn, moves, 0, rays)
-        for ray in rays:
-            if cells[ray[0]] == NEUTRON:
-                target = end_of(cells, ray)
-                if target != ray[0]:
-                    first, before = MORE * (target + 1), count
-                    if side <= target < side * (side - 1):
-                        cells[ray[0]] = 0
-                        cells[target] = NEUTRON
-                        count = list_slides(cells, turn, moves, count, rays)
-                        cells[target] = 0
-                        cells[ray[0]] = NEUTRON
-                        for number in range(before, count):
-                            moves[number] += first
-                    else:
-                        count = add(moves, count, first)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        neutron, source, target = parts_of(move)
-        if neutron > 0:
-            cells[place_of(cells, NEUTRON)] = 0
-            cells[neutron - 1] = NEUTRON
-        if source >= 0:
-            cells[source] = 0
-            cells[target] = turn
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, side: int) -> int:
-        for cell in range(side):
-            if cells[cell] == NEUTRON:
-                return WON if turn == 2 else LOST
-            if cells[side * (side - 1) + cell] == NEUTRON:
-                return WON if turn == 1 else LOST
-        return ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """Where the neutron goes, and the step of the piece: `Nc4 a1-a3`."""
         neutron, source, _ = parts_of(move)
@@ -100,3 +55,48 @@ class Neutron(BoardGame):
         if source < 0:
             return Move(position[1].index("N"), neutron - 1)
         return Move(source + self.cells * neutron, target)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, side: int, beginning: tuple[int, ...]) -> int:
+    """A move is MORE times the new cell of the neutron plus one, plus the slide of a piece."""
+    opening, count = True, 0
+    for cell in range(side * side):
+        opening = opening and cells[cell] == beginning[cell]
+    if opening:
+        return list_slides(cells, turn, moves, 0, rays)
+    for ray in rays:
+        if cells[ray[0]] == NEUTRON:
+            target = end_of(cells, ray)
+            if target != ray[0]:
+                first, before = MORE * (target + 1), count
+                if side <= target < side * (side - 1):
+                    cells[ray[0]] = 0
+                    cells[target] = NEUTRON
+                    count = list_slides(cells, turn, moves, count, rays)
+                    cells[target] = 0
+                    cells[ray[0]] = NEUTRON
+                    for number in range(before, count):
+                        moves[number] += first
+                else:
+                    count = add(moves, count, first)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    neutron, source, target = parts_of(move)
+    if neutron > 0:
+        cells[place_of(cells, NEUTRON)] = 0
+        cells[neutron - 1] = NEUTRON
+    if source >= 0:
+        cells[source] = 0
+        cells[target] = turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, side: int) -> int:
+    for cell in range(side):
+        if cells[cell] == NEUTRON:
+            return WON if turn == 2 else LOST
+        if cells[side * (side - 1) + cell] == NEUTRON:
+            return WON if turn == 1 else LOST
+    return ONGOING

@@ -108,59 +108,7 @@ class NineMensMorris(BoardGame):
         held = white_hand + black_hand
         return 2 * self.men - held, 2 * self.men - held - white - black, abs(white - black)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
-        points, count = len(neighbors), 0
-        placing, own = cells[points] + cells[points + 1] > 0, count_of(cells, points, turn)
-        for target in range(points):
-            if cells[target] == 0:
-                if placing:
-                    count = add_moves(cells, turn, -1, target, moves, count, mills)
-                elif flying and own <= LEAST:
-                    for source in range(points):
-                        if cells[source] == turn:
-                            count = add_moves(cells, turn, source, target, moves, count, mills)
-                else:
-                    for source in neighbors[target]:
-                        if cells[source] == turn:
-                            count = add_moves(cells, turn, source, target, moves, count, mills)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        taken, source, _ = parts_of(move)
-        if source < 0:
-            cells[len(cells) - 3 + turn] -= 1
-        if taken > 0:
-            cells[taken - 1] = 0
-        return make_step(cells, turn, move)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        points = len(neighbors)
-        if cells[points] + cells[points + 1] > 0:
-            return ONGOING
-        return LOST if count_of(cells, points, 1) < LEAST or count_of(cells, points, 2) < LEAST else ONGOING
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
-        points, count = len(neighbors), 0
-        if cells[points] + cells[points + 1] > 0:
-            return 0
-        other = count_of(cells, points, 3 - turn)
-        for cell in range(points):
-            if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
-                if flying and other <= LEAST:
-                    for source in range(points):
-                        if cells[source] == 0:
-                            count = add(moves, count, step(source, cell))
-                else:
-                    for source in neighbors[cell]:
-                        if cells[source] == 0:
-                            count = add(moves, count, step(source, cell))
-        return count
-
-    unmake_move = staticmethod(unmake_step)
+    unmake_move = unmake_step
 
     def format(self, position: Position) -> str:
         """The player, `_`, the points, and the men in hand."""
@@ -200,6 +148,58 @@ class NineMensMorris(BoardGame):
         own = [cell for cell in range(self.cols) if cells[cell] == self.pieces[turn - 1]]
         sources = own if self.flying and len(own) <= LEAST else self.neighbors[target]
         return Move(taken - 1, self.cols + 2 + SOURCES * target + sources.index(source))
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
+    points, count = len(neighbors), 0
+    placing, own = cells[points] + cells[points + 1] > 0, count_of(cells, points, turn)
+    for target in range(points):
+        if cells[target] == 0:
+            if placing:
+                count = add_moves(cells, turn, -1, target, moves, count, mills)
+            elif flying and own <= LEAST:
+                for source in range(points):
+                    if cells[source] == turn:
+                        count = add_moves(cells, turn, source, target, moves, count, mills)
+            else:
+                for source in neighbors[target]:
+                    if cells[source] == turn:
+                        count = add_moves(cells, turn, source, target, moves, count, mills)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    taken, source, _ = parts_of(move)
+    if source < 0:
+        cells[len(cells) - 3 + turn] -= 1
+    if taken > 0:
+        cells[taken - 1] = 0
+    return make_step(cells, turn, move)
+
+
+def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+    points = len(neighbors)
+    if cells[points] + cells[points + 1] > 0:
+        return ONGOING
+    return LOST if count_of(cells, points, 1) < LEAST or count_of(cells, points, 2) < LEAST else ONGOING
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
+    points, count = len(neighbors), 0
+    if cells[points] + cells[points + 1] > 0:
+        return 0
+    other = count_of(cells, points, 3 - turn)
+    for cell in range(points):
+        if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
+            if flying and other <= LEAST:
+                for source in range(points):
+                    if cells[source] == 0:
+                        count = add(moves, count, step(source, cell))
+            else:
+                for source in neighbors[cell]:
+                    if cells[source] == 0:
+                        count = add(moves, count, step(source, cell))
+    return count
 
 
 def add_moves(cells: Cells, turn: int, source: int, target: int, moves: Moves, count: int, mills: Rows) -> int:

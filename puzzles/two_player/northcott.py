@@ -9,7 +9,7 @@ chapter 3).
 """
 
 from puzzles import IMPOSSIBLE, LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, list_back_rays, list_rays, make_step, slides, unmake_step
+from puzzles.boards import BoardGame, Cells, list_back_rays, list_rays, slides, unmake_step
 
 LEFT, RIGHT = 3, 4  # of the eight directions of `rays`
 
@@ -43,18 +43,17 @@ class NorthcottsGame(BoardGame):
         self.exchanged_cells = tuple(cell for row in cells for cell in reversed(row))
         self.rays = slides(rows, cols, (LEFT, RIGHT))
 
-    list_moves = staticmethod(list_rays)
-    make_move = staticmethod(make_step)
-    list_unmoves = staticmethod(list_back_rays)
-    unmake_move = staticmethod(unmake_step)
+    list_moves = list_rays
+    list_unmoves = list_back_rays
+    unmake_move = unmake_step
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int) -> int:
-        """Play goes on; rows in which the counters have passed each other are impossible."""
-        last = 2
-        for piece in cells:
-            if piece != 0:
-                if piece == last:
-                    return IMPOSSIBLE
-                last = piece
-        return ONGOING
+
+def outcome(cells: Cells, turn: int) -> int:
+    """Play goes on; rows in which the counters have passed each other are impossible."""
+    last = 2
+    for piece in cells:
+        if piece != 0:
+            if piece == last:
+                return IMPOSSIBLE
+            last = piece
+    return ONGOING

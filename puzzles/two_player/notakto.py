@@ -48,27 +48,27 @@ class Notakto(Impartial, BoardGame):
             for image in images
         ]
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, lines: Rows) -> int:
-        dead, count = dead_boards(cells, lines), 0
-        for cell in range(len(cells)):
-            if cells[cell] == 0 and dead >> cell // BOARD & 1 == 0:
-                count = add(moves, count, cell)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[move] = 1
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, lines: Rows) -> int:
-        return WON if dead_boards(cells, lines) == (1 << len(cells) // BOARD) - 1 else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The cell; with several boards, the number of the board before it: `2b3`."""
         board = str(move // BOARD + 1) if self.boards > 1 else ""
         return board + cell_name(move % BOARD, 3, 3)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, lines: Rows) -> int:
+    dead, count = dead_boards(cells, lines), 0
+    for cell in range(len(cells)):
+        if cells[cell] == 0 and dead >> cell // BOARD & 1 == 0:
+            count = add(moves, count, cell)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    cells[move] = 1
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, lines: Rows) -> int:
+    return WON if dead_boards(cells, lines) == (1 << len(cells) // BOARD) - 1 else ONGOING
 
 
 def dead_boards(cells: Cells, lines: Rows) -> int:

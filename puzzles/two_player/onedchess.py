@@ -31,7 +31,7 @@ class OneDChess(Chess):
         super().prepare(rows, cols, white, black, setup)
         self.symmetries, self.exchanged_cells = (), tuple(reversed(range(self.cells)))
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, cols: int, double: int) -> int:
-        result = result_of(cells, turn, cols, double)
-        return TIED if result == ONGOING and count_of(cells, cols, 0) == cols - 2 else result
+
+def outcome(cells: Cells, turn: int, cols: int, double: int) -> int:
+    result = result_of(cells, turn, cols, double)
+    return TIED if result == ONGOING and count_of(cells, cols, 0) == cols - 2 else result

@@ -67,46 +67,6 @@ class Orbito(FillingGame):
         for _ in range(FURTHER):
             self.later += tuple(tuple(come_from[cell] for cell in win) for win in self.later[-len(self.wins) :])
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
-        """A move is MORE times the cell of the placed marble, plus the slide, if there is one."""
-        count = 0
-        for target in range(len(cells)):
-            if cells[target] == 0:
-                count = add(moves, count, MORE * target)
-        for source in range(len(cells)):
-            if cells[source] == 3 - turn:
-                for goal in beside[source]:
-                    if cells[goal] == 0:
-                        for target in range(len(cells)):
-                            if target == source or (cells[target] == 0 and target != goal):
-                                count = add(moves, count, MORE * target + step(source, goal))
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, come_from: Places) -> int:
-        placed, source, goal = parts_of(move)
-        if source >= 0:
-            cells[goal] = 3 - turn
-            cells[source] = 0
-        cells[placed] = turn
-        first, second = mask_of(cells, 1), mask_of(cells, 2)
-        for cell in range(len(cells)):
-            cells[cell] = (first >> come_from[cell] & 1) + 2 * (second >> come_from[cell] & 1)
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, later: Rows, faced_with_line: int) -> int:
-        full = is_full(cells, len(cells))
-        for first in range(0, len(later) if full else len(wins), len(wins)):
-            step_on = later[first : first + len(wins)]
-            own, other = has_line(cells, turn, step_on), has_line(cells, 3 - turn, step_on)
-            if own and other:
-                return TIED
-            if own or other:
-                return faced_with_line if other else WON + LOST - faced_with_line
-        return TIED if full else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The cell of the marble, after the cells of the slide if there is one: `a1`, `b2-b3 a1`."""
         placed, source, _ = parts_of(move)
@@ -119,3 +79,43 @@ class Orbito(FillingGame):
         if source < 0:
             return Add(self.pieces[position[0] - 1], placed)
         return Move(self.cells + 8 * source + self.beside[source].index(goal), placed)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
+    """A move is MORE times the cell of the placed marble, plus the slide, if there is one."""
+    count = 0
+    for target in range(len(cells)):
+        if cells[target] == 0:
+            count = add(moves, count, MORE * target)
+    for source in range(len(cells)):
+        if cells[source] == 3 - turn:
+            for goal in beside[source]:
+                if cells[goal] == 0:
+                    for target in range(len(cells)):
+                        if target == source or (cells[target] == 0 and target != goal):
+                            count = add(moves, count, MORE * target + step(source, goal))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, come_from: Places) -> int:
+    placed, source, goal = parts_of(move)
+    if source >= 0:
+        cells[goal] = 3 - turn
+        cells[source] = 0
+    cells[placed] = turn
+    first, second = mask_of(cells, 1), mask_of(cells, 2)
+    for cell in range(len(cells)):
+        cells[cell] = (first >> come_from[cell] & 1) + 2 * (second >> come_from[cell] & 1)
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, later: Rows, faced_with_line: int) -> int:
+    full = is_full(cells, len(cells))
+    for first in range(0, len(later) if full else len(wins), len(wins)):
+        step_on = later[first : first + len(wins)]
+        own, other = has_line(cells, turn, step_on), has_line(cells, 3 - turn, step_on)
+        if own and other:
+            return TIED
+        if own or other:
+            return faced_with_line if other else WON + LOST - faced_with_line
+    return TIED if full else ONGOING

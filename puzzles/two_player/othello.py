@@ -57,7 +57,7 @@ class Othello(ScoredBoardGame):
 
     other_side = ""
     dense = False
-    lead = staticmethod(_lead)
+    lead = _lead
 
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side
@@ -74,32 +74,6 @@ class Othello(ScoredBoardGame):
             cells[cell] = disc
         return (1, "".join(cells))
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == 0 and _turned(cells, turn, cell, steps, False):
-                count = add(moves, count, cell)
-        if count == 0:
-            moves[0], count = PASS, 1
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, steps: Rows) -> int:
-        if move != PASS:
-            _turned(cells, turn, move, steps, True)
-            cells[move] = turn
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, steps: Rows) -> int:
-        for cell in range(len(cells)):
-            for player in range(1, 3):
-                if cells[cell] == 0 and _turned(cells, player, cell, steps, False):
-                    return ONGOING
-        lead = _lead(cells, turn)
-        return WON if lead > 0 else LOST if lead < 0 else TIED
-
     def read(self, cells: str, turn: Turn) -> Position:
         position = super().read(cells, turn)
         if EMPTY in [cells[cell] for cell in self._middle]:
@@ -113,3 +87,29 @@ class Othello(ScoredBoardGame):
         """On the cell; for a pass, on the first empty cell, which stays empty."""
         turn, cells = position
         return Add(EMPTY, cells.index(EMPTY)) if move == PASS else Add(self.pieces[turn - 1], move)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
+    count = 0
+    for cell in range(len(cells)):
+        if cells[cell] == 0 and _turned(cells, turn, cell, steps, False):
+            count = add(moves, count, cell)
+    if count == 0:
+        moves[0], count = PASS, 1
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, steps: Rows) -> int:
+    if move != PASS:
+        _turned(cells, turn, move, steps, True)
+        cells[move] = turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, steps: Rows) -> int:
+    for cell in range(len(cells)):
+        for player in range(1, 3):
+            if cells[cell] == 0 and _turned(cells, player, cell, steps, False):
+                return ONGOING
+    lead = _lead(cells, turn)
+    return WON if lead > 0 else LOST if lead < 0 else TIED

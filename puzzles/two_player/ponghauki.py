@@ -9,7 +9,7 @@ Its text is the player, `_` and the points: `1_oo-xx`. There are 60 positions, o
 """
 
 from puzzles import LOST, Variant
-from puzzles.boards import BoardGame, Layout, Position, list_steps, make_step, source_of
+from puzzles.boards import BoardGame, Layout, Position, list_steps, source_of
 
 NEIGHBORS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
 NAMES = ("top left", "top right", "center", "bottom left", "bottom right")
@@ -34,8 +34,7 @@ class PongHauKi(BoardGame):
     other_side = ""  # tables would be half as large, but count positions that play does not reach
     symmetries = (MIRRORED,)
     neighbors = NEIGHBORS
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step)
+    list_moves = list_steps
     stuck = LOST
 
     def format_move(self, position: Position, move: int) -> str:

@@ -37,21 +37,7 @@ class QuickCross(BoardGame):
         """The number of bars."""
         return across + upright
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            for bar in (1, 2):
-                if cells[cell] != bar:
-                    count = add(moves, count, 2 * cell + bar - 1)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[move // 2] = move % 2 + 1
-        return 3 - turn
-
-    outcome = staticmethod(any_line_loses)
+    outcome = any_line_loses
 
     def format_move(self, position: Position, move: int) -> str:
         """The bar that is there afterward, and the cell: `ha1`."""
@@ -61,3 +47,17 @@ class QuickCross(BoardGame):
         """The bar that is there afterward; the second board has those that could be drawn upright."""
         cell, bar = move // 2, self.pieces[move % 2]
         return Add(bar, cell + self.cells * (bar == "v" and position[1][cell] == EMPTY))
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+    count = 0
+    for cell in range(len(cells)):
+        for bar in (1, 2):
+            if cells[cell] != bar:
+                count = add(moves, count, 2 * cell + bar - 1)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    cells[move // 2] = move % 2 + 1
+    return 3 - turn

@@ -48,50 +48,50 @@ class Quixo(BoardGame):
         """The number of cubes that belong to a player, and the difference between the players' numbers."""
         return x + o, abs(x - o)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
-        count = 0
-        for move in range(len(pushes)):
-            if cells[pushes[move][0]] != 3 - turn:
-                count = add(moves, count, move)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
-        push = pushes[move]
-        for i in range(len(push) - 1):
-            cells[push[i]] = cells[push[i + 1]]
-        cells[push[-1]] = turn
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, lines: Rows) -> int:
-        if has_line(cells, turn, lines):
-            return WON
-        return LOST if has_line(cells, 3 - turn, lines) else ONGOING
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
-        count = 0
-        for move in range(len(pushes)):
-            if cells[pushes[move][-1]] == 3 - turn:
-                count = add(moves, count, move)
-        return count
-
-    @staticmethod
-    def unmake_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
-        push = pushes[move]
-        for i in range(len(push) - 1, 0, -1):
-            cells[push[i]] = cells[push[i - 1]]
-        cells[push[0]] = 3 - turn
-        return 3 - turn
-
     def format_move(self, position: Position, move: int) -> str:
         """The cube, counted from 1, and the end where it is pushed in: right, left, down or up."""
         return str(self._names[move])
 
     def button(self, position: Position, move: int) -> Move:
         return Move(self.pushes[move][0], self.pushes[move][-1])
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
+    count = 0
+    for move in range(len(pushes)):
+        if cells[pushes[move][0]] != 3 - turn:
+            count = add(moves, count, move)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
+    push = pushes[move]
+    for i in range(len(push) - 1):
+        cells[push[i]] = cells[push[i + 1]]
+    cells[push[-1]] = turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, lines: Rows) -> int:
+    if has_line(cells, turn, lines):
+        return WON
+    return LOST if has_line(cells, 3 - turn, lines) else ONGOING
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves, pushes: Rows) -> int:
+    count = 0
+    for move in range(len(pushes)):
+        if cells[pushes[move][-1]] == 3 - turn:
+            count = add(moves, count, move)
+    return count
+
+
+def unmake_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
+    push = pushes[move]
+    for i in range(len(push) - 1, 0, -1):
+        cells[push[i]] = cells[push[i - 1]]
+    cells[push[0]] = 3 - turn
+    return 3 - turn
 
 
 def _pushes(side: int) -> list[tuple[str, tuple[int, ...]]]:

@@ -46,52 +46,6 @@ class RubiksMagic(BoardGame):
         """The players place their tiles in turn, player 1 first."""
         return counts[0] + counts[1] - counts[2] - counts[3] == turn - 1
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
-        """A move is the slide, if any, plus MORE times a number: twice the new tile's cell, plus 1 with `D` up."""
-        count, enemy = 0, 5 - 2 * turn
-        for source in range(len(neighbors)):
-            if 0 <= cells[source] - enemy <= 1:
-                for target in neighbors[source]:
-                    if cells[target] == 0:
-                        for cell in range(len(neighbors)):
-                            if cell == source or (cells[cell] == 0 and cell != target):
-                                for side in (0, 1):
-                                    count = add(moves, count, MORE * (2 * cell + side) + step(source, target))
-        if count > 0:
-            return count
-        for cell in range(len(neighbors)):
-            if cells[cell] == 0:
-                for side in (0, 1):
-                    count = add(moves, count, MORE * (2 * cell + side))
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        tile, source, target = parts_of(move)
-        enemy = 5 - 2 * turn
-        if source >= 0:
-            cells[target] = 2 * enemy + 1 - cells[source]
-            cells[source] = 0
-        cells[tile // 2] = 2 * turn - 1 + tile % 2
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
-        found = ONGOING
-        for win in wins:
-            tile = cells[win[0]]
-            if tile != 0 and cells[win[1]] == tile and cells[win[2]] == tile:
-                if (tile + 1) // 2 == turn:
-                    return WON
-                locked = True
-                for cell in win:
-                    for other in neighbors[cell]:
-                        locked = locked and cells[other] != 0
-                if locked:
-                    found = LOST
-        return TIED if found == ONGOING and is_full(cells, len(cells)) else found
-
     def format_move(self, position: Position, move: int) -> str:
         """The slide, if any, then the new tile's cell and side: `b3-b4 c1U`."""
         tile, source, _ = parts_of(move)
@@ -107,3 +61,49 @@ class RubiksMagic(BoardGame):
             return Add(self.pieces[2 * position[0] - 2 + side], place + self.cols * side)
         stands = 2 * self.slides.index((source, target)) + side
         return Move(stands % self.rows * width + 2 * self.cols + stands // self.rows, place)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
+    """A move is the slide, if any, plus MORE times a number: twice the new tile's cell, plus 1 with `D` up."""
+    count, enemy = 0, 5 - 2 * turn
+    for source in range(len(neighbors)):
+        if 0 <= cells[source] - enemy <= 1:
+            for target in neighbors[source]:
+                if cells[target] == 0:
+                    for cell in range(len(neighbors)):
+                        if cell == source or (cells[cell] == 0 and cell != target):
+                            for side in (0, 1):
+                                count = add(moves, count, MORE * (2 * cell + side) + step(source, target))
+    if count > 0:
+        return count
+    for cell in range(len(neighbors)):
+        if cells[cell] == 0:
+            for side in (0, 1):
+                count = add(moves, count, MORE * (2 * cell + side))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    tile, source, target = parts_of(move)
+    enemy = 5 - 2 * turn
+    if source >= 0:
+        cells[target] = 2 * enemy + 1 - cells[source]
+        cells[source] = 0
+    cells[tile // 2] = 2 * turn - 1 + tile % 2
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
+    found = ONGOING
+    for win in wins:
+        tile = cells[win[0]]
+        if tile != 0 and cells[win[1]] == tile and cells[win[2]] == tile:
+            if (tile + 1) // 2 == turn:
+                return WON
+            locked = True
+            for cell in win:
+                for other in neighbors[cell]:
+                    locked = locked and cells[other] != 0
+            if locked:
+                found = LOST
+    return TIED if found == ONGOING and is_full(cells, len(cells)) else found

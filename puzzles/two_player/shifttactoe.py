@@ -44,33 +44,7 @@ class ShiftTacToe(BoardGame):
     def prepare(self, first_row: int) -> None:
         self.first_row = first_row
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, first_row: int) -> int:
-        """A column's number, or 3 more than twice a row's number, and 1 more to the right."""
-        count = 0
-        for col in range(SIDE):
-            if cells[col] == 0:
-                count = add(moves, count, col)
-        for row in range(first_row, SIDE):
-            for right in range(2):
-                if cells[BOARD + SIDE * row + 2 * right] == 0:
-                    count = add(moves, count, SIDE + 2 * row + right)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        if move < SIDE:
-            cells[move] = turn
-        else:
-            row, right = (move - SIDE) // 2, (move - SIDE) % 2
-            for first in (SIDE * row, BOARD + SIDE * row):
-                cells[first + 2 * right] = cells[first + 1]
-                cells[first + 1] = cells[first + 2 - 2 * right]
-                cells[first + 2 - 2 * right] = 0
-        settle(cells, BOARD, SIDE)
-        return 3 - turn
-
-    outcome = staticmethod(opponent_has_line)
+    outcome = opponent_has_line
 
     def read(self, cells: str, turn: Turn) -> Position:
         """Read the cells, and reject floating pieces."""
@@ -103,3 +77,29 @@ class ShiftTacToe(BoardGame):
         row, right = divmod(move - SIDE, 2)
         place = cells.index("S", BOARD + SIDE * row)
         return Move(place, place + 2 * right - 1)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, first_row: int) -> int:
+    """A column's number, or 3 more than twice a row's number, and 1 more to the right."""
+    count = 0
+    for col in range(SIDE):
+        if cells[col] == 0:
+            count = add(moves, count, col)
+    for row in range(first_row, SIDE):
+        for right in range(2):
+            if cells[BOARD + SIDE * row + 2 * right] == 0:
+                count = add(moves, count, SIDE + 2 * row + right)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    if move < SIDE:
+        cells[move] = turn
+    else:
+        row, right = (move - SIDE) // 2, (move - SIDE) % 2
+        for first in (SIDE * row, BOARD + SIDE * row):
+            cells[first + 2 * right] = cells[first + 1]
+            cells[first + 1] = cells[first + 2 - 2 * right]
+            cells[first + 2 - 2 * right] = 0
+    settle(cells, BOARD, SIDE)
+    return 3 - turn

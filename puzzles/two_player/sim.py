@@ -45,11 +45,11 @@ class Sim(FillingGame):
             for image in (ring[first:] + ring[:first] for ring in (ring, ring[::-1]) for first in range(points))
         ]
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, triangles: Rows) -> int:
-        return WON if has_line(cells, 1, triangles) or has_line(cells, 2, triangles) else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The two points of the line."""
         a, b = self.edges[move]
         return f"{a}{b}"
+
+
+def outcome(cells: Cells, turn: int, triangles: Rows) -> int:
+    return WON if has_line(cells, 1, triangles) or has_line(cells, 2, triangles) else ONGOING

@@ -41,29 +41,6 @@ class Slide5(BoardGame):
         upright = [tuple(side * row + col for row in reversed(range(side))) for col in range(side)]
         self.pushed = tuple(across + upright)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, pushed: Rows) -> int:
-        for line in range(len(pushed)):
-            moves[line] = line
-        return len(pushed)
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, pushed: Rows) -> int:
-        carried = turn
-        for cell in pushed[move]:
-            there = cells[cell]
-            cells[cell] = carried
-            carried = there
-            if carried == 0:
-                break
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, both: int) -> int:
-        if has_line(cells, 3 - turn, wins):
-            return both if has_line(cells, turn, wins) else LOST
-        return WON if has_line(cells, turn, wins) else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The row, numbered from the bottom, or the column's letter."""
         return str(self.rows - move) if move < self.rows else "abcdefgh"[move - self.rows]
@@ -73,3 +50,26 @@ class Slide5(BoardGame):
         width = self.cols + 1
         place = move * width if move < self.rows else self.rows * width + move - self.rows + 1
         return Add(self.pieces[position[0] - 1], place)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, pushed: Rows) -> int:
+    for line in range(len(pushed)):
+        moves[line] = line
+    return len(pushed)
+
+
+def make_move(cells: Cells, turn: int, move: int, pushed: Rows) -> int:
+    carried = turn
+    for cell in pushed[move]:
+        there = cells[cell]
+        cells[cell] = carried
+        carried = there
+        if carried == 0:
+            break
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, both: int) -> int:
+    if has_line(cells, 3 - turn, wins):
+        return both if has_line(cells, turn, wins) else LOST
+    return WON if has_line(cells, turn, wins) else ONGOING

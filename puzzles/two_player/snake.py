@@ -28,5 +28,5 @@ class Snake(BoardGame):
     most_moves = 4
     stuck = LOST
 
-    list_moves = staticmethod(list_steps)
-    make_move = staticmethod(make_step_and_block)
+    list_moves = list_steps
+    make_move = make_step_and_block

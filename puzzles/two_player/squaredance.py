@@ -36,33 +36,6 @@ class SquareDance(BoardGame):
         """The players place their tiles in turn, player 1 first."""
         return counts[0] + counts[1] - counts[2] - counts[3] == turn - 1
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        count = 0
-        for cell in range(len(cells)):
-            if cells[cell] == 0:
-                moves[count] = 2 * cell
-                moves[count + 1] = 2 * cell + 1
-                count += 2
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[move // 2] = 2 * turn - 1 + move % 2
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, squares: Rows) -> int:
-        for square in squares:
-            first, second, upside = 0, 0, 0
-            for cell in square:
-                first += 1 <= cells[cell] <= 2
-                second += cells[cell] >= 3
-                upside += cells[cell] != 0 and cells[cell] % 2 == 1
-            if first + second == 4 and (first % 4 == 0 or upside % 4 == 0):
-                return LOST
-        return TIED if is_full(cells, len(cells)) else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The cell, and the side that is up: `d4U`."""
         return self.name_of(move // 2) + "UD"[move % 2]
@@ -70,3 +43,30 @@ class SquareDance(BoardGame):
     def button(self, position: Position, move: int) -> Add:
         """The tile, on the board for its side."""
         return Add(self.pieces[2 * position[0] - 2 + move % 2], move // 2 + self.cells * (move % 2))
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+    count = 0
+    for cell in range(len(cells)):
+        if cells[cell] == 0:
+            moves[count] = 2 * cell
+            moves[count + 1] = 2 * cell + 1
+            count += 2
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    cells[move // 2] = 2 * turn - 1 + move % 2
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, squares: Rows) -> int:
+    for square in squares:
+        first, second, upside = 0, 0, 0
+        for cell in square:
+            first += 1 <= cells[cell] <= 2
+            second += cells[cell] >= 3
+            upside += cells[cell] != 0 and cells[cell] % 2 == 1
+        if first + second == 4 and (first % 4 == 0 or upside % 4 == 0):
+            return LOST
+    return TIED if is_full(cells, len(cells)) else ONGOING

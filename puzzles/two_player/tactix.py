@@ -59,24 +59,6 @@ class TacTix(Impartial, BoardGame):
                 found[here] += 1
         return bytes(found)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, runs: Rows) -> int:
-        """The number of each run that is full of counters."""
-        count = 0
-        for number in range(len(runs)):
-            full = True
-            for cell in runs[number]:
-                full = full and cells[cell] != 0
-            if full:
-                count = add(moves, count, number)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, runs: Rows) -> int:
-        for cell in runs[move]:
-            cells[cell] = 0
-        return 3 - turn
-
     def format_move(self, position: Position, move: int) -> str:
         """The first and the last cell of the run."""
         run = self.runs[move]
@@ -86,3 +68,21 @@ class TacTix(Impartial, BoardGame):
         """A single cell, or an arrow along the run."""
         run = self.runs[move]
         return Add(EMPTY, run[0]) if len(run) == 1 else Move(run[0], run[-1])
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, runs: Rows) -> int:
+    """The number of each run that is full of counters."""
+    count = 0
+    for number in range(len(runs)):
+        full = True
+        for cell in runs[number]:
+            full = full and cells[cell] != 0
+        if full:
+            count = add(moves, count, number)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, runs: Rows) -> int:
+    for cell in runs[move]:
+        cells[cell] = 0
+    return 3 - turn

@@ -31,7 +31,7 @@ class TantFant(SteppingGame):
     first_wins = (*ROWS[:2], *ROWS[3:])
     second_wins = ROWS[1:]
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, first_wins: Rows, second_wins: Rows) -> int:
-        won = has_line(cells, 2, second_wins) if turn == 1 else has_line(cells, 1, first_wins)
-        return LOST if won else ONGOING
+
+def outcome(cells: Cells, turn: int, first_wins: Rows, second_wins: Rows) -> int:
+    won = has_line(cells, 2, second_wins) if turn == 1 else has_line(cells, 1, first_wins)
+    return LOST if won else ONGOING

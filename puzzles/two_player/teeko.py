@@ -40,11 +40,11 @@ class Teeko(PlacingGame):
             square for apart in range(1, largest + 1) for square in squares(side, apart)
         )
 
-    list_unmoves = staticmethod(list_back_steps)
-    unmake_move = staticmethod(unmake_step)
+    list_unmoves = list_back_steps
+    unmake_move = unmake_step
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        if has_line(cells, turn, wins):
-            return WON
-        return LOST if has_line(cells, 3 - turn, wins) else ONGOING
+
+def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+    if has_line(cells, turn, wins):
+        return WON
+    return LOST if has_line(cells, 3 - turn, wins) else ONGOING

@@ -37,14 +37,6 @@ class TicTacToe(FillingGame):
     def prepare(self, faced_with_three: int) -> None:
         self.faced_with_three = faced_with_three
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:
-        for line in lines:
-            mark = cells[line[0]]
-            if mark != 0 and cells[line[1]] == mark and cells[line[2]] == mark:
-                return faced_with_three
-        return ONGOING
-
     def format(self, position: Position) -> str:
         return position[1]
 
@@ -61,3 +53,11 @@ class TicTacToe(FillingGame):
         if 3 * own in ["".join([cells[cell] for cell in line]) for line in self.lines]:
             raise IllegalPosition(f"{cells!r}: {own!r} has three in a line, but the other has moved since.")
         return position
+
+
+def outcome(cells: Cells, turn: int, lines: Rows, faced_with_three: int) -> int:
+    for line in lines:
+        mark = cells[line[0]]
+        if mark != 0 and cells[line[1]] == mark and cells[line[2]] == mark:
+            return faced_with_three
+    return ONGOING

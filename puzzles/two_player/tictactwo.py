@@ -11,7 +11,7 @@ published games, but small ones for trying out the same rules.
 
 from puzzles import Turn, Variant, cell_name, symmetries
 from puzzles.boards import BoardGame, Layout, Position, lines, neighbors
-from puzzles.boards.actions import count_of, has_line, make_step, place_of, unmake_step, whoever_moved
+from puzzles.boards.actions import count_of, has_line, place_of, unmake_step, whoever_moved
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 WINDOW = 3
@@ -69,50 +69,7 @@ class TicTacTwo(BoardGame):
         """The number of stones placed."""
         return x + o
 
-    @staticmethod
-    def list_moves(
-        cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int, stones: int
-    ) -> int:
-        own, count = count_of(cells, board_cells, turn), 0
-        movable = min(own, count_of(cells, board_cells, 3 - turn)) >= MOVABLE
-        place = place_of(cells, WINDOW) - board_cells
-        for target in windows[place]:
-            if cells[target] == 0:
-                if own < stones:
-                    count = add(moves, count, target)
-                if movable:
-                    for source in range(board_cells):
-                        if cells[source] == turn:
-                            count = add(moves, count, step(source, target))
-        if movable:
-            for target in beside[place]:
-                count = add(moves, count, step(board_cells + place, board_cells + target))
-        return count
-
-    make_move = staticmethod(make_step)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, board_cells: int) -> int:
-        first = EACH * (place_of(cells, WINDOW) - board_cells)
-        inside = wins[first : first + EACH]
-        return whoever_moved(has_line(cells, turn, inside), has_line(cells, 3 - turn, inside), False)
-
-    @staticmethod
-    def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:
-        count = 0
-        if count_of(cells, board_cells, 1) < MOVABLE or count_of(cells, board_cells, 2) < MOVABLE:
-            return 0
-        place = place_of(cells, WINDOW) - board_cells
-        for target in windows[place]:
-            if cells[target] == 3 - turn:
-                for source in range(board_cells):
-                    if cells[source] == 0:
-                        count = add(moves, count, step(source, target))
-        for source in beside[place]:
-            count = add(moves, count, step(board_cells + source, board_cells + place))
-        return count
-
-    unmake_move = staticmethod(unmake_step)
+    unmake_move = unmake_step
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a stone; `G` and the cell of its new center for the window."""
@@ -124,3 +81,44 @@ class TicTacTwo(BoardGame):
     def name_of(self, cell: int) -> str:
         """The cell as on a chessboard of the size of the board."""
         return cell_name(cell, self.side, self.side)
+
+
+def list_moves(
+    cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int, stones: int
+) -> int:
+    own, count = count_of(cells, board_cells, turn), 0
+    movable = min(own, count_of(cells, board_cells, 3 - turn)) >= MOVABLE
+    place = place_of(cells, WINDOW) - board_cells
+    for target in windows[place]:
+        if cells[target] == 0:
+            if own < stones:
+                count = add(moves, count, target)
+            if movable:
+                for source in range(board_cells):
+                    if cells[source] == turn:
+                        count = add(moves, count, step(source, target))
+    if movable:
+        for target in beside[place]:
+            count = add(moves, count, step(board_cells + place, board_cells + target))
+    return count
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, board_cells: int) -> int:
+    first = EACH * (place_of(cells, WINDOW) - board_cells)
+    inside = wins[first : first + EACH]
+    return whoever_moved(has_line(cells, turn, inside), has_line(cells, 3 - turn, inside), False)
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:
+    count = 0
+    if count_of(cells, board_cells, 1) < MOVABLE or count_of(cells, board_cells, 2) < MOVABLE:
+        return 0
+    place = place_of(cells, WINDOW) - board_cells
+    for target in windows[place]:
+        if cells[target] == 3 - turn:
+            for source in range(board_cells):
+                if cells[source] == 0:
+                    count = add(moves, count, step(source, target))
+    for source in beside[place]:
+        count = add(moves, count, step(board_cells + source, board_cells + place))
+    return count

@@ -10,7 +10,7 @@ Guy; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 
 """
 
 from puzzles import LOST, Partizan, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Position, add, make_step, source_of, step
+from puzzles.boards import BoardGame, Cells, Moves, Position, add, source_of, step
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:
@@ -42,7 +42,6 @@ class ToadsAndFrogs(Partizan, BoardGame):
 
     rows = 1
     dense = False
-    make_move = staticmethod(make_step)
     stuck = LOST
 
     def prepare(self, toads: int, gap: int, frogs: int) -> None:
@@ -54,17 +53,17 @@ class ToadsAndFrogs(Partizan, BoardGame):
         self.exchanged_cells = tuple(range(self.cols))[::-1]
         self.setup = "x" * toads + "-" * gap + "o" * frogs
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-        ahead, count = 1 if turn == 1 else -1, 0
-        for cell in range(len(cells)):
-            target = cell + ahead
-            if cells[cell] == turn:
-                if 0 <= target < len(cells) and cells[target] == 3 - turn:
-                    target += ahead  # a hop
-                if 0 <= target < len(cells) and cells[target] == 0:
-                    count = add(moves, count, step(cell, target))
-        return count
-
     def format_move(self, position: Position, move: int) -> str:
         return str(source_of(move) + 1)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
+    ahead, count = 1 if turn == 1 else -1, 0
+    for cell in range(len(cells)):
+        target = cell + ahead
+        if cells[cell] == turn:
+            if 0 <= target < len(cells) and cells[target] == 3 - turn:
+                target += ahead  # a hop
+            if 0 <= target < len(cells) and cells[target] == 0:
+                count = add(moves, count, step(cell, target))
+    return count

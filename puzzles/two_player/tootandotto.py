@@ -68,36 +68,6 @@ class TootAndOtto(BoardGame):
         board, supply = position[1][: self.board_cells], position[1][self.board_cells :]
         return self._supplies(board.count("T"), board.count("O"), supply.count("T"))
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
-        """Twice the number of a column, and 1 more for an O."""
-        t, o, count = count_of(cells, ROWS * cols, 1), count_of(cells, ROWS * cols, 2), 0
-        placed, own_t = t + o, count_of(cells, len(cells), 1) - t
-        if turn == 2:
-            own_t = 2 * cols - t - own_t
-        own = 2 * cols - placed // 2  # both have dropped as many
-        for col in range(cols):
-            if cells[col] == 0:
-                if own_t > 0:
-                    count = add(moves, count, 2 * col)
-                if own > own_t:
-                    count = add(moves, count, 2 * col + 1)
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
-        cells[landing(cells, move // 2, ROWS, cols)] = 1 + move % 2
-        if turn == 1 and move % 2 == 0:
-            cell = len(cells) - 1
-            while cells[cell] == 0:
-                cell -= 1
-            cells[cell] = 0
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
-        return whoever_moved(spelled(cells, turn, wins), spelled(cells, 3 - turn, wins), is_full(cells, cols))
-
     def read(self, cells: str, turn: Turn) -> Position:
         """Read the cells, and reject floating letters."""
         position = super().read(cells, turn)
@@ -144,6 +114,36 @@ class TootAndOtto(BoardGame):
     def button(self, position: Position, move: int) -> Add:
         """The letter above its column."""
         return Add("TO"[move % 2], move % 2 * self.cols + move // 2)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
+    """Twice the number of a column, and 1 more for an O."""
+    t, o, count = count_of(cells, ROWS * cols, 1), count_of(cells, ROWS * cols, 2), 0
+    placed, own_t = t + o, count_of(cells, len(cells), 1) - t
+    if turn == 2:
+        own_t = 2 * cols - t - own_t
+    own = 2 * cols - placed // 2  # both have dropped as many
+    for col in range(cols):
+        if cells[col] == 0:
+            if own_t > 0:
+                count = add(moves, count, 2 * col)
+            if own > own_t:
+                count = add(moves, count, 2 * col + 1)
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
+    cells[landing(cells, move // 2, ROWS, cols)] = 1 + move % 2
+    if turn == 1 and move % 2 == 0:
+        cell = len(cells) - 1
+        while cells[cell] == 0:
+            cell -= 1
+        cells[cell] = 0
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows, cols: int) -> int:
+    return whoever_moved(spelled(cells, turn, wins), spelled(cells, 3 - turn, wins), is_full(cells, cols))
 
 
 def spelled(cells: Cells, player: int, wins: Rows) -> bool:

@@ -61,58 +61,6 @@ class Topitop(BoardGame):
         placed = sum(_pieces(counts))
         return placed, placed - sum(counts[:-1])
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, buckets: int, castles: int) -> int:
-        """A placement is MORE times the piece, plus the cell."""
-        count, own, small, large = 0, 0, 0, 0
-        for cell in range(len(neighbors)):
-            piece = at_rest(cells[cell])
-            own += owner_of(piece) == turn
-            small += piece >= ON_SMALL and piece != LARGE
-            large += piece >= LARGE or ON_CASTLE <= piece < SMALL
-            if piece == 0 or owner_of(piece) == 3 - turn:
-                continue
-            for target in neighbors[cell]:
-                back = cells[cell] >= MOVED and cells[target] == LEFT
-                if not back and joined(piece, at_rest(cells[target])) != 0:
-                    count = add(moves, count, step(cell, target))
-        for cell in range(len(neighbors)):
-            if at_rest(cells[cell]) == 0:
-                for piece, there, most in ((turn, own, buckets), (SMALL, small, castles), (LARGE, large, castles)):
-                    if there < most:
-                        count = add(moves, count, MORE * piece + cell)
-        if count == 0:
-            moves[0] = PASS
-            count = 1
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        placed, source, target = parts_of(move)
-        for cell in range(len(cells)):
-            cells[cell] = at_rest(cells[cell])
-        if placed > 0:
-            cells[target] = placed
-        elif move != PASS:
-            piece = cells[source]
-            alone = cells[target] == 0 and piece >= SMALL
-            cells[target] = piece - SMALL + MOVED if alone else joined(piece, cells[target])
-            cells[source] = LEFT if alone else 0
-        return 3 - turn
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows, buckets: int) -> int:
-        topped = 0
-        for cell in range(len(neighbors)):
-            topped += cells[cell] == ON_CASTLE - 1 + 3 - turn
-            if cells[cell] == LEFT:
-                near = False
-                for other in neighbors[cell]:
-                    near = near or MOVED <= cells[other] < LEFT
-                if not near:
-                    return IMPOSSIBLE
-        return LOST if topped == buckets else ONGOING
-
     def format(self, position: Position) -> str:
         """The player, the cells, and the move that would take the last one back."""
         turn, cells = position
@@ -150,6 +98,58 @@ class Topitop(BoardGame):
         if placed > 0:
             return Add(self.pieces[placed - 1], place + self.cols * max(placed - SMALL + 1, 0))
         return Add("P", 0) if source < 0 else Move(self.layout.places[source], place)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, buckets: int, castles: int) -> int:
+    """A placement is MORE times the piece, plus the cell."""
+    count, own, small, large = 0, 0, 0, 0
+    for cell in range(len(neighbors)):
+        piece = at_rest(cells[cell])
+        own += owner_of(piece) == turn
+        small += piece >= ON_SMALL and piece != LARGE
+        large += piece >= LARGE or ON_CASTLE <= piece < SMALL
+        if piece == 0 or owner_of(piece) == 3 - turn:
+            continue
+        for target in neighbors[cell]:
+            back = cells[cell] >= MOVED and cells[target] == LEFT
+            if not back and joined(piece, at_rest(cells[target])) != 0:
+                count = add(moves, count, step(cell, target))
+    for cell in range(len(neighbors)):
+        if at_rest(cells[cell]) == 0:
+            for piece, there, most in ((turn, own, buckets), (SMALL, small, castles), (LARGE, large, castles)):
+                if there < most:
+                    count = add(moves, count, MORE * piece + cell)
+    if count == 0:
+        moves[0] = PASS
+        count = 1
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    placed, source, target = parts_of(move)
+    for cell in range(len(cells)):
+        cells[cell] = at_rest(cells[cell])
+    if placed > 0:
+        cells[target] = placed
+    elif move != PASS:
+        piece = cells[source]
+        alone = cells[target] == 0 and piece >= SMALL
+        cells[target] = piece - SMALL + MOVED if alone else joined(piece, cells[target])
+        cells[source] = LEFT if alone else 0
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, neighbors: Rows, buckets: int) -> int:
+    topped = 0
+    for cell in range(len(neighbors)):
+        topped += cells[cell] == ON_CASTLE - 1 + 3 - turn
+        if cells[cell] == LEFT:
+            near = False
+            for other in neighbors[cell]:
+                near = near or MOVED <= cells[other] < LEFT
+            if not near:
+                return IMPOSSIBLE
+    return LOST if topped == buckets else ONGOING
 
 
 def _pieces(counts: tuple[int, ...]) -> tuple[int, int, int, int]:

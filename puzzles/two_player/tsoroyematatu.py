@@ -30,24 +30,24 @@ class TsoroYematatu(PlacingGame):
     wins = LINES
     jumps = LINES + tuple(line[::-1] for line in LINES)
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, jumps: Rows) -> int:
-        empty, count = list_empty(cells, 7, moves, 0), 0
-        if empty > 1:
-            return empty
-        hole = moves[0]
-        for line in jumps:
-            for i in range(2):
-                new = line[i] == hole and cells[line[i + 1]] == turn
-                for j in range(count):
-                    new = new and moves[j] != step(line[i + 1], hole)
-                if new:
-                    count = add(moves, count, step(line[i + 1], hole))
-        if count > 0:
-            return count
-        for line in jumps:
-            if line[0] == hole and cells[line[1]] == 3 - turn and cells[line[2]] == turn:
-                count = add(moves, count, step(line[2], hole))
-        return count
+    outcome = any_line_loses
 
-    outcome = staticmethod(any_line_loses)
+
+def list_moves(cells: Cells, turn: int, moves: Moves, jumps: Rows) -> int:
+    empty, count = list_empty(cells, 7, moves, 0), 0
+    if empty > 1:
+        return empty
+    hole = moves[0]
+    for line in jumps:
+        for i in range(2):
+            new = line[i] == hole and cells[line[i + 1]] == turn
+            for j in range(count):
+                new = new and moves[j] != step(line[i + 1], hole)
+            if new:
+                count = add(moves, count, step(line[i + 1], hole))
+    if count > 0:
+        return count
+    for line in jumps:
+        if line[0] == hole and cells[line[1]] == 3 - turn and cells[line[2]] == turn:
+            count = add(moves, count, step(line[2], hole))
+    return count

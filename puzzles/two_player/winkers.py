@@ -49,25 +49,25 @@ class Winkers(BoardGame):
         first, second = (moves + 1) // 2 - x, moves // 2 - o
         return moves % 2 == turn - 1 and 0 <= first <= self.supply and 0 <= second <= self.supply
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, supply: int) -> int:
-        winkers, others = count_of(cells, len(cells), turn), count_of(cells, len(cells), 3 - turn)
-        made, count = count_of(cells, len(cells), NEUTRAL) + 2 * (winkers + others), 0
-        neutrals = (made + 1) // 2 - winkers if turn == 1 else made // 2 - winkers
-        for cell in range(len(cells)):
-            puts = cells[cell] == 0 and neutrals < supply
-            if puts or (cells[cell] == NEUTRAL and winkers < supply):
-                count = add(moves, count, cell)
-        return count
 
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int) -> int:
-        cells[move] = NEUTRAL if cells[move] == 0 else turn
-        return 3 - turn
+def list_moves(cells: Cells, turn: int, moves: Moves, supply: int) -> int:
+    winkers, others = count_of(cells, len(cells), turn), count_of(cells, len(cells), 3 - turn)
+    made, count = count_of(cells, len(cells), NEUTRAL) + 2 * (winkers + others), 0
+    neutrals = (made + 1) // 2 - winkers if turn == 1 else made // 2 - winkers
+    for cell in range(len(cells)):
+        puts = cells[cell] == 0 and neutrals < supply
+        if puts or (cells[cell] == NEUTRAL and winkers < supply):
+            count = add(moves, count, cell)
+    return count
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, wins: Rows) -> int:
-        if has_line(cells, 3 - turn, wins):
-            return LOST
-        full = count_of(cells, len(cells), 1) + count_of(cells, len(cells), 2) == len(cells)
-        return TIED if full else ONGOING
+
+def make_move(cells: Cells, turn: int, move: int) -> int:
+    cells[move] = NEUTRAL if cells[move] == 0 else turn
+    return 3 - turn
+
+
+def outcome(cells: Cells, turn: int, wins: Rows) -> int:
+    if has_line(cells, 3 - turn, wins):
+        return LOST
+    full = count_of(cells, len(cells), 1) + count_of(cells, len(cells), 2) == len(cells)
+    return TIED if full else ONGOING

@@ -50,16 +50,16 @@ class Y(FillingGame):
             for here in places
         )
 
-    @staticmethod
-    def outcome(cells: Cells, turn: int, sides: Places, around: Places, faced_with_chain: int) -> int:
-        if joins_sides(cells, 3 - turn, sides, around):
-            return faced_with_chain
-        return WON + LOST - faced_with_chain if joins_sides(cells, turn, sides, around) else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The row as a letter, and the place in it: `c0`."""
         row = next(row for row in range(self.side) if target_of(move) <= row * (row + 3) // 2)
         return f"{'abcdefgh'[row]}{target_of(move) - row * (row + 1) // 2}"
+
+
+def outcome(cells: Cells, turn: int, sides: Places, around: Places, faced_with_chain: int) -> int:
+    if joins_sides(cells, 3 - turn, sides, around):
+        return faced_with_chain
+    return WON + LOST - faced_with_chain if joins_sides(cells, turn, sides, around) else ONGOING
 
 
 def joins_sides(cells: Cells, piece: int, sides: Places, around: Places) -> bool:

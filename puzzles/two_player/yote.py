@@ -51,40 +51,6 @@ class Yote(BoardGame):
         placed = 2 * self.men - white_hand - black_hand
         return placed, placed - white - black
 
-    @staticmethod
-    def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
-        """A jump that takes another man has MORE times that man's cell plus one."""
-        count = list_steps(cells, turn, moves, neighbors)
-        if cells[len(neighbors) + turn - 1] > 0:
-            count = list_empty(cells, len(neighbors), moves, count)
-        for first, over, last in jumps:
-            if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
-                alone = True
-                for other in range(len(neighbors)):
-                    if cells[other] == 3 - turn and other != over:
-                        count = add(moves, count, MORE * (other + 1) + step(first, last))
-                        alone = False
-                if alone:
-                    count = add(moves, count, step(first, last))
-        return count
-
-    @staticmethod
-    def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
-        other = parts_of(move)[0]
-        if source_of(move) < 0:
-            cells[len(neighbors) + turn - 1] -= 1
-        if other > 0:
-            cells[other - 1] = 0
-        take_jumped(cells, move, jumps)
-        return make_step(cells, turn, move)
-
-    @staticmethod
-    def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
-        points = len(neighbors)
-        last = cells[points] == 0 or cells[points + 1] == 0
-        gone = count_of(cells, points, 1) == 0 or count_of(cells, points, 2) == 0
-        return LOST if last and gone else ONGOING
-
     def format_move(self, position: Position, move: int) -> str:
         """The cells as on a chessboard, and after an `x` the other man that a jump takes: `a1-c1xb3`."""
         other = parts_of(move)[0]
@@ -98,3 +64,37 @@ class Yote(BoardGame):
             return super().button(position, move)
         ends = [(first, last) for first, _, last in self.jumps]
         return Move(self.cells + 2 + ends.index((source, target)), other - 1)
+
+
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
+    """A jump that takes another man has MORE times that man's cell plus one."""
+    count = list_steps(cells, turn, moves, neighbors)
+    if cells[len(neighbors) + turn - 1] > 0:
+        count = list_empty(cells, len(neighbors), moves, count)
+    for first, over, last in jumps:
+        if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
+            alone = True
+            for other in range(len(neighbors)):
+                if cells[other] == 3 - turn and other != over:
+                    count = add(moves, count, MORE * (other + 1) + step(first, last))
+                    alone = False
+            if alone:
+                count = add(moves, count, step(first, last))
+    return count
+
+
+def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
+    other = parts_of(move)[0]
+    if source_of(move) < 0:
+        cells[len(neighbors) + turn - 1] -= 1
+    if other > 0:
+        cells[other - 1] = 0
+    take_jumped(cells, move, jumps)
+    return make_step(cells, turn, move)
+
+
+def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
+    points = len(neighbors)
+    last = cells[points] == 0 or cells[points + 1] == 0
+    gone = count_of(cells, points, 1) == 0 or count_of(cells, points, 2) == 0
+    return LOST if last and gone else ONGOING
