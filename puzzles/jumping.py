@@ -9,16 +9,15 @@ The text has one character per cell, in the order of cells: `x` a peg, `-` a hol
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 
 from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, short
+from puzzles.values import Room, Table
 from puzzles.view import VOID, Board, Move
 
 Point = tuple[int, int]  # row and column
 Jump = tuple[int, int]  # from cell, to cell
 Line = tuple[int, int, int]  # an end, the middle, the other end
-Room = MutableSequence[int]
-Table = Sequence[int]
 
 TO_TEXT = str.maketrans("10", "x-")
 FROM_TEXT = str.maketrans("x-", "10")

@@ -18,7 +18,7 @@ from the others.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import ClassVar
 
@@ -38,11 +38,11 @@ from puzzles.base import (
 )
 from puzzles.mixins import Scored
 from puzzles.turns import NEXT
+from puzzles.values import Room
 from puzzles.view import EMPTY, VOID, Add, Board
 
 Stones = tuple[int, ...]
 Position = tuple[Turn, Stones]
-Room = MutableSequence[int]
 
 PASS = -1
 NUMBERS = f"{EMPTY}123456789{ascii_lowercase}{ascii_uppercase}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -68,6 +68,11 @@ class CustomVariant:
 
 
 # --- kernels ----------------------------------------------------------------------------------
+
+Room = MutableSequence[int]
+"""Where the functions of a kernel write numbers."""
+Table = Sequence[int]
+"""A tuple among the constants of a kernel."""
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ followed by the rods of the small disks. So a block, the ranks with the same lar
 disks alone; a large disk moves only while these leave two rods free.
 """
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from puzzles import Kernel
+from puzzles import Kernel, Room
 from puzzles.values import Blocks
 
-Numbers = MutableSequence[int]
 REMEMBERED = 1 << 14  # arrangements of large disks whose numbers are kept
 
 
@@ -106,13 +105,13 @@ def arrangement_of(rank: int, disks: int, small: int) -> int:
     return large_disks(rank, disks, small) >> 2 << 2 * small | rank & (1 << 2 * small) - 1
 
 
-def alike(rank: int, work: Numbers, disks: int, small: int) -> int:
+def alike(rank: int, work: Room, disks: int, small: int) -> int:
     """The number of arrangements with this rank: the images of the large disks."""
     met = large_disks(rank, disks, small) & 3
     return 1 if met == 0 else 3 if met == 1 else 6
 
 
-def children(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> int:
+def children(rank: int, out: Room, work: Room, disks: int, small: int) -> int:
     """The ranks that a move leads to."""
     number = arrangement_of(rank, disks, small)
     count = moves_of_four(number, out, work, disks)
@@ -124,7 +123,7 @@ def children(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> 
     return count
 
 
-def parents(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> int:
+def parents(rank: int, out: Room, work: Room, disks: int, small: int) -> int:
     """As `children`, backward: if large disks have met fewer than two rods, an arrangement's images differ in rank."""
     count = total = children(rank, out, work, disks, small)
     low = (1 << 2 * small) // 3  # the lower bit of every small disk
@@ -143,7 +142,7 @@ def parents(rank: int, out: Numbers, work: Numbers, disks: int, small: int) -> i
     return total
 
 
-def find_tops(number: int, tops: Numbers, disks: int) -> None:
+def find_tops(number: int, tops: Room, disks: int) -> None:
     """Write the weight of the top disk of each rod to `tops`; for an empty rod, that of one disk beyond the last."""
     none = 1 << 2 * disks
     ones = none // 3
@@ -153,7 +152,7 @@ def find_tops(number: int, tops: Numbers, disks: int) -> None:
         tops[rod] = here & -here
 
 
-def moves_of_four(number: int, out: Numbers, tops: Numbers, disks: int) -> int:
+def moves_of_four(number: int, out: Room, tops: Room, disks: int) -> int:
     """The arrangements that a move leads to."""
     find_tops(number, tops, disks)
     count = 0
@@ -189,7 +188,7 @@ BEYOND = tuple(_where(set(pair).isdisjoint) for pair in combinations(range(4), 2
 """Where the three smallest leave two rods free: 0 and 1, 0 and 2, ..."""
 
 
-def within(word: int, bits: int, out: Numbers, tops: Numbers, small: int) -> int:
+def within(word: int, bits: int, out: Room, tops: Room, small: int) -> int:
     """Where the moves of the small disks lead from the arrangements of a word: pairs of a word and its bits."""
     smallest = (bits | bits >> 1 | bits >> 2 | bits >> 3) & 0x1111111111111111
     moved = smallest * 15

@@ -5,10 +5,9 @@ among the live cells, those from which a goal can be reached, or -1, and `square
 neighbors; `ways` has the binomial coefficients, a row for each live cell.
 """
 
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import Iterator
 
-Room = MutableSequence[int]
-Table = Sequence[int]
+from puzzles import Room, Table
 
 
 def cells_of(bits: int) -> Iterator[int]:

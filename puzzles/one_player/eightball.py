@@ -11,11 +11,12 @@ is not the goal's is lost. A rank is half the number of the order (see `permutat
 plus the cell of the gap.
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 from itertools import pairwise
 from math import factorial
 
-from puzzles import Board, IllegalPosition, KeptStart, Kernel, MalformedPosition, Move, OneGoal, OwnText, Variant, short
+from puzzles import Board, KeptStart, Kernel, Move, OneGoal, OwnText, Room, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, short
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 
 COLS = 3
@@ -99,7 +100,7 @@ class EightBall(KeptStart, OneGoal, OwnText):
         return Kernel(_children, 4, (self.cells, self._odd))
 
 
-def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, odd: int) -> int:
+def _children(number: int, out: Room, work: Room, cells: int, odd: int) -> int:
     """`moves` and `do_move` over ranks: a row move changes only the gap's cell; two column steps are one step twice."""
     gap, count = number % cells, 0
     row, col, rows = gap // COLS, gap % COLS, cells // COLS

@@ -18,8 +18,9 @@ import re
 from collections.abc import Iterable
 from math import sqrt
 
-from puzzles import DIRECTIONS, EMPTY, VOID, Board, KeptStart, Move, OneGoal, Searchable, Weighted, cell_name, level
-from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Variant, short
+from puzzles import DIRECTIONS, EMPTY, VOID, Board, CustomVariant, Move, Variant, cell_name, level
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
 
 MOST = 26  # rows or columns, named a to z

@@ -11,17 +11,15 @@ letter (`a` for 1) once it has that many bridges, and a capital letter with too 
 vertical bridges, `h` and `H` horizontal ones.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from puzzles import ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import EMPTY, Add, Board
+from puzzles import EMPTY, ONGOING, WON, Add, Board, Kernel, Room, Table, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 
 MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
 UPRIGHT, LEVEL = "-vV", "-hH"
-Room = MutableSequence[int]
-Each = Sequence[int]
 
 
 class Island(NamedTuple):
@@ -166,7 +164,7 @@ class Hashi(Puzzle):
         return Add("q" if between.step == 1 else "Q", self._middles[move])
 
 
-def _children(number: int, out: Room, work: Room, powers: Each, crossing: Each, ends: Each, numbers: Each) -> int:
+def _children(number: int, out: Room, work: Room, powers: Table, crossing: Table, ends: Table, numbers: Table) -> int:
     """`moves` and `do_move` over ranks. crossing: for each pair, those that cross it, then -1."""
     found = pair = 0
     free = True
@@ -182,7 +180,7 @@ def _children(number: int, out: Room, work: Room, powers: Each, crossing: Each, 
     return found
 
 
-def _primitive(number: int, work: Room, powers: Each, crossing: Each, ends: Each, numbers: Each) -> int:
+def _primitive(number: int, work: Room, powers: Table, crossing: Table, ends: Table, numbers: Table) -> int:
     """`primitive` over ranks. ends: for each pair, its islands as bits."""
     connected, every = 1, (1 << len(numbers)) - 1
     for island in range(len(numbers)):

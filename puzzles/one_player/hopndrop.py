@@ -14,9 +14,10 @@ cell in its lowest six bits and above them the number of layers of each platform
 """
 
 import re
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 
-from puzzles import Board, IllegalPosition, KeptStart, Kernel, MalformedPosition, Move, Turn, Value, Variant, short
+from puzzles import Board, KeptStart, Kernel, Move, Room, Table, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 SIDE = 6
 GROUND = "-123456789G"
@@ -28,7 +29,6 @@ PLAYER_ON = dict(zip(GROUND, PLAYER, strict=True))
 LAYERS = {cell: layers for cells in (GROUND[:-1], PLAYER[:-1]) for layers, cell in enumerate(cells)}
 LESS = dict(zip(GROUND[1:-1], GROUND, strict=False))
 MORE = {less: more for more, less in LESS.items()}
-Room = MutableSequence[int]
 STEPS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
@@ -172,9 +172,7 @@ class HopNDrop(KeptStart):
         return Move(cell, NEXT[cell][move])
 
 
-def _children(
-    number: int, out: Room, work: Room, shifts: Sequence[int], masks: Sequence[int], most: Sequence[int]
-) -> int:
+def _children(number: int, out: Room, work: Room, shifts: Table, masks: Table, most: Table) -> int:
     """`moves` and `do_move` over ranks: the player's cell loses a layer."""
     cell = number & 63
     count = 0
@@ -186,9 +184,7 @@ def _children(
     return count
 
 
-def _parents(
-    number: int, out: Room, work: Room, shifts: Sequence[int], masks: Sequence[int], most: Sequence[int]
-) -> int:
+def _parents(number: int, out: Room, work: Room, shifts: Table, masks: Table, most: Table) -> int:
     """`parents` over ranks: the cell that the player came from regains a layer."""
     cell = number & 63
     count = 0

@@ -10,11 +10,12 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 
-from puzzles import Add, Board, CustomVariant, Kernel, MalformedPosition, Turn, Variant, all_images, cell_name, short
+from puzzles import Add, Board, MalformedPosition, Turn, all_images, cell_name, short
 from puzzles.grid import neighbors
 from puzzles.linear import LinearPuzzle
+from puzzles.values import CustomVariant, Kernel, Room, Table, Variant
 
 MAX_SIDE = 25  # columns are named a to y
 MAX_TABLE = 25  # most lamps of a board with a table
@@ -105,7 +106,7 @@ class LightsOut(LinearPuzzle):
         return Kernel(_children, self.lamps, (tuple(self.toggles),)) if self.size else None
 
 
-def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], presses: Sequence[int]) -> int:
+def _children(number: int, out: Room, work: Room, presses: Table) -> int:
     """`do_move` for every cell over ranks; a rank is the position itself."""
     for cell in range(len(presses)):
         out[cell] = number ^ presses[cell]

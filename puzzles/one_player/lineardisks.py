@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, perm
 
-from puzzles import EMPTY, KeptStart, Move, OneGoal, Searchable
-from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Variant, short
+from puzzles import EMPTY, CustomVariant, KeptStart, Move, OneGoal, Searchable, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, short
 from puzzles.on_demand import Motion, OnDemandPuzzle
 
 BITS = 4

@@ -12,14 +12,13 @@ The text, like the board, has the number of the robot in every cell, or `-`: the
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 
-from puzzles import EMPTY, Board, KeptStart, Move
-from puzzles.base import LOST, ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, Board, IllegalPosition, KeptStart, MalformedPosition, Move, Turn, short
+from puzzles.values import LOST, ONGOING, WON, Kernel, Room, Value, Variant
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
 Slide = tuple[int, str]  # number of the robot, direction
-Room = MutableSequence[int]
 
 SIDE = 7
 CELLS = SIDE * SIDE

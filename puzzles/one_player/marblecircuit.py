@@ -19,8 +19,8 @@ from collections.abc import Iterable
 from itertools import product
 from math import factorial, prod
 
-from puzzles import EMPTY, VOID, Add, Board, Button, Move, level
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant, level
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 
 Position = tuple[str, bool]
 

@@ -20,16 +20,16 @@ Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything on a str.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 from math import factorial
 from string import ascii_letters
 from typing import ClassVar
 
-from puzzles import Board, Move, OneGoal, Searchable
-from puzzles.base import CustomVariant, IllegalPosition, Kernel, MalformedPosition, Variant, short
+from puzzles import Board, IllegalPosition, MalformedPosition, Move, OneGoal, Searchable, short
 from puzzles.grid import neighbors
 from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
+from puzzles.values import CustomVariant, Kernel, Room, Table, Variant
 
 GAP = ord("-")
 MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits of all orders
@@ -197,9 +197,7 @@ def _every(step: int, cells: bytes) -> bytes:
     return b"".join(cells[first::step] for first in range(step)) if step > 1 else cells
 
 
-def _children(
-    number: int, out: MutableSequence[int], work: MutableSequence[int], cells: int, cols: int, known: Sequence[int]
-) -> int:
+def _children(number: int, out: Room, work: Room, cells: int, cols: int, known: Table) -> int:
     """`moves` and `do_move` over ranks. At an edge one child is written twice, which is faster than counting.
 
     cols: the shorter side of the board, along which ranks read it, as if each such line were a row.

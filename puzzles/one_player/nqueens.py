@@ -8,10 +8,10 @@ The text is the position itself: the start on 4 x 4 is `----------------`. A ran
 row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 
-from puzzles import Add, Board, OwnText, Searchable, all_images, cell_name, rays
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Value, Variant, short
+from puzzles import Add, Board, Kernel, OwnText, Room, Searchable, Value, Variant, all_images, cell_name, rays
+from puzzles.base import IllegalPosition, MalformedPosition, short
 
 
 def _variant(side: int, positions: int) -> Variant:
@@ -124,7 +124,7 @@ def _queens(position: str) -> list[int]:
     return [square for square, here in enumerate(position) if here == "Q"]
 
 
-def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], side: int) -> int:
+def _children(number: int, out: Room, work: Room, side: int) -> int:
     """`moves` and `do_move` over ranks: in every empty row, the columns that no queen attacks."""
     rest = number
     for row in range(side):  # from the bottom: the last digit is the last row
@@ -146,7 +146,7 @@ def _children(number: int, out: MutableSequence[int], work: MutableSequence[int]
     return count
 
 
-def _parents(number: int, out: MutableSequence[int], work: MutableSequence[int], side: int) -> int:
+def _parents(number: int, out: Room, work: Room, side: int) -> int:
     """`parents` over ranks: sets one nonzero digit to 0."""
     count, digit, rest = 0, 1, number
     for _ in range(side):

@@ -9,10 +9,10 @@ in its place but upside down, `1_edcba`; no stack of up to ten takes more flips 
 Blum, On the problem of sorting burnt pancakes, Discrete Applied Mathematics 61, 1995).
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 from math import factorial
 
-from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Turn, Variant, short
+from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Room, Turn, Variant, short
 from puzzles.permutations import digits_of, number_and_parity, order_of
 
 WIDTHS = "1234567890"
@@ -106,7 +106,7 @@ class Pancakes(OneGoal):
         return Add(position[-1].translate(TURN_OVER), self.pancakes - 1 - move)
 
 
-def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], pancakes: int) -> int:
+def _children(number: int, out: Room, work: Room, pancakes: int) -> int:
     """`moves` and `do_move` over ranks, from the shortest flip to the longest.
 
     The number of an order has a digit for each pancake, in the factorial number system (see `permutations.py`):

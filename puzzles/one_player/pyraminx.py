@@ -19,11 +19,10 @@ Turns preserve the parity of the order of the edges and of the number of flipped
 be solved, 933,120 without tips and 81 times as many with them; the others are lost.
 """
 
-from collections.abc import MutableSequence, Sequence
 from functools import cached_property
 from itertools import combinations, permutations
 
-from puzzles import Add, IllegalPosition, Kernel, Variant
+from puzzles import Add, IllegalPosition, Kernel, Room, Table, Variant
 from puzzles.permutations import number_and_parity
 from puzzles.twisty.stickers import Net, StickerPuzzle, children_of_parts, inverse, kernel_of_parts, rearranged
 
@@ -206,14 +205,14 @@ class Pyraminx(StickerPuzzle):
 
 def _children_with_tips(
     number: int,
-    out: MutableSequence[int],
-    work: MutableSequence[int],
+    out: Room,
+    work: Room,
     layers: int,
     flippings: int,
     twistings: int,
-    after_order: Sequence[int],
-    after_flips: Sequence[int],
-    after_twists: Sequence[int],
+    after_order: Table,
+    after_flips: Table,
+    after_twists: Table,
 ) -> int:
     """`do_move` over ranks: a layer takes its tip along; a tip alone changes only its own digit of the rank."""
     pyramid, tips = number // twistings, number % twistings

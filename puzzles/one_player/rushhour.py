@@ -22,8 +22,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.one_player import _rushhour_traffic as traffic
 from puzzles.one_player._rushhour_traffic import (

@@ -12,8 +12,8 @@ board shows the points as an octagon, with `P` for that penny.
 import re
 from collections.abc import Iterable
 
-from puzzles import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
+from puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 
 POINTS = 8
 PENNIES = POINTS - 1

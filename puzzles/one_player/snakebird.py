@@ -14,8 +14,8 @@ right: `udlr`, and `wxyz` of the second bird.
 from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzles import EMPTY, Board, KeptStart, Move, level
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, Board, KeptStart, Move, Value, Variant, level
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
 HEADS = "AB"

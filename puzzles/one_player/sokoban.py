@@ -26,8 +26,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
-from puzzles import EMPTY, VOID, Board, EquivalenceClasses, KeptStart, Move
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, VOID, Board, EquivalenceClasses, KeptStart, Kernel, Move, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
 
 Situation = tuple[int, int]  # cell of the player, boxes

@@ -11,8 +11,8 @@ The table covers what the start reaches: a legal board that captures do not lead
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from puzzles import DIRECTIONS, EMPTY, Board, KeptStart, Move, OwnText, Searchable, cell_name, rays
-from puzzles.base import IllegalPosition, MalformedPosition, Value, Variant, short
+from puzzles import DIRECTIONS, EMPTY, Board, KeptStart, Move, OwnText, Searchable, Value, Variant, cell_name, rays
+from puzzles.base import IllegalPosition, MalformedPosition, short
 
 SIDE = 4
 SQUARES = range(SIDE * SIDE)

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzles import IllegalPosition, MalformedPosition, Puzzle, Turn, Value, Variant, short
-from puzzles.view import VOID, Add, Board, Button, Move
+from puzzles import VOID, Add, Board, Button, Move, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 
 LEFT, UP, RIGHT, DOWN = range(4)
 ARROWS, FLAT_ARROWS = "←↑→↓", "⇐⇑⇒⇓"

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from puzzles import BESIDE, EMPTY, VOID, Board, KeptStart, Move
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import BESIDE, EMPTY, VOID, Board, KeptStart, Move, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 SIDE = 4
 CELLS = SIDE * SIDE

@@ -16,8 +16,8 @@ board is the same with `-` for gaps, and the digit in a row of its own.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzles import EMPTY, VOID, Board, Button, KeptStart, Move, Shift, in_rows
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import IllegalPosition, KeptStart, MalformedPosition, Turn, Value, Variant, short
+from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
 
 ROWS, COLS = 5, 7
 CELLS = ROWS * COLS

@@ -15,9 +15,10 @@ number has an octal digit for each turn, and four bits for the place of the firs
 """
 
 import re
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 
-from puzzles import LOST, ONGOING, WON, IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, Value, Variant, short
+from puzzles import EMPTY, LOST, ONGOING, VOID, WON, Add, Board, Kernel, Room, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 from puzzles.one_player._tantrix_paths import (
     COLS,
     EDGES,
@@ -33,10 +34,8 @@ from puzzles.one_player._tantrix_paths import (
     tiles_of,
     walk,
 )
-from puzzles.view import EMPTY, VOID, Add, Board
 
 Play = tuple[int, int]  # HEAD or TAIL, and the exit edge of the new tile
-Room = MutableSequence[int]
 
 HEAD, TAIL = 0, -1
 KINDS = (0, 0, 1, 2, 1, 0)  # by turn: 0 sharp, 1 soft, 2 straight

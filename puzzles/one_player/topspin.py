@@ -11,10 +11,10 @@ Its text has the numbers themselves, those in the knob joined by `_` and every o
 a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of three.
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 from math import factorial
 
-from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Turn, Variant, short
+from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Room, Turn, Variant, short
 from puzzles.permutations import FACTORIALS, digits_of, even_digits, number_and_parity, number_of, order_of
 
 DISKS = "123456789abc"
@@ -155,9 +155,7 @@ class TopSpin(OneGoal):
 # In a kernel, a ring from disk 1 on is an integer of four bits per disk, the first highest: 0 is disk 1, and so on.
 
 
-def _children(
-    number: int, out: MutableSequence[int], work: MutableSequence[int], disks: int, knob: int, even: int, in_turn: int
-) -> int:
+def _children(number: int, out: Room, work: Room, disks: int, knob: int, even: int, in_turn: int) -> int:
     """`moves` and `do_move` over ranks."""
     order, place = number // disks, number % disks
     for other in range(disks - 1):

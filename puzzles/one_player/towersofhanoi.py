@@ -12,12 +12,12 @@ Three rods take 2^disks - 1 moves, which is also the most from any position; for
 proved in 2014 that the Frame-Stewart algorithm is optimal: 1 3 5 9 13 17 25 33 41 49 ...
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from puzzles import Board, IllegalPosition, Kernel, MalformedPosition, Searchable, Value, Variant, short
+from puzzles import Board, IllegalPosition, Kernel, MalformedPosition, Room, Searchable, Value, Variant, short
 from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 
 Rods = tuple[int, ...]
@@ -168,7 +168,7 @@ class TowersOfHanoi(Searchable):
         return Board(self.disks, self.rods, self.format(position))
 
 
-def _children(number: int, out: MutableSequence[int], work: MutableSequence[int], rods: int, disks: int) -> int:
+def _children(number: int, out: Room, work: Room, rods: int, disks: int) -> int:
     """`moves` and `do_move` over ranks; a rank has a digit for every disk, the smallest first.
 
     The top disk of a rod can go to the rods on which no smaller disk has been met.

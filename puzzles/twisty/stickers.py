@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, short
+from puzzles.values import Room, Table
 from puzzles.view import EMPTY, VOID, Add, Board
 
 
@@ -143,14 +144,14 @@ def _after(rules: Rules, moves: Sequence[Move], size: int, weight: int) -> tuple
 
 def children_of_parts(
     number: int,
-    out: MutableSequence[int],
-    work: MutableSequence[int],
+    out: Room,
+    work: Room,
     moves: int,
     seconds: int,
     thirds: int,
-    after_first: Sequence[int],
-    after_second: Sequence[int],
-    after_third: Sequence[int],
+    after_first: Table,
+    after_second: Table,
+    after_third: Table,
 ) -> int:
     """`do_move` over ranks, for each of the moves."""
     first = number // (seconds * thirds) * moves

@@ -6,6 +6,8 @@ loop has no ends. The long chain rule: E. R. Berlekamp, "The Dots and Boxes Game
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from puzzles import Table
+
 LONG = 3
 """The least length of a long chain: a player who takes all but its last two boxes keeps control."""
 
@@ -26,7 +28,7 @@ def chains(open_sides: Sides) -> tuple[list[int], list[int]]:
     return paths, loops
 
 
-def remarks(open_sides: Sides, beside: Mapping[int, Sequence[int]]) -> Iterator[str]:
+def remarks(open_sides: Sides, beside: Mapping[int, Table]) -> Iterator[str]:
     """Remarks on a position's chains, in sentences. beside: the boxes beside each open line."""
     if not beside:
         return

@@ -6,9 +6,7 @@ each column is never set. A position is the player to move's discs and all discs
 bound by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988), section 3.2 (*claimeven*).
 """
 
-from collections.abc import MutableSequence
-
-Room = MutableSequence[int]
+from puzzles import Room
 
 MIRRORED = 18
 """Empty cells; with fewer, mirror images no longer share a key, since finding the lesser costs more than it saves."""

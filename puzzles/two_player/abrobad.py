@@ -7,9 +7,7 @@ The first player wins in fifteen moves; play from the start reaches 700,030 posi
 is not a published game, but one for trying out the same rules.
 """
 
-from collections.abc import Sequence
-
-from puzzles import LOST, ONGOING, WON, Add, Button, Turn, Variant
+from puzzles import LOST, ONGOING, WON, Add, Button, Table, Turn, Variant
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, Rows, add, step
 from puzzles.boards.actions import chain_of, is_full, make_step, mask_of
 from puzzles.boards.hexagons import neighbors, rays, symmetries
@@ -88,13 +86,13 @@ def make_move(cells: Cells, turn: int, move: int) -> int:
     return 3 - turn
 
 
-def outcome(cells: Cells, turn: int, around: Sequence[int]) -> int:
+def outcome(cells: Cells, turn: int, around: Table) -> int:
     if not is_full(cells, len(cells)):
         return ONGOING
     return WON if groups(cells, turn, around) < groups(cells, 3 - turn, around) else LOST
 
 
-def groups(cells: Cells, player: int, around: Sequence[int]) -> int:
+def groups(cells: Cells, player: int, around: Table) -> int:
     """The number of groups of a player's stones."""
     left, count = mask_of(cells, player), 0
     while left:

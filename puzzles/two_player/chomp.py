@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterable
 from math import comb
 
-from puzzles import EMPTY, NEXT, Add, Board, Impartial, board_variant, cell_name, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, NEXT, Add, Board, Impartial, Value, Variant, board_variant, cell_name, read_turn
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 Rows = tuple[int, ...]
 Position = tuple[Turn, Rows]

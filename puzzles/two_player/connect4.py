@@ -13,17 +13,14 @@ side by side in binary, each a 1 and below it its discs from the top, 1 for thos
 move (after J. Tromp, "Connect-4", 1995); a board and its mirror image share the smaller rank.
 """
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
 
-from puzzles import OWN_AND_OTHER, Add, Board, Provable, board_variant, check_pieces, mirrored
-from puzzles.base import LOST, ONGOING, TIED, IllegalPosition, Kernel, Turn, Value
+from puzzles import OWN_AND_OTHER, Add, Board, IllegalPosition, Provable, Turn, board_variant, check_pieces, mirrored
 from puzzles.two_player import _connect4_search as search
-from puzzles.values import SearchKernel
-
-Room = MutableSequence[int]
+from puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
 
 TABLED = 25
 """Cells of the largest board that is solved into a table."""

@@ -11,14 +11,13 @@ player 2 began, the player to move comes first: `2_----`. A rank is the position
 least of its mirror images.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from puzzles import EMPTY, NEXT, Add, Board, Evaluated, Exchangeable, Partizan, read_turn
-from puzzles.base import LOST, ONGOING, IllegalPosition, Kernel, MalformedPosition, Turn, Value, Variant, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.grid import board_variant, step_name, symmetries, transposed
-
-Room = MutableSequence[int]
+from puzzles.values import LOST, ONGOING, Kernel, Room, Value, Variant
 
 COVERED = "x"
 # The number of positions of each board, one per class of symmetry.

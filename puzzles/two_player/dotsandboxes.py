@@ -11,19 +11,16 @@ that are equal by symmetry, as are mirror images and positions with the players 
 the lines in binary, the least among all mirror images, and above them the number of boxes of the player to move.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations
 
-from puzzles import LOST, ONGOING, TIED, WON, CellsGame, Kernel, Remarkable, Scored, Turn, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, short, value_by_points
+from puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Remarkable, Scored
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.grid import board_variant, four_images, symmetries, transposed
-from puzzles.turns import NEXT, OWN_AND_OTHER, Position
+from puzzles.turns import Position
 from puzzles.two_player import _chains
-from puzzles.view import EMPTY, VOID, Add, Board
-
-Ints = Sequence[int]
-Room = MutableSequence[int]
+from puzzles.values import LOST, ONGOING, TIED, WON, Kernel, Room, Table, Value, Variant, value_by_points
 
 CLOSED = "#"  # a box with any owner
 OWNERLESS = str.maketrans("xo", CLOSED * 2)
@@ -196,7 +193,7 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
         return Add(self._drawn[move], move)
 
 
-def _folded(number: int, lines: int, images: Ints) -> int:
+def _folded(number: int, lines: int, images: Table) -> int:
     """The least mirror image of a set of lines."""
     least, start = number, 0
     while start < len(images):
@@ -208,7 +205,7 @@ def _folded(number: int, lines: int, images: Ints) -> int:
     return least
 
 
-def _children(number: int, out: Room, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
+def _children(number: int, out: Room, work: Room, lines: int, boxes: Table, beside: Table, images: Table) -> int:
     """`moves` and `do_move` over ranks.
 
     boxes: the sides of each box. beside: the sides of the two boxes beside each line; if there is only
@@ -231,7 +228,7 @@ def _children(number: int, out: Room, work: Room, lines: int, boxes: Ints, besid
     return count
 
 
-def _primitive(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
+def _primitive(number: int, work: Room, lines: int, boxes: Table, beside: Table, images: Table) -> int:
     """`primitive` over ranks."""
     if number & ((1 << lines) - 1) != (1 << lines) - 1:
         return ONGOING
@@ -239,6 +236,6 @@ def _primitive(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, i
     return WON if ahead > 0 else LOST if ahead < 0 else TIED
 
 
-def _margin(number: int, work: Room, lines: int, boxes: Ints, beside: Ints, images: Ints) -> int:
+def _margin(number: int, work: Room, lines: int, boxes: Table, beside: Table, images: Table) -> int:
     """`margin` over ranks, once all boxes are closed."""
     return 2 * (number >> lines) - len(boxes)

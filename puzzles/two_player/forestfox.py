@@ -12,8 +12,8 @@ lasts fourteen moves.
 
 from collections.abc import Iterable
 
-from puzzles import EMPTY, VOID, Add, Board, CellsGame, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, VOID, Add, Board, CellsGame, Value, Variant, read_turn
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.turns import Position
 
 CARDS = "abcdefghijklmno"

@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterable
 from itertools import chain, pairwise
 
-from puzzles import EMPTY, NEXT, Add, Board, CellsGame, Explored, Partizan, connected
-from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, NEXT, Add, Board, CellsGame, CustomVariant, Explored, Partizan, Value, Variant, connected
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.turns import Position
 
 GROUND = 0

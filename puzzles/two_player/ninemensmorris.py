@@ -18,8 +18,8 @@ small one for trying out the same rules.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from puzzles import NEXT, VOID, Add, Board, Button, Move, read_turn
-from puzzles.base import LOST, ONGOING, MalformedPosition, Turn, Variant, short
+from puzzles import LOST, NEXT, ONGOING, VOID, Add, Board, Button, Move, Variant, read_turn
+from puzzles.base import MalformedPosition, Turn, short
 from puzzles.boards import BoardGame, Position, count_of, make_step, unmake_step
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 

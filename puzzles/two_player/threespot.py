@@ -11,8 +11,8 @@ points is not published, but a small one for trying out the same rules.
 
 from collections.abc import Iterable, Iterator
 
-from puzzles import NEXT, Add, Board, Button, Move, mirrored, read_numbers, read_turn
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import NEXT, Add, Board, Button, Move, Value, Variant, mirrored, read_numbers, read_turn
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, short
 from puzzles.boards import Layout
 
 CELLS, SPOTS = 9, 6  # the number of cells, and the first spot

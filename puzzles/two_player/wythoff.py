@@ -13,8 +13,8 @@ from the definition.
 import re
 from collections.abc import Iterable
 
-from puzzles import EMPTY, NEXT, Board, Impartial, Move, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from puzzles import EMPTY, NEXT, Board, Impartial, Move, Value, Variant, read_turn
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 Position = tuple[Turn, int]
 
