@@ -23,8 +23,6 @@ Known results: what is known or published that the results can be compared with?
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
 
 
@@ -43,7 +41,7 @@ class Template(Puzzle):
     def start(self) -> int:
         return 0
 
-    def moves(self, position: int) -> Iterable[int]:
+    def moves(self, position: int) -> list[int]:
         return [hop for hop in (2, -1) if 0 <= position + hop < self.stones]
 
     def do_move(self, position: int, move: int) -> int:
@@ -64,8 +62,8 @@ class Template(Puzzle):
 
     # Optional. With these two, every stone has an answer, not only those the start reaches.
 
-    def solutions(self) -> Iterable[int]:
+    def solutions(self) -> list[int]:
         return [self.stones - 1]
 
-    def parents(self, position: int) -> Iterable[int]:
+    def parents(self, position: int) -> list[int]:
         return [position - hop for hop in (2, -1) if 0 <= position - hop < self.stones]

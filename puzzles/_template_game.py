@@ -24,8 +24,6 @@ Known results: what is known or published that the results can be compared with?
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant
 from puzzles.view import Board
 
@@ -47,7 +45,7 @@ class TemplateGame(Game):
     def start(self) -> Position:
         return (1, "x" + "-" * (self.stones - 2) + "o")
 
-    def moves(self, position: Position) -> Iterable[int]:
+    def moves(self, position: Position) -> list[int]:
         between = position[1].index("o") - position[1].index("x") - 1
         return [hop for hop in (1, 2) if hop <= between]
 

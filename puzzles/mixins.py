@@ -116,7 +116,7 @@ class OneGoal(Puzzle):
 
 
 class OwnText(Puzzle):
-    """A puzzle whose positions are strings, written unchanged."""
+    """A puzzle whose positions are texts or numbers, written unchanged."""
 
     def format(self, position: Position) -> str:
         """The position."""

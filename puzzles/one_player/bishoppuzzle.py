@@ -10,7 +10,7 @@ light and on dark squares at the start (if all stand on one color, they always d
 no move ever makes an attack, so positions with an attack come only from such.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from itertools import product
 from operator import itemgetter
 
@@ -77,7 +77,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
                 found.append(symmetry)
         return found
 
-    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+    def moves(self, position: str) -> list[tuple[int, int]]:
         """(from square, to square), in order of the squares left."""
         seen: dict[str, set[int]] = {"X": set(), "O": set()}
         ways = []
@@ -113,7 +113,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
                     raise IllegalPosition(f"{text!r}: no bishop may attack one of the other side.")
         return text
 
-    def _inventory(self, position: str) -> Sequence[tuple[str, int]]:
+    def _inventory(self, position: str) -> list[tuple[str, int]]:
         """The bishops, each with the color of its square, sorted."""
         squares = enumerate(position)
         return sorted((piece, sum(divmod(square, self.rows)) % 2) for square, piece in squares if piece != "-")
@@ -128,7 +128,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
         target = ROW_LETTERS[self.rows - to_row]
         return f"{source}{from_col} {target}{to_col}"
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: str) -> set[str]:
         both = position + position.translate(EXCHANGE)
         return {"".join(symmetry(both)) for symmetry in self._symmetries}
 

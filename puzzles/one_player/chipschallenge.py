@@ -14,7 +14,7 @@ exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
 
 from collections.abc import Iterable
 
-from puzzles import EMPTY, Board, IllegalPosition, MalformedPosition, Move, Puzzle, Turn, Value, Variant, level, short
+from puzzles import EMPTY, IllegalPosition, MalformedPosition, Move, Puzzle, Value, Variant, level, short
 from puzzles.grid import neighbors
 
 Position = tuple[int, int]
@@ -70,7 +70,7 @@ class ChipsChallenge(Puzzle):
     def start(self) -> Position:
         return (0, self._first)
 
-    def moves(self, position: Position) -> Iterable[int]:
+    def moves(self, position: Position) -> list[int]:
         """The things that can be reached and taken, opened or entered."""
         gone, _ = position
         return [
@@ -93,7 +93,7 @@ class ChipsChallenge(Puzzle):
         """The cells where the player can be when these things are gone: where one of them was."""
         return [cell for thing, cell in enumerate(self.cells) if gone >> thing & 1] or [self._first]
 
-    def images(self, position: Position) -> Iterable[Position]:
+    def images(self, position: Position) -> list[Position]:
         return [(position[0], place) for place in self._places(position[0])]
 
     def format(self, position: Position) -> str:
@@ -127,12 +127,6 @@ class ChipsChallenge(Puzzle):
 
     def unrank(self, number: int) -> Position:
         return (number, self._places(number)[0])
-
-    def board(self, position: Position) -> Board:
-        return Board(self.rows, self.cols, self.format(position))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        return self.parse(cells)
 
     def button(self, position: Position, move: int) -> Move:
         return Move(position[1], self.cells[move])

@@ -8,8 +8,6 @@ Positions, legality, texts and ranks are those of `puzzles/jumping.py`: a bit fo
 The start is `xxxxxxxxxxxxxxxxxx-`. The only solution is the board whose pegs are exactly those of the variant.
 """
 
-from collections.abc import Iterable
-
 from puzzles import OneGoal, Variant
 from puzzles.jumping import Jumping, Line
 
@@ -52,7 +50,7 @@ class ClockSolitaire(OneGoal, Jumping):
         return (1 << self.cells) - 1 - self._bit(CENTER)
 
 
-def _lines() -> Iterable[Line]:
+def _lines() -> list[Line]:
     """All lines of three cells, in both directions."""
     around = [((cell - 1) % RING, cell, (cell + 1) % RING) for cell in range(RING)]
     spokes = [(2 * inner + 1, RING + inner, CENTER) for inner in range(6)]

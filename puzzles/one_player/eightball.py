@@ -11,12 +11,10 @@ is not the goal's is lost. A rank is half the number of the order (see `permutat
 plus the cell of the gap.
 """
 
-from collections.abc import Iterable
 from itertools import pairwise
 from math import factorial
 
-from puzzles import Board, KeptStart, Kernel, Move, OneGoal, OwnText, Room, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, short
+from puzzles import IllegalPosition, KeptStart, Kernel, MalformedPosition, Move, OneGoal, OwnText, Room, Variant, short
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 
 COLS = 3
@@ -37,6 +35,7 @@ class EightBall(KeptStart, OneGoal, OwnText):
         Variant("2x3", "5-Ball Puzzle", ("1235-4", "3214-5"), testing=True, positions=360),
     )
     reversible = True
+    cols = COLS
 
     def prepare(self, goal: str, start: str) -> None:
         self._goal, self._start = goal, start
@@ -59,9 +58,9 @@ class EightBall(KeptStart, OneGoal, OwnText):
                 ways.update({way[-1]: way for half in (after, before) for way in (half[:2], half) if len(way) > 1})
         return dict(sorted(ways.items()))
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> list[int]:
         """The cell of the ball that moves, the farther one of two, row by row."""
-        return self._ways[position.index(GAP)]
+        return list(self._ways[position.index(GAP)])
 
     def do_move(self, position: str, move: int) -> str:
         cells = list(position)
@@ -79,9 +78,6 @@ class EightBall(KeptStart, OneGoal, OwnText):
 
     def button(self, position: str, move: int) -> Move:
         return Move(move, position.index(GAP))
-
-    def board(self, position: str) -> Board:
-        return Board(self.cells // COLS, COLS, position)
 
     def _number(self, position: str) -> tuple[int, int]:
         """The number of the order of the balls, and its parity: 1 if odd, else 0."""

@@ -11,7 +11,6 @@ The puzzle is solved when the board is full, all dots are joined, and no path is
 The board shows the head as a small letter and the dot where its path began as a capital.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles import EMPTY, Board, IllegalPosition, MalformedPosition, Move, Puzzle, Turn, Value, Variant, short
@@ -59,7 +58,7 @@ class FlowFree(Puzzle):
     def start(self) -> Position:
         return Position(self._dots, NONE, NONE)
 
-    def moves(self, position: Position) -> Iterable[Step]:
+    def moves(self, position: Position) -> list[Step]:
         """(from, to): on from the head of the path, or from each dot that is not joined yet."""
         cells, head, dot = position
         if head != NONE:

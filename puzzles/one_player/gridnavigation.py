@@ -15,7 +15,6 @@ take more steps than another. A search on demand answers everything; there are n
 """
 
 import re
-from collections.abc import Iterable
 from math import sqrt
 
 from puzzles import DIRECTIONS, EMPTY, VOID, Board, CustomVariant, Move, Variant, cell_name, level
@@ -82,7 +81,7 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         inside = [r * self.cols + c for r, c in beside if 0 <= r < self.rows and 0 <= c < self.cols]
         return [near for near in inside if self._scene[near] != OBSTACLE]
 
-    def moves(self, position: int) -> Iterable[int]:
+    def moves(self, position: int) -> list[int]:
         """The cells that a step can reach, in ascending order."""
         return self._beside[position]
 

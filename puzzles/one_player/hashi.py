@@ -11,12 +11,11 @@ letter (`a` for 1) once it has that many bridges, and a capital letter with too 
 vertical bridges, `h` and `H` horizontal ones.
 """
 
-from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from puzzles import EMPTY, ONGOING, WON, Add, Board, Kernel, Room, Table, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
+from puzzles import EMPTY, Add, Board, IllegalPosition, MalformedPosition, OwnText, Turn, short
+from puzzles.values import ONGOING, WON, Kernel, Room, Table, Value, Variant
 
 MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
 UPRIGHT, LEVEL = "-vV", "-hH"
@@ -32,7 +31,7 @@ def _large(id_: str, islands: str, positions: int) -> Variant:
     return Variant(id_, id_, (islands,), positions=positions, presolve=False)
 
 
-class Hashi(Puzzle):
+class Hashi(OwnText):
     name = "Hashi"
     also_called = ("Hashiwokakero", "Bridges")
     description = "Connect all the islands with bridges, as many to each as its number says."
@@ -87,7 +86,7 @@ class Hashi(Puzzle):
     def start(self) -> int:
         return 0
 
-    def moves(self, position: int) -> Iterable[int]:
+    def moves(self, position: int) -> list[int]:
         """The pairs whose bridges can change: all but those that bridges cross."""
         built = self.bridges(position)
         return [pair for pair, crossing in enumerate(self._crossing) if not any(built[other] for other in crossing)]
@@ -99,16 +98,13 @@ class Hashi(Puzzle):
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if _primitive(position, [], *self._constants) == WON else None
 
-    def _ends(self, built: Sequence[int]) -> list[int]:
+    def _ends(self, built: list[int]) -> list[int]:
         """The number of bridges that end on each island."""
         ends = [0] * len(self.islands)
         for count, (a, b, _) in zip(built, self.pairs, strict=False):
             ends[a] += count
             ends[b] += count
         return ends
-
-    def format(self, position: int) -> str:
-        return str(position)
 
     def parse(self, text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= len(str(self.size)) and str(int(text)) == text):

@@ -72,7 +72,7 @@ class HopNDrop(KeptStart):
         self._platforms = [cell for cell, most in enumerate(self._most) if most]
         self.size = 1 << self._shifts[-1]
 
-    def moves(self, position: str) -> Iterable[str]:
+    def moves(self, position: str) -> tuple[str, ...]:
         """Up, Down, Left, Right, unless beyond the edge; none from a void or the goal."""
         cell, ground = self._player(position)
         return () if ground in "-G" else tuple(NEXT[cell])
@@ -97,7 +97,7 @@ class HopNDrop(KeptStart):
 
     # Backward: the only solution has the player on the goal and everything else empty.
 
-    def solutions(self) -> Iterable[str]:
+    def solutions(self) -> list[str]:
         return ["".join("W" if cell == "G" else "-" for cell in self._ground)]
 
     def parents(self, position: str) -> Iterable[str]:

@@ -15,7 +15,6 @@ everything that one block does in a row, reaching each place by one of the paths
 and 79, the pennant 83, 62 and 59.
 """
 
-from collections.abc import Iterable
 from string import ascii_uppercase
 
 from puzzles import Board, IllegalPosition, KeptStart, Lettered, MalformedPosition, Move, Turn, Value, Variant, short
@@ -89,7 +88,7 @@ class Klotski(KeptStart, Lettered):
         self._shape_of = dict(zip(ascii_uppercase, shapes, strict=False))
         self._symmetric_goal = 2 * (goal % COLS) + 2 == COLS
 
-    def moves(self, position: int) -> Iterable[tuple[int, str]]:
+    def moves(self, position: int) -> list[tuple[int, str]]:
         """(top left cell of the block; U, D, L or R for every step), by blocks in reading order."""
         return [move for move, _ in self._made(position)]
 
@@ -122,8 +121,8 @@ class Klotski(KeptStart, Lettered):
         goal = TAKEN[self._at_goal]
         return Value.WIN if position & goal == BLOCK_CODES[self._at_goal] else None
 
-    def solutions(self) -> Iterable[int]:
-        return placements({**self.blocks, "W": 0}, TAKEN[self._at_goal], BLOCK_CODES[self._at_goal])
+    def solutions(self) -> list[int]:
+        return list(placements({**self.blocks, "W": 0}, TAKEN[self._at_goal], BLOCK_CODES[self._at_goal]))
 
     def rank(self, position: int) -> int:
         return min(self.images(position))
@@ -156,7 +155,7 @@ class Klotski(KeptStart, Lettered):
         cell, path = move
         return self.format(position)[cell] + path
 
-    def images(self, position: int) -> Iterable[int]:
+    def images(self, position: int) -> tuple[int, ...]:
         """The position and, if the goal is in the middle, its mirror image."""
         return (position, mirrored(position)) if self._symmetric_goal else (position,)
 

@@ -10,8 +10,6 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
-from collections.abc import Iterable
-
 from puzzles import Add, Board, MalformedPosition, Turn, all_images, cell_name, short
 from puzzles.grid import neighbors
 from puzzles.linear import LinearPuzzle
@@ -87,7 +85,7 @@ class LightsOut(LinearPuzzle):
     def format_move(self, position: int, move: int) -> str:
         return cell_name(move, self.rows, self.cols)
 
-    def images(self, position: int) -> Iterable[int]:
+    def images(self, position: int) -> list[int]:
         """The four symmetries of a rectangle, or the eight of a square."""
         return [int(image, 2) for image in all_images(self.format(position), self.cols)]
 

@@ -11,7 +11,6 @@ cells, 1 to 6 distinct disks take 6 5 9 10 16 25 moves, and disks that fill the 
 eight cells, 1 to 8 identical ones take 7 6 10 8 9 6 4 0. A search on demand answers everything; there are no ranks.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, perm
 
@@ -75,7 +74,7 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
         self._row = row
         self._start, self._goal = _coded(row + gap), _coded(gap + row[::-1])
 
-    def moves(self, position: int) -> Iterable[tuple[int, int]]:
+    def moves(self, position: int) -> list[tuple[int, int]]:
         """(cell, target cell), by disks from the left."""
         return [(cell, target) for cell, target, _, _ in _steps(_taken(position), self.cells)]
 

@@ -12,9 +12,7 @@ The text, like the board, has the number of the robot in every cell, or `-`: the
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
-from collections.abc import Iterable
-
-from puzzles import EMPTY, Board, IllegalPosition, KeptStart, MalformedPosition, Move, Turn, short
+from puzzles import EMPTY, IllegalPosition, KeptStart, MalformedPosition, Move, short
 from puzzles.values import LOST, ONGOING, WON, Kernel, Room, Value, Variant
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
@@ -58,6 +56,7 @@ class LunarLockout(KeptStart):
         _variant("Hard_34", "----------1-2---------3---------4---5---0--------", 9_398_601),
         _variant("Hard_35", "--------1-0-2----3------------------4---5--------", 8_688_935),
     )
+    cols = SIDE
     dense = False
 
     def prepare(self, start: str) -> None:
@@ -65,7 +64,7 @@ class LunarLockout(KeptStart):
         self._start = self._read(start)
         self.size = 1 << BITS * len(self._start)
 
-    def moves(self, position: Robots) -> Iterable[Slide]:
+    def moves(self, position: Robots) -> list[Slide]:
         """(number of the robot; u, r, d or l), by robots; none once red is in the border."""
         if not ON_GRID[position[0]]:
             return []
@@ -125,12 +124,6 @@ class LunarLockout(KeptStart):
 
     def button(self, position: Robots, move: Slide) -> Move:
         return Move(position[move[0]], self._target(position, move))
-
-    def board(self, position: Robots) -> Board:
-        return Board(SIDE, SIDE, self.format(position))
-
-    def from_board(self, cells: str, turn: Turn) -> Robots:
-        return self.parse(cells)
 
     def rank(self, position: Robots) -> int:
         return sum(cell << BITS * robot for robot, cell in enumerate(position))

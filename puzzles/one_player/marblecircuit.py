@@ -15,7 +15,6 @@ The board shows the slots, below them the supply left and the confirmation, then
 marbles left by each exit.
 """
 
-from collections.abc import Iterable
 from itertools import product
 from math import factorial, prod
 
@@ -99,7 +98,7 @@ class MarbleCircuit(Puzzle):
     def start(self) -> Position:
         return (self.fixed, False)
 
-    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+    def moves(self, position: Position) -> list[tuple[int, int]]:
         """(slot, tile to place, or 0 to take it off), slot by slot; or CONFIRM, on a full board."""
         tiles, confirmed = position
         if confirmed:
@@ -121,7 +120,7 @@ class MarbleCircuit(Puzzle):
 
     # Backward
 
-    def solutions(self) -> Iterable[Position]:
+    def solutions(self) -> list[Position]:
         boards = [self.fixed]
         for slot in self._free:
             boards = [
@@ -132,7 +131,7 @@ class MarbleCircuit(Puzzle):
             ]
         return [(tiles, True) for tiles in boards if exits(tiles) == self.goal]
 
-    def parents(self, position: Position) -> Iterable[Position]:
+    def parents(self, position: Position) -> list[Position]:
         """Placing and taking off undo each other."""
         tiles, confirmed = position
         if confirmed:

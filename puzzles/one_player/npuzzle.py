@@ -20,12 +20,11 @@ Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything on a str.
 """
 
-from collections.abc import Iterable
 from math import factorial
 from string import ascii_letters
 from typing import ClassVar
 
-from puzzles import Board, IllegalPosition, MalformedPosition, Move, OneGoal, Searchable, short
+from puzzles import IllegalPosition, MalformedPosition, Move, OneGoal, Searchable, short
 from puzzles.grid import neighbors
 from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
@@ -109,7 +108,7 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         """The goal with the last tile one place too far to the right."""
         return self._goal.translate(SLIDE[self._goal[-2]])
 
-    def moves(self, position: bytes) -> Iterable[int]:
+    def moves(self, position: bytes) -> list[int]:
         """The cells of the tiles that can slide, row by row."""
         return self._beside[position.index(GAP)]
 
@@ -157,9 +156,6 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
 
     def button(self, position: bytes, move: int) -> Move:
         return Move(move, position.index(GAP))
-
-    def board(self, position: bytes) -> Board:
-        return Board(self.rows, self.cols, self.format(position))
 
     def rank(self, position: bytes) -> int | None:
         """Half the number of the order of the tiles, times the number of cells, plus the place of the gap."""

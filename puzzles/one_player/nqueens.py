@@ -8,9 +8,7 @@ The text is the position itself: the start on 4 x 4 is `----------------`. A ran
 row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
-from collections.abc import Iterable
-
-from puzzles import Add, Board, Kernel, OwnText, Room, Searchable, Value, Variant, all_images, cell_name, rays
+from puzzles import Add, Kernel, OwnText, Room, Searchable, Value, Variant, all_images, cell_name, rays
 from puzzles.base import IllegalPosition, MalformedPosition, short
 
 
@@ -39,7 +37,7 @@ class NQueens(OwnText, Searchable):
     dense = False
 
     def prepare(self, side: int) -> None:
-        self.side = side
+        self.side = self.cols = side
         self.squares: int = side**2
         self.size = (side + 1) ** side
         self._attacked = [self._attacked_from(square) for square in range(self.squares)]
@@ -51,7 +49,7 @@ class NQueens(OwnText, Searchable):
     def start(self) -> str:
         return "-" * self.squares
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> list[int]:
         """The squares that no queen attacks, row by row."""
         queens = _queens(position)
         return [square for square, attacked in enumerate(self._attacked) if attacked.isdisjoint(queens)]
@@ -59,14 +57,14 @@ class NQueens(OwnText, Searchable):
     def do_move(self, position: str, move: int) -> str:
         return f"{position[:move]}Q{position[move + 1 :]}"
 
-    def parents(self, position: str) -> Iterable[str]:
+    def parents(self, position: str) -> list[str]:
         """The boards with one queen fewer."""
         return [f"{position[:queen]}-{position[queen + 1 :]}" for queen in _queens(position)]
 
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position.count("Q") == self.side else None
 
-    def solutions(self) -> Iterable[str]:
+    def solutions(self) -> list[str]:
         """Fills the rows from the top, as every solution has one queen in each row."""
         found: list[tuple[int, ...]] = [()]
         for row in range(self.side):
@@ -92,7 +90,7 @@ class NQueens(OwnText, Searchable):
     def format_move(self, position: str, move: int) -> str:
         return cell_name(move, self.side, self.side)
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: str) -> list[str]:
         """The eight symmetries of the square."""
         return all_images(position, self.side)
 
@@ -111,9 +109,6 @@ class NQueens(OwnText, Searchable):
 
     def kernel(self) -> Kernel:
         return Kernel(_children, self.squares, (self.side,), parents=_parents)
-
-    def board(self, position: str) -> Board:
-        return Board(self.side, self.side, position)
 
     def button(self, position: str, move: int) -> Add:
         return Add("h", move)

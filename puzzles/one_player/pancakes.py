@@ -9,7 +9,6 @@ in its place but upside down, `1_edcba`; no stack of up to ten takes more flips 
 Blum, On the problem of sorting burnt pancakes, Discrete Applied Mathematics 61, 1995).
 """
 
-from collections.abc import Iterable
 from math import factorial
 
 from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Room, Turn, Variant, short
@@ -54,7 +53,7 @@ class Pancakes(OneGoal):
     def start(self) -> str:
         return self._goal.translate(TURN_OVER)
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> range:
         """The place, counted from 0 at the bottom, of the lowest pancake to flip."""
         return range(self.pancakes)
 

@@ -19,7 +19,6 @@ A 2x2x2 cube is equal to itself held in any of 24 ways. Where only some faces tu
 way it is held matters; but there a cube is equal to one with its colors renamed in any of 24 ways.
 """
 
-from collections.abc import Iterable
 from functools import cached_property
 from itertools import permutations
 
@@ -140,7 +139,7 @@ class RubiksCube(StickerPuzzle):
             raise IllegalPosition(f"{text!r}: its corners are not the eight different corner pieces of the cube.")
         return position
 
-    def images(self, position: bytes) -> Iterable[bytes]:
+    def images(self, position: bytes) -> list[bytes]:
         if self._all_turn:
             return [rearranged(position, way) for way in WAYS]
         return [position.translate(recoloring) for recoloring in RECOLORINGS]

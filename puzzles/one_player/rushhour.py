@@ -19,7 +19,6 @@ A search on demand answers everything: there are no tables and no ranks. The boa
 
 import json
 import re
-from collections.abc import Iterable, Sequence
 from functools import cache
 
 from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
@@ -85,10 +84,10 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
     def start(self) -> str:
         return self.starts()[0]
 
-    def starts(self) -> Sequence[str]:
+    def starts(self) -> tuple[str, ...]:
         return levels(self._level)
 
-    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+    def moves(self, position: str) -> list[tuple[int, int]]:
         """(first cell of a vehicle, cells forward or, if negative, backward), by vehicles in reading order."""
         found = []
         for head, char in enumerate(position):

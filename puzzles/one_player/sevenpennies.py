@@ -10,7 +10,6 @@ board shows the points as an octagon, with `P` for that penny.
 """
 
 import re
-from collections.abc import Iterable
 
 from puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
@@ -49,7 +48,7 @@ class SevenPennies(Puzzle):
     def start(self) -> Pennies:
         return "0" * POINTS, None
 
-    def moves(self, position: Pennies) -> Iterable[int]:
+    def moves(self, position: Pennies) -> list[int]:
         """The points where a penny can be placed, or to which the placed one can slide."""
         points, placed = position
         if placed is not None:
@@ -61,7 +60,7 @@ class SevenPennies(Puzzle):
         after = _with(points, move, "1")
         return (after, move) if placed is None else (_with(after, placed, "0"), None)
 
-    def parents(self, position: Pennies) -> Iterable[Pennies]:
+    def parents(self, position: Pennies) -> list[Pennies]:
         """Takes the placed penny away, or slides any other back to one of the two points it may have come from."""
         points, placed = position
         if placed is not None:
@@ -77,7 +76,7 @@ class SevenPennies(Puzzle):
         points, placed = position
         return Value.WIN if placed is None and points.count("1") == PENNIES else None
 
-    def solutions(self) -> Iterable[Pennies]:
+    def solutions(self) -> list[Pennies]:
         return [(_with("1" * POINTS, point, "0"), None) for point in range(POINTS)]
 
     def format(self, position: Pennies) -> str:

@@ -11,11 +11,9 @@ the heads of the birds, and each part of their bodies is a letter for the way to
 right: `udlr`, and `wxyz` of the second bird.
 """
 
-from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzles import EMPTY, Board, KeptStart, Move, Value, Variant, level
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles import EMPTY, IllegalPosition, KeptStart, MalformedPosition, Move, Value, Variant, level, short
 
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
 HEADS = "AB"
@@ -63,7 +61,7 @@ class SnakeBird(KeptStart):
         row, col = cell // self.cols + down, cell % self.cols + right
         return row * self.cols + col if 0 <= row < self._rows and 0 <= col < self.cols else None
 
-    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+    def moves(self, position: Position) -> list[tuple[int, int]]:
         """(number of the bird, way)."""
         return [
             (bird, way)
@@ -204,12 +202,6 @@ class SnakeBird(KeptStart):
     def format_move(self, position: Position, move: tuple[int, int]) -> str:
         """The bird and the way."""
         return f"{HEADS[move[0]]} {NAMES[move[1]]}"
-
-    def board(self, position: Position) -> Board:
-        return Board(self._rows, self.cols, self.format(position))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        return self.parse(cells)
 
     def button(self, position: Position, move: tuple[int, int]) -> Move:
         """An arrow from the head."""

@@ -9,10 +9,9 @@ The text, like the board, has one letter for each cell; a snake's letters show t
 name its cells in order. `O` is the hole, `X` an obstacle, `k` water, where no snake covers them.
 """
 
-from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzles import EMPTY, Board, IllegalPosition, KeptStart, MalformedPosition, Move, Turn, Value, Variant, short
+from puzzles import EMPTY, IllegalPosition, KeptStart, MalformedPosition, Move, Value, Variant, short
 
 HOLE, OBSTACLE, WATER = "O", "X", "k"
 WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -74,7 +73,7 @@ class SnakesTale(KeptStart):
         inside = {way: r * self.cols + c for way, (r, c) in places.items() if 0 <= c < self.cols}
         return {way: place for way, place in inside.items() if 0 <= place < len(self._ground)}
 
-    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+    def moves(self, position: Position) -> list[tuple[int, int]]:
         """(number of the snake, cell that its head enters)."""
         taken = {cell for snake in position for cell in snake}
         found = []
@@ -137,12 +136,6 @@ class SnakesTale(KeptStart):
     def format_move(self, position: Position, move: tuple[int, int]) -> str:
         which, cell = move
         return f"{self._kinds[which].name} {divmod(cell, self.cols)}"
-
-    def board(self, position: Position) -> Board:
-        return Board(len(self._ground) // self.cols, self.cols, self.format(position))
-
-    def from_board(self, cells: str, turn: Turn) -> Position:
-        return self.parse(cells)
 
     def button(self, position: Position, move: tuple[int, int]) -> Move:
         which, cell = move

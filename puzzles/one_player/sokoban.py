@@ -184,7 +184,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
         free = self._floor & ~boxes
         return [(cell + step, way) for way, step in self._steps.items() if free >> cell + step & 1]
 
-    def moves(self, position: Situation) -> Iterable[Step]:
+    def moves(self, position: Situation) -> list[Step]:
         """(cell that the player enters; R, D, L or U): pushes, in order of cells, then steps that are moves."""
         boxes = position[1]
         region, free = self._region(*position), self._floor & ~boxes
@@ -230,7 +230,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
             for cell in cells_of(players & moved(boxes, -step) & moved(self._floor & ~boxes, step)):
                 yield cell - step, boxes ^ 1 << cell ^ 1 << cell + step
 
-    def images(self, position: Situation) -> Iterable[Situation]:
+    def images(self, position: Situation) -> list[Situation]:
         """The player anywhere within a free walk."""
         return [(cell, position[1]) for cell in cells_of(self._region(*position))]
 

@@ -9,9 +9,8 @@ The table covers what the start reaches: a legal board that captures do not lead
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 
-from puzzles import DIRECTIONS, EMPTY, Board, KeptStart, Move, OwnText, Searchable, Value, Variant, cell_name, rays
+from puzzles import DIRECTIONS, EMPTY, KeptStart, Move, OwnText, Searchable, Value, Variant, cell_name, rays
 from puzzles.base import IllegalPosition, MalformedPosition, short
 
 SIDE = 4
@@ -19,7 +18,7 @@ SQUARES = range(SIDE * SIDE)
 PIECES = "KQRBNP"
 ROOK, BISHOP = (1, 3, 4, 6), (0, 2, 5, 7)  # indices in DIRECTIONS
 UP = (0, 2)  # the two in which a pawn captures
-Lines = Sequence[Sequence[int]]
+Lines = list[list[int]]
 
 
 def _lines(piece: str, square: int) -> Lines:
@@ -61,12 +60,13 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
             start=1,
         )
     )
+    cols = SIDE
 
     def prepare(self, start: str) -> None:
         self._start = start
         self._pieces = Counter(start.replace(EMPTY, ""))
 
-    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+    def moves(self, position: str) -> list[tuple[int, int]]:
         """(from square, to square), in order of squares."""
         found = []
         for square, piece in enumerate(position):
@@ -100,9 +100,6 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
         """As in chess, `Nc4xb2`, but with a letter for pawns too."""
         source, target = (cell_name(square, SIDE, SIDE) for square in move)
         return f"{position[move[0]]}{source}x{target}"
-
-    def board(self, position: str) -> Board:
-        return Board(SIDE, SIDE, position)
 
     def button(self, position: str, move: tuple[int, int]) -> Move:
         return Move(*move)

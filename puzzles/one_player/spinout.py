@@ -12,7 +12,6 @@ The mechanism is that of William Keister's first patent of 1972, US 3,637,215.
 """
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles import VOID, Add, Board, Button, Move, Value, Variant
@@ -75,7 +74,7 @@ class Spinout(Puzzle):
     def prepare(self) -> None:
         self._positions = {self.format(row): row for row in self._reached()}
 
-    def _reached(self) -> Iterable[Row]:
+    def _reached(self) -> set[Row]:
         """All positions that the start leads to."""
         found = {START}
         waiting = [START]
@@ -88,7 +87,7 @@ class Spinout(Puzzle):
     def start(self) -> Row:
         return START
 
-    def moves(self, position: Row) -> Iterable[tuple[int, int]]:
+    def moves(self, position: Row) -> list[tuple[int, int]]:
         """(quarter turns clockwise, places to the right of the rotor): turns, then slides left and right."""
         directions, rotor = position
         found = []
@@ -112,7 +111,7 @@ class Spinout(Puzzle):
     def primitive(self, position: Row) -> Value | None:
         return Value.WIN if all(map(is_sideways, position.directions)) else None
 
-    def solutions(self) -> Iterable[Row]:
+    def solutions(self) -> list[Row]:
         return [row for row in self._positions.values() if self.primitive(row)]
 
     def format(self, position: Row) -> str:

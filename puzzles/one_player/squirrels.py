@@ -95,7 +95,7 @@ class Squirrels(KeptStart):
                 found[cell] = covered
         return found
 
-    def moves(self, position: Position) -> Iterable[Step]:
+    def moves(self, position: Position) -> list[Step]:
         """(number of the squirrel, direction), squirrel by squirrel."""
         return [(self.squirrels[which], way) for which, way, _ in self._slides(position)]
 
@@ -118,7 +118,7 @@ class Squirrels(KeptStart):
             nuts = nuts if nuts[hole] else _replaced(nuts, hole, move[0])
         return Position(_replaced(position.paws, which, target), nuts)
 
-    def parents(self, position: Position) -> Iterable[Position]:
+    def parents(self, position: Position) -> list[Position]:
         """Steps undone; where the paws are over the hole that holds their nut, also with the nut back in them."""
         found = []
         for which, _, source in self._slides(position):
@@ -141,7 +141,7 @@ class Squirrels(KeptStart):
             return Value.LOSE
         return Value.WIN if len(dropped) == len(self.squirrels) else None
 
-    def solutions(self) -> Iterable[Position]:
+    def solutions(self) -> list[Position]:
         """Every nut in its own hole, and the squirrels anywhere."""
         nuts = tuple(self.owners)
         return [Position(paws, nuts) for paws in product(*self.covers) if self._apart(paws)]

@@ -13,7 +13,6 @@ The text is the cells row by row, `w` a wave, `o` a gap, `rR` and `pP` the boats
 board is the same with `-` for gaps, and the digit in a row of its own.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles import IllegalPosition, KeptStart, MalformedPosition, Turn, Value, Variant, short
@@ -58,7 +57,7 @@ class StormySeas(KeptStart):
         """For each row, how it looks when it is shifted by 0, 1 and 2; all waves of a row stay on the board."""
         self._start = self.parse(start)
 
-    def moves(self, position: Position) -> Iterable[str]:
+    def moves(self, position: Position) -> list[str]:
         """Shifts of rows, then of boats with their rows, to the left and to the right; then boats up and down."""
         return list(self._after(position))
 

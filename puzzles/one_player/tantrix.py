@@ -15,7 +15,6 @@ number has an octal digit for each turn, and four bits for the place of the firs
 """
 
 import re
-from collections.abc import Iterable
 
 from puzzles import EMPTY, LOST, ONGOING, VOID, WON, Add, Board, Kernel, Room, Value, Variant
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
@@ -107,7 +106,7 @@ class Tantrix(Puzzle):
                     found[end, edge] = (*cell, edge, back) if end == HEAD else (*cell, back, edge)
         return found
 
-    def moves(self, position: Path) -> Iterable[Play]:
+    def moves(self, position: Path) -> list[Play]:
         """(HEAD or TAIL, the exit edge of the new tile), those at the head first."""
         return list(self.plays(position))
 
@@ -165,7 +164,7 @@ class Tantrix(Puzzle):
             return position.before < len(tiles) - 1
         return not tiles or all(cell not in cells for cell, _ in ends_of(tiles))
 
-    def images(self, position: Path) -> Iterable[Path]:
+    def images(self, position: Path) -> list[Path]:
         before, turns = position
         mirrored = turns.translate(MIRRORED)
         kept = len(turns) - is_closed(position)  # all but the tile that closed the loop

@@ -10,7 +10,7 @@ The text is the position itself: `----53241` is the start, `--12345--` the goal.
 digit for each ball from `1` on: how many cells before its own the balls with lower numbers have left free.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import perm
 
 from puzzles import VOID, Board, IllegalPosition, MalformedPosition, Move, OwnText, Turn, Value, Variant, short
@@ -40,7 +40,7 @@ class Tiltago(OwnText):
     def start(self) -> str:
         return "----53241"
 
-    def moves(self, position: str) -> Iterable[tuple[int, int]]:
+    def moves(self, position: str) -> list[tuple[int, int]]:
         """(from cell, to cell), in order of cells."""
         if position[MIDDLE] == EMPTY:
             nearest = [next((cell for cell in arm if position[cell] != EMPTY), None) for arm in ARMS]
@@ -56,7 +56,7 @@ class Tiltago(OwnText):
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position == f"--{BALLS}--" else None
 
-    def solutions(self) -> Iterable[str]:
+    def solutions(self) -> list[str]:
         return [f"--{BALLS}--"]
 
     def parse(self, text: str) -> str:

@@ -8,7 +8,6 @@ to the goal; they are lost. Ranks are indices in a list of all rows.
 The text is the position itself: with two and two, the start is `xx-oo`, the goal `oo-xx`.
 """
 
-from collections.abc import Iterable
 from itertools import combinations
 
 from puzzles import EXCHANGED, Add, IllegalPosition, OneGoal, OwnText, Variant, check_pieces, moved
@@ -48,14 +47,14 @@ class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     def start(self) -> str:
         return "x" * self.half + "-" + "o" * self.half
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> list[int]:
         """The places of the animals that can move, from the left."""
         return _movers(position, "x", "o")
 
     def do_move(self, position: str, move: int) -> str:
         return moved(position, move, position.index("-"))
 
-    def parents(self, position: str) -> Iterable[str]:
+    def parents(self, position: str) -> list[str]:
         """Undoing a move is a move by an animal that goes the other way."""
         gap = position.index("-")
         return [moved(position, place, gap) for place in _movers(position, "o", "x")]
@@ -69,7 +68,7 @@ class ToadsAndFrogsPuzzle(OneGoal, OwnText):
     def format_move(self, position: str, move: int) -> str:
         return str(move + 1)
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: str) -> tuple[str, ...]:
         """Seen from behind, with toads and frogs exchanged, the puzzle is the same."""
         return (position, position[::-1].translate(EXCHANGED))
 

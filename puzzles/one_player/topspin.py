@@ -11,7 +11,6 @@ Its text has the numbers themselves, those in the knob joined by `_` and every o
 a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of three.
 """
 
-from collections.abc import Iterable
 from math import factorial
 
 from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Room, Turn, Variant, short
@@ -71,7 +70,7 @@ class TopSpin(OneGoal):
         backward = self._goal[::-1]
         return backward if self.rank(backward) is not None else backward[1::-1] + backward[2:]
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> tuple[int, ...]:
         """The number of steps to rotate clockwise, then FLIP."""
         return self._moves
 
@@ -103,7 +102,7 @@ class TopSpin(OneGoal):
         """The ring read counterclockwise, with the knob staying in place."""
         return position[self.knob - 1 :: -1] + position[: self.knob - 1 : -1]
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: str) -> tuple[str, ...]:
         """The position and its mirror image, with the disks renumbered so that the solution is its own image.
 
         The mirror image of a rotation is the opposite rotation; a flip is its own.

@@ -12,12 +12,11 @@ Three rods take 2^disks - 1 moves, which is also the most from any position; for
 proved in 2014 that the Frame-Stewart algorithm is optimal: 1 3 5 9 13 17 25 33 41 49 ...
 """
 
-from collections.abc import Iterable
 from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from puzzles import Board, IllegalPosition, Kernel, MalformedPosition, Room, Searchable, Value, Variant, short
+from puzzles import IllegalPosition, Kernel, MalformedPosition, Room, Searchable, Value, Variant, short
 from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 
 Rods = tuple[int, ...]
@@ -59,7 +58,7 @@ class TowersOfHanoi(Searchable):
     _in_blocks: InBlocks | None = None
 
     def prepare(self, rods: int, disks: int) -> None:
-        self.rods, self.disks = rods, disks
+        self.rods, self.disks, self.cols = rods, disks, rods
         self.size = rods**disks
         if rods == 4 and disks >= IN_BLOCKS:
             self.number_in_blocks(SMALL)
@@ -74,7 +73,7 @@ class TowersOfHanoi(Searchable):
     def start(self) -> Rods:
         return (0,) * self.disks
 
-    def moves(self, position: Rods) -> Iterable[tuple[int, int]]:
+    def moves(self, position: Rods) -> list[tuple[int, int]]:
         """(from rod, to rod), in order of rods."""
         tops = [position.index(rod) if rod in position else self.disks for rod in range(self.rods)]
         return [(a, b) for a, top in enumerate(tops) for b, other in enumerate(tops) if top < other]
@@ -87,7 +86,7 @@ class TowersOfHanoi(Searchable):
         last = self.rods - 1
         return Value.WIN if position == (last,) * self.disks else None
 
-    def solutions(self) -> Iterable[Rods]:
+    def solutions(self) -> list[Rods]:
         return [(self.rods - 1,) * self.disks]
 
     def heuristic(self, position: Rods) -> int:
@@ -130,7 +129,7 @@ class TowersOfHanoi(Searchable):
     def format_move(self, position: Rods, move: tuple[int, int]) -> str:
         return f"{move[0] + 1} → {move[1] + 1}"
 
-    def images(self, position: Rods) -> Iterable[Rods]:
+    def images(self, position: Rods) -> set[Rods]:
         return {tuple(names[rod] for rod in position) for names in self._relabelings} | {position}
 
     def canonical(self, position: Rods) -> Rods:
@@ -163,9 +162,6 @@ class TowersOfHanoi(Searchable):
         if self.rods == 4:
             return Kernel(moves_of_four, 6, (self.disks,))
         return Kernel(_children, self.rods * (self.rods - 1) // 2, (self.rods, self.disks))
-
-    def board(self, position: Rods) -> Board:
-        return Board(self.disks, self.rods, self.format(position))
 
 
 def _children(number: int, out: Room, work: Room, rods: int, disks: int) -> int:

@@ -13,7 +13,6 @@ on a square bar, is the same with rows and columns exchanged.
 """
 
 import re
-from collections.abc import Iterable
 from math import comb
 
 from puzzles import EMPTY, NEXT, Add, Board, Impartial, Value, Variant, board_variant, cell_name, read_turn
@@ -56,10 +55,7 @@ class Chomp(Impartial):
     def start(self) -> Position:
         return (1, (self.cols,) * self.rows)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
-    def moves(self, position: Position) -> Iterable[Bite]:
+    def moves(self, position: Position) -> list[Bite]:
         """The squares that are left, row by row, except the poisoned one."""
         return [(row, col) for row, width in enumerate(position[1]) for col in range(width)][1:]
 
@@ -108,7 +104,7 @@ class Chomp(Impartial):
     def format_move(self, position: Position, move: Bite) -> str:
         return cell_name(move[0] * self.cols + move[1], self.rows, self.cols)
 
-    def images(self, position: Position) -> Iterable[Position]:
+    def images(self, position: Position) -> tuple[Position, ...]:
         """With either player to move; for a square bar, also with rows and columns exchanged."""
         widths = position[1]
         if self.rows != self.cols:

@@ -14,8 +14,6 @@ Its text is the cells alone if the first player can have begun, so the start of 
 the player to move comes first: `2_xoxoxo`.
 """
 
-from collections.abc import Sequence
-
 from puzzles import LOST, Partizan, Turn, board_variant, connected, symmetries
 from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, step
 
@@ -55,7 +53,7 @@ class Clobber(Partizan, UsualTurnGame):
     def usual(self, cells: str) -> Turn:
         return 2 if cells.count("-") % 2 else 1
 
-    def components(self, position: Position) -> Sequence[str]:
+    def components(self, position: Position) -> list[str]:
         """Boards with connected pieces of both players alone."""
         cells, parts = position[1], []
         for group in connected([cell for cell, piece in enumerate(cells) if piece != "-"], self.neighbors):

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import product
 from operator import itemgetter
 
-from puzzles import OWN_AND_OTHER, Add, Board, IllegalPosition, Provable, Turn, board_variant, check_pieces, mirrored
+from puzzles import OWN_AND_OTHER, Add, IllegalPosition, Provable, Turn, board_variant, check_pieces, mirrored
 from puzzles.two_player import _connect4_search as search
 from puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
 
@@ -84,7 +84,7 @@ class Connect4(Provable):
     def turn(self, position: str) -> Turn:
         return 1 if position.count("x") == position.count("o") else 2
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> list[int]:
         """The columns that are not full, from the left; none when the game is over."""
         if self.primitive(position) is not None:
             return []
@@ -137,7 +137,7 @@ class Connect4(Provable):
     def format_move(self, position: str, move: int) -> str:
         return str(move + 1)
 
-    def images(self, position: str) -> Iterable[str]:
+    def images(self, position: str) -> tuple[str, ...]:
         """The board, and its image as seen from behind."""
         return (position, mirrored(position, self.cols))
 
@@ -177,9 +177,6 @@ class Connect4(Provable):
                 own |= bit if disc == mover else 0
                 all_discs |= 0 if disc == "-" else bit
         return own, all_discs, all_discs.bit_count()
-
-    def board(self, position: str) -> Board:
-        return Board(self.rows, self.cols, position)
 
     def button(self, position: str, move: int) -> Add:
         return Add(self._discs(position)[0], self._landing(position, move))

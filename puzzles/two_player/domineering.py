@@ -81,7 +81,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         second = bool(position >> self.cells) != bool((position & self._other_began - 1).bit_count() & 2)
         return 2 if second else 1
 
-    def moves(self, position: int) -> Iterable[int]:
+    def moves(self, position: int) -> list[int]:
         """The upper or left cells of the dominoes that can be laid, row by row."""
         return [cell for cell, domino in self._dominoes[self.turn(position)] if not position & domino]
 
@@ -139,7 +139,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         cells = (move, move + self._steps[self.turn(position)])
         return step_name(cells, self.rows, self.cols)
 
-    def images(self, position: int) -> Iterable[int]:
+    def images(self, position: int) -> tuple[int, ...]:
         """The board and its mirror images; a quarter turn would exchange the players."""
         began = position & self._other_began
         lower, upper = position & (1 << self._half) - 1, (position ^ began) >> self._half
@@ -160,7 +160,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
             return None
         return self.from_board(transposed(self._cells(position), self.cols), NEXT[self.turn(position)])
 
-    def components(self, position: int) -> Sequence[int]:
+    def components(self, position: int) -> list[int]:
         """The regions of free cells of more than one cell, as sets of bits, shifted to the upper left."""
         free, regions = ~position & self._other_began - 1, []
         while free:

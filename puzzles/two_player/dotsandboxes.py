@@ -81,7 +81,7 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
             cells[box] = EMPTY if EMPTY in [cells[line] for line in sides] else CLOSED
         return "".join(cells)
 
-    def moves(self, position: Position) -> Iterable[int]:
+    def moves(self, position: Position) -> list[int]:
         """The lines that are not drawn, row by row."""
         cells = position[1]
         return [line for line in self.lines if cells[line] == EMPTY]

@@ -73,7 +73,7 @@ class EuclidsGame(ClosedFormGame):
             second = f"{number:0{DIGITS}}"
         return numbers + second + first + PADDING
 
-    def heaps(self, cells: str) -> Iterable[int]:
+    def heaps(self, cells: str) -> list[int]:
         taken = self._numbers(cells)
         if len(taken) < 2:
             return [self.most + sum(taken)] if taken else [2 * self.most + 1]

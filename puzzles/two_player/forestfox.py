@@ -10,8 +10,6 @@ seven tricks. Its deals are drawn at random; here play starts from a fixed one, 
 lasts fourteen moves.
 """
 
-from collections.abc import Iterable
-
 from puzzles import EMPTY, VOID, Add, Board, CellsGame, Value, Variant, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.turns import Position
@@ -72,7 +70,7 @@ class ForestFox(CellsGame):
             return None
         return Value.WIN if cards[TRICKS] in GOOD else Value.LOSE
 
-    def images(self, position: Position) -> Iterable[Position]:
+    def images(self, position: Position) -> list[Position]:
         """The card player 2 played last has no influence: it could be any card that is gone."""
         turn, cards = position
         if cards[LAST] == EMPTY:

@@ -74,7 +74,7 @@ class GrundysGame(ClosedFormGame):
                     name = f"row {row}, cut between {place + left} and {place + left + 1}"
                     yield Take(Add("c", cut), name, f"{cells[:cut]}-{cells[cut + 1 :]}")
 
-    def heaps(self, cells: str) -> Iterable[int]:
+    def heaps(self, cells: str) -> list[int]:
         return [heap for _, heap in self._runs(cells)]
 
     def heap_nimber(self, heap: int) -> int:

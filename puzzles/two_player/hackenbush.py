@@ -89,7 +89,7 @@ class Hackenbush(Partizan, Explored, CellsGame):
     def start(self) -> Position:
         return (1, self.letters)
 
-    def moves(self, position: Position) -> Iterable[int]:
+    def moves(self, position: Position) -> list[int]:
         """The lines that can be cut, in the order in which they are written."""
         turn, cells = position
         return [line for line, letter in enumerate(cells) if letter in OWN[turn]]

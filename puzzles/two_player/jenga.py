@@ -8,8 +8,6 @@ middle piece or the two outer ones, one after the other. A string is legal if it
 whole levels. The tower never falls down by accident.
 """
 
-from collections.abc import Iterable
-
 from puzzles import EMPTY, Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, read_turn, short
 
 PIECE, PULLED = "J", "X"
@@ -37,7 +35,7 @@ class Jenga(Game):
     def start(self) -> str:
         return PIECE * self.pieces
 
-    def moves(self, position: str) -> Iterable[int]:
+    def moves(self, position: str) -> list[int]:
         """The pieces that can be pulled, from the bottom."""
         found = []
         for first in range(0, WIDTH * (len(position) // WIDTH - 1), WIDTH):
@@ -99,6 +97,6 @@ class Jenga(Game):
         return Add("h", (LEVELS - 1 - level) * WIDTH + place)
 
 
-def _from_the_top() -> Iterable[int]:
+def _from_the_top() -> range:
     """The first cell of each level."""
     return range(CELLS - WIDTH, -1, -WIDTH)

@@ -8,8 +8,6 @@ Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from t
 2,160,386 and 113,987,236 positions, respectively (GamesmanClassic).
 """
 
-from collections.abc import Sequence
-
 from puzzles import LOST, Partizan, Turn, Variant, rays, symmetries
 from puzzles.boards import ACROSS, BoardGame, Position, beside, count_of
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
@@ -60,7 +58,7 @@ class Konane(Partizan, BoardGame):
         off = self.cells - o - x
         return turn == off + 1 and x == most_x if off < 2 else o < most_o and x < most_x and (off > 2 or turn == 1)
 
-    def components(self, position: Position) -> Sequence[str] | None:
+    def components(self, position: Position) -> list[str] | None:
         """The board as one part; none until both players have taken a stone off."""
         cells = position[1]
         if cells.count("-") < 2:

@@ -5,7 +5,6 @@ Boards, buttons and texts are those of `_coin_rows.py`. The nimber of coin n is 
 Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 14).
 """
 
-from collections.abc import Iterable
 from itertools import combinations
 
 from puzzles import CustomVariant
@@ -38,12 +37,12 @@ class MockTurtles(CoinRow):
         example="hthh",
     )
 
-    def others(self, last: int) -> Iterable[tuple[int, ...]]:
+    def others(self, last: int) -> list[tuple[int, ...]]:
         """None, each other coin, then each two."""
         return [others for count in range(3) for others in combinations(range(last), count)]
 
-    def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
-        return ((f"coin {heap}", heap) for heap in self.heaps(cells))
+    def named_heaps(self, cells: str) -> list[tuple[str, int]]:
+        return [(f"coin {heap}", heap) for heap in self.heaps(cells)]
 
     def heap_nimber(self, heap: int) -> int:
         return coin_nimber(heap - 1)

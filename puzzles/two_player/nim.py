@@ -71,7 +71,7 @@ class Nim(ClosedFormGame):
     def heap_nimber(self, heap: int) -> int:
         return heap
 
-    def heaps(self, cells: str) -> Iterable[int]:
+    def heaps(self, cells: str) -> list[int]:
         return self._heights(cells)
 
     def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:

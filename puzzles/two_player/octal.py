@@ -114,7 +114,7 @@ class OctalGame(ClosedFormGame):
             return Take(Add("o", first), f"row {row}, take {one}", after)
         return Take(Move(first, last), f"row {row}, take {one} to {one + taken - 1}", after)
 
-    def heaps(self, cells: str) -> Iterable[int]:
+    def heaps(self, cells: str) -> list[int]:
         return [heap for _, heap in self._runs(cells)]
 
     def heap_nimber(self, heap: int) -> int:

@@ -25,9 +25,6 @@ class OddOrEven(Game):
     def start(self) -> Position:
         return (1, 0, 0)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
     def moves(self, position: Position) -> range:
         """The numbers of matches that can be taken."""
         return range(1, min(MOST, MATCHES - position[1] - position[2]) + 1)

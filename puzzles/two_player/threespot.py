@@ -9,7 +9,7 @@ The first player wins in 24 moves; play from the start reaches 91,691 positions 
 points is not published, but a small one for trying out the same rules.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from puzzles import NEXT, Add, Board, Button, Move, Value, Variant, mirrored, read_numbers, read_turn
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, short
@@ -51,9 +51,6 @@ class ThreeSpot(Game):
 
     def start(self) -> Position:
         return (1, "---BWRBWR", 0, 0)
-
-    def turn(self, position: Position) -> Turn:
-        return position[0]
 
     def moves(self, position: Position) -> list[Placed]:
         """Every place for the player's domino, with every place for the neutral one unless play ends first."""
@@ -116,7 +113,7 @@ class ThreeSpot(Game):
         _, cells, first, second = position
         return LAYOUT.show(f"{cells}{first:02}{second:02}")
 
-    def images(self, position: Position) -> Iterable[Position]:
+    def images(self, position: Position) -> list[Position]:
         """As it is and mirrored, each also with the players exchanged."""
         turn, cells, first, second = position
         other = cells.translate(str.maketrans("BR", "RB"))

@@ -11,7 +11,6 @@ those of `_coin_rows.py`. With coins counted from 1, the nimber of coin n is
 E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 14.
 """
 
-from collections.abc import Iterable
 from itertools import combinations
 
 from puzzles import CustomVariant, Variant
@@ -62,7 +61,7 @@ class TurningCoins(CoinRow):
     def game(self) -> str:
         return f"{self.id} {self.rule}"
 
-    def others(self, last: int) -> Iterable[tuple[int, ...]]:
+    def others(self, last: int) -> list[tuple[int, ...]]:
         if self.runs:
             return [tuple(range(first, last)) for first in range(last, -1, -1)]
         counts = {"turtles": (0, 1), "twins": (1,), "triplets": (2,)}[self.rule]

@@ -65,7 +65,7 @@ class TurningCorners(ClosedFormGame):
                 names = (cell_name(place, self.first_board.rows, self.first_board.cols) for place in (cell, corners[0]))
                 yield Take(Move(cell, corners[0]), " and ".join(names), after)
 
-    def heaps(self, cells: str) -> Iterable[int]:
+    def heaps(self, cells: str) -> list[int]:
         """The cell of every coin that shows heads, counted from 1."""
         return [cell + 1 for cell, lies in enumerate(cells) if lies == "h"]
 

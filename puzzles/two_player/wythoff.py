@@ -11,7 +11,6 @@ from the definition.
 """
 
 import re
-from collections.abc import Iterable
 
 from puzzles import EMPTY, NEXT, Board, Impartial, Move, Value, Variant, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
@@ -55,10 +54,7 @@ class Wythoff(Impartial):
     def start(self) -> Position:
         return (1, self.rows * self.cols - 1)
 
-    def turn(self, position: Position) -> Turn:
-        return position[0]
-
-    def moves(self, position: Position) -> Iterable[int]:
+    def moves(self, position: Position) -> list[int]:
         """The cells that the queen can go to."""
         return self._targets(position[1])
 
@@ -71,7 +67,7 @@ class Wythoff(Impartial):
     def nimber(self, position: Position) -> int:
         return self._nimbers[position[1]]
 
-    def images(self, position: Position) -> Iterable[Position]:
+    def images(self, position: Position) -> tuple[Position, ...]:
         return ((1, position[1]), (2, position[1]))
 
     def canonical(self, position: Position) -> Position:
