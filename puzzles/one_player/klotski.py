@@ -18,27 +18,8 @@ and 79, the pennant 83, 62 and 59.
 from string import ascii_uppercase
 
 from puzzles import Board, IllegalPosition, KeptStart, Lettered, MalformedPosition, Move, Turn, Value, Variant, short
-from puzzles.one_player._klotski_blocks import (
-    ANY,
-    BITS,
-    BLOCK_CODES,
-    BLOCKS,
-    CELLS,
-    COLS,
-    GAP,
-    ROWS,
-    SHAPES,
-    STEPS,
-    TAKEN,
-    WAYS,
-    blocks_of,
-    coded,
-    filled,
-    mirrored,
-    placements,
-    shape_at,
-    tray,
-)
+from puzzles.one_player import _klotski_blocks as trays
+from puzzles.one_player._klotski_blocks import ANY, BITS, BLOCK_CODES, BLOCKS, CELLS, COLS, ROWS, SHAPES, STEPS, WAYS
 
 ANY_WAY = "".join(WAYS)
 FOLLOWS = {
@@ -80,10 +61,10 @@ class Klotski(KeptStart, Lettered):
 
     def prepare(self, start: str, goal: int, counted: str) -> None:
         self.goal = goal  # of the top left cell of the large block
-        self._start = coded({cell: char for cell, char in enumerate(start) if char in SHAPES})
+        self._start = trays.coded({cell: char for cell, char in enumerate(start) if char in SHAPES})
         self._follows = FOLLOWS[counted]
         self._at_goal = "W", goal
-        self.blocks = {shape: start.count(shape) for shape in (*SHAPES, GAP)}
+        self.blocks = {shape: start.count(shape) for shape in (*SHAPES, trays.GAP)}
         shapes = "".join(shape * self.blocks[shape] for shape in SHAPES)
         self._shape_of = dict(zip(ascii_uppercase, shapes, strict=False))
         self._symmetric_goal = 2 * (goal % COLS) + 2 == COLS
@@ -114,15 +95,15 @@ class Klotski(KeptStart, Lettered):
         return found
 
     def do_move(self, position: int, move: tuple[int, str]) -> int:
-        shape = shape_at(position, move[0])
+        shape = trays.shape_at(position, move[0])
         return position - BLOCK_CODES[shape, move[0]] + BLOCK_CODES[shape, end_of(move)]
 
     def primitive(self, position: int) -> Value | None:
-        goal = TAKEN[self._at_goal]
+        goal = trays.TAKEN[self._at_goal]
         return Value.WIN if position & goal == BLOCK_CODES[self._at_goal] else None
 
     def solutions(self) -> list[int]:
-        return list(placements({**self.blocks, "W": 0}, TAKEN[self._at_goal], BLOCK_CODES[self._at_goal]))
+        return list(trays.placements({**self.blocks, "W": 0}, trays.TAKEN[self._at_goal], BLOCK_CODES[self._at_goal]))
 
     def rank(self, position: int) -> int:
         return min(self.images(position))
@@ -132,19 +113,19 @@ class Klotski(KeptStart, Lettered):
 
     def format(self, position: int) -> str:
         letters = iter(ascii_uppercase)
-        blocks = blocks_of(position)
+        blocks = trays.blocks_of(position)
         named: dict[int, str] = {}
         for shape in SHAPES:
             for cell in reversed(blocks):
                 if blocks[cell] == shape:
                     named.update(dict.fromkeys(BLOCKS[shape, cell], next(letters)))
-        return filled(named)
+        return trays.filled(named)
 
     def parse(self, text: str) -> int:
-        if len(text) != CELLS or set(text) - {*self._shape_of, GAP}:
+        if len(text) != CELLS or set(text) - {*self._shape_of, trays.GAP}:
             letters = "".join(self._shape_of)
             raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of {letters}.")
-        position = coded({text.find(letter): shape for letter, shape in self._shape_of.items()})
+        position = trays.coded({text.find(letter): shape for letter, shape in self._shape_of.items()})
         start = self.format(self._start)
         if sorted(text) != sorted(start) or self.format(position) != text:
             raise IllegalPosition(f"{text!r}: expected the blocks of {start!r}, whole, and lettered in the same way.")
@@ -157,28 +138,28 @@ class Klotski(KeptStart, Lettered):
 
     def images(self, position: int) -> tuple[int, ...]:
         """The position and, if the goal is in the middle, its mirror image."""
-        return (position, mirrored(position)) if self._symmetric_goal else (position,)
+        return (position, trays.mirrored(position)) if self._symmetric_goal else (position,)
 
     def board(self, position: int) -> Board:
-        return Board(ROWS, COLS, tray(position))
+        return Board(ROWS, COLS, trays.tray(position))
 
     def lettered(self, position: int) -> Board:
         return Board(ROWS, COLS, self.format(position))
 
     def from_board(self, cells: str, turn: Turn) -> int:
-        start = tray(self._start)
+        start = trays.tray(self._start)
         if len(cells) != CELLS or not set(cells) <= set(start):
             known = "".join(sorted(set(start)))
             raise MalformedPosition(f"{short(cells)}: expected {CELLS} cells, each one of {known}.")
-        position = coded({cell: char for cell, char in enumerate(cells) if char in SHAPES})
-        if sorted(cells) != sorted(start) or tray(position) != cells:
+        position = trays.coded({cell: char for cell, char in enumerate(cells) if char in SHAPES})
+        if sorted(cells) != sorted(start) or trays.tray(position) != cells:
             raise IllegalPosition(f"{cells!r}: expected the blocks of {start!r}, whole.")
         return position
 
     def button(self, position: int, move: tuple[int, str]) -> Move:
         """An arrow into the first cell that the block newly enters, from its own cell that comes there."""
         cell, end = move[0], end_of(move)
-        shape = shape_at(position, cell)
+        shape = trays.shape_at(position, cell)
         target = min(BLOCKS[shape, end].keys() - BLOCKS[shape, cell].keys())
         return Move(target - end + cell, target)
 

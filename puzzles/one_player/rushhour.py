@@ -25,18 +25,7 @@ from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.one_player import _rushhour_traffic as traffic
-from puzzles.one_player._rushhour_traffic import (
-    CELLS,
-    COLUMNS,
-    HORIZONTAL,
-    RED_ROW,
-    ROWS,
-    SIDE,
-    TAILS,
-    UPRIGHT,
-    WALL,
-    Traffic,
-)
+from puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, HORIZONTAL, RED_ROW, ROWS, SIDE, TAILS, UPRIGHT, WALL
 
 LEVELS = SHIPPED / "levels" / "rushhour.json"
 EXIT = (16, 17)  # where the red car stands once solved
@@ -176,7 +165,7 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
 
     # for the search
 
-    def family(self, position: str) -> Traffic:
+    def family(self, position: str) -> traffic.Traffic:
         return traffic.family(position, self._farthest)
 
     def number(self, position: str) -> int:

@@ -18,21 +18,8 @@ import re
 
 from puzzles import EMPTY, LOST, ONGOING, VOID, WON, Add, Board, Kernel, Room, Value, Variant
 from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
-from puzzles.one_player._tantrix_paths import (
-    COLS,
-    EDGES,
-    ROWS,
-    Path,
-    Tile,
-    beyond,
-    ends_of,
-    is_closed,
-    letter_of,
-    place_of,
-    shift,
-    tiles_of,
-    walk,
-)
+from puzzles.one_player import _tantrix_paths as paths
+from puzzles.one_player._tantrix_paths import COLS, EDGES, ROWS, Path, Tile
 
 Play = tuple[int, int]  # HEAD or TAIL, and the exit edge of the new tile
 
@@ -92,9 +79,9 @@ class Tantrix(Puzzle):
         left = self.left(position)
         if not position.turns:
             return {(HEAD, turn): (0, 0, turn, 0) for turn in range(1, 6) if left[KINDS[turn]]}
-        tiles = tiles_of(position)
+        tiles = paths.tiles_of(position)
         cells = {tile[:2] for tile in tiles}
-        (head, to_head), (tail, to_tail) = ends_of(tiles)  # the free cells, and their edges toward the path
+        (head, to_head), (tail, to_tail) = paths.ends_of(tiles)  # the free cells, and their edges toward the path
         if head in cells:
             return {}
         if head == tail:
@@ -102,7 +89,7 @@ class Tantrix(Puzzle):
         found = {}
         for end, cell, back in ((HEAD, head, to_head), (TAIL, tail, to_tail)):
             for edge in range(6):
-                if edge != back and left[KINDS[(edge - back) % 6]] and beyond(cell, edge) not in cells:
+                if edge != back and left[KINDS[(edge - back) % 6]] and paths.beyond(cell, edge) not in cells:
                     found[end, edge] = (*cell, edge, back) if end == HEAD else (*cell, back, edge)
         return found
 
@@ -113,19 +100,19 @@ class Tantrix(Puzzle):
     def do_move(self, position: Path, move: Play) -> Path:
         if not position.turns:
             return Path(0, str(move[1]))
-        (_, to_head), (_, to_tail) = ends_of(tiles_of(position))
+        (_, to_head), (_, to_tail) = paths.ends_of(paths.tiles_of(position))
         if move[0] == HEAD:
             return Path(position.before + 1, f"{(move[1] - to_head) % 6}{position.turns}")
         return Path(position.before, f"{position.turns}{(to_tail - move[1]) % 6}")
 
     def primitive(self, position: Path) -> Value | None:
         used = len(position.turns) == sum(self._tiles)
-        if not is_closed(position):
+        if not paths.is_closed(position):
             return Value.LOSE if used else None
         return Value.WIN if used else Value.LOSE
 
     def format(self, position: Path) -> str:
-        return f"[{', '.join(map(str, tiles_of(position)))}]"
+        return f"[{', '.join(map(str, paths.tiles_of(position)))}]"
 
     def parse(self, text: str) -> Path:
         if not TEXT.fullmatch(text):
@@ -156,18 +143,18 @@ class Tantrix(Puzzle):
 
     def _is_free(self, position: Path) -> bool:
         """Whether no two tiles share a cell, and the ends face free cells, or one another in a loop."""
-        tiles = tiles_of(position)
+        tiles = paths.tiles_of(position)
         cells = [tile[:2] for tile in tiles]
         if len(set(cells)) < len(cells):
             return False
-        if is_closed(position):
+        if paths.is_closed(position):
             return position.before < len(tiles) - 1
-        return not tiles or all(cell not in cells for cell, _ in ends_of(tiles))
+        return not tiles or all(cell not in cells for cell, _ in paths.ends_of(tiles))
 
     def images(self, position: Path) -> list[Path]:
         before, turns = position
         mirrored = turns.translate(MIRRORED)
-        kept = len(turns) - is_closed(position)  # all but the tile that closed the loop
+        kept = len(turns) - paths.is_closed(position)  # all but the tile that closed the loop
         back = max(kept - 1 - before, 0)
         return [
             position,
@@ -196,10 +183,10 @@ class Tantrix(Puzzle):
 
     def board(self, position: Path) -> Board:
         cells = [VOID if place % 2 else EMPTY for place in range(ROWS * COLS)]
-        by = shift(position)
-        for i, (x, y, h, t) in enumerate(tiles_of(position)):
-            letter = letter_of(h, t)
-            cells[place_of((x, y), by)] = letter.lower() if i == position.before else letter
+        by = paths.shift(position)
+        for i, (x, y, h, t) in enumerate(paths.tiles_of(position)):
+            letter = paths.letter_of(h, t)
+            cells[paths.place_of((x, y), by)] = letter.lower() if i == position.before else letter
         numbers = "".join(map(str, (*self.left(position), position.before)))
         return Board(ROWS + 2, COLS, "".join(cells) + EMPTY * 6 + VOID + numbers + EMPTY * 6 + VOID * 5)
 
@@ -213,8 +200,8 @@ class Tantrix(Puzzle):
         if first is None or shown[first].upper() not in EDGES:
             return self.start()
         h, t = EDGES[shown[first].upper()][::-1]
-        head = walk(shown, first, h, int(before))
-        tail = walk(shown, first, t, sum(letter in EDGES for letter in shown) - int(before))
+        head = paths.walk(shown, first, h, int(before))
+        tail = paths.walk(shown, first, t, sum(letter in EDGES for letter in shown) - int(before))
         turns = [(edge - back) % 6 for back, edge in reversed(head)] + [h] + [(back - edge) % 6 for back, edge in tail]
         position = Path(len(head), "".join(map(str, turns)))
         self._check(position, short(cells))
@@ -222,7 +209,7 @@ class Tantrix(Puzzle):
 
     def button(self, position: Path, move: Play) -> Add:
         _, _, h, t = self.plays(position)[move]
-        return Add(letter_of(h, t), (ROWS + (move[0] == TAIL)) * COLS + move[1])
+        return Add(paths.letter_of(h, t), (ROWS + (move[0] == TAIL)) * COLS + move[1])
 
 
 def _number(position: Path) -> int:
