@@ -41,7 +41,6 @@ class ColoringGame(Partizan, UsualTurnGame):
         """Set the board and its pieces."""
         self.rows, self.cols = rows, cols
         self.most_moves = self.cells
-        self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
         self.symmetries = symmetries(self.rows, self.cols)
         self.neighbors = beside(self.rows, self.cols)
 

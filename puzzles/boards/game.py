@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, ClassVar
@@ -100,6 +100,15 @@ class BoardGame(BoardPositions):
             if issubclass(cls, BoardGame):
                 _find_rules(cls)
         super().__init__(variant)
+
+    @cached_property
+    def counts(self) -> Mapping[str, Iterable[int]]:  # type: ignore[override]
+        """The possible numbers of each piece on the board.
+
+        Default: those of the `setup`, for games in which nothing is placed or taken; any if the board begins empty.
+        """
+        board = self.setup[: self.cells]
+        return {piece: (board.count(piece),) if board else range(self.cells + 1) for piece in self.pieces}
 
     def start(self) -> Position:
         """The `setup`, with player 1 to move."""

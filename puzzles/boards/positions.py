@@ -46,7 +46,7 @@ class BoardPositions(Enumerated):
     cols: int
 
     counts: Mapping[str, Iterable[int]]
-    """The possible numbers of each piece on the board."""
+    """The possible numbers of each piece on the board, which together must not be more than its cells."""
 
     regions: Sequence[tuple[Sequence[int], Mapping[str, Iterable[int]]]] = ()
     """In place of `counts`, where pieces are confined to parts of the board: the cells of each part, and its counts."""
@@ -81,8 +81,10 @@ class BoardPositions(Enumerated):
         each = [counts for _, counts in self.regions] or [self.counts]
         ranges = [tuple(counts.get(piece, (0,))) for counts in each for piece in self.pieces]
         turns: tuple[Turn, ...] = (1, 2)
+        sorts, room = len(self.pieces), list(map(len, self._regions))
         for turn, counts, extras in product(turns, product(*ranges), product(*self.extras)):
-            if self.possible(turn, *counts, *extras):
+            fits = all(sum(counts[sorts * i : sorts * (i + 1)]) <= cells for i, cells in enumerate(room))
+            if fits and self.possible(turn, *counts, *extras):
                 yield turn, counts, extras
 
     def ways_to_move(self, material: Material) -> int:

@@ -7,7 +7,7 @@ The first player wins in fifteen moves; play from the start reaches 700,030 posi
 is not a published game, but one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Add, Button, Table, Turn, Variant
+from puzzles import LOST, ONGOING, WON, Add, Button, Table, Variant
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, Rows, add, step
 from puzzles.boards.actions import chain_of, is_full, make_step, mask_of
 from puzzles.boards.hexagons import neighbors, rays, symmetries
@@ -35,15 +35,10 @@ class Abrobad(BoardGame):
     def prepare(self, lengths: tuple[int, ...]) -> None:
         self.cols = sum(lengths)
         self.layout = Layout(1, self.cols + 1, range(self.cols))  # and a place for the button that ends the game
-        self.counts = dict.fromkeys(self.pieces, range(self.cols + 1))
         self.symmetries = symmetries(lengths)
         self.neighbors = neighbors(lengths)
         self.around = tuple(sum(1 << other for other in beside) for beside in self.neighbors)  # as bits
         self.rays = tuple((cell, *ray) for cell, around in enumerate(rays(lengths)) for ray in around if ray)
-
-    def possible(self, turn: Turn, x: int, o: int) -> bool:
-        """No more stones than cells."""
-        return x + o <= self.cells
 
     def tier(self, x: int, o: int) -> int:
         """The number of stones."""

@@ -28,7 +28,6 @@ class AllQueensChess(BoardGame):
     def prepare(self, setup: str, side: int, length: int) -> None:
         self.setup = setup
         self.rows = self.cols = side
-        self.counts = dict.fromkeys(self.pieces, (setup.count("W"),))
         self.symmetries = symmetries(side, side)
         self.rays = slides(side, side)
         self.wins = lines(side, side, length)

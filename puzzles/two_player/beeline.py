@@ -29,7 +29,6 @@ class Beeline(BoardGame):
         Variant("regular", "Standard", (4,), presolve=False, positions=320_320),
     )
     pieces, other_side = "WB", ""
-    counts = {"W": (BEES,), "B": (BEES,)}
 
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side

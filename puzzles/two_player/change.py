@@ -31,7 +31,6 @@ class Change(BoardGame):
         self.home = home
         widths = (home, home + 1, home + 1, home)
         self.cols = sum(widths)
-        self.counts = {"x": (home,), "o": (home,)}
         self.exchanged_cells = tuple(reversed(range(self.cols)))
         # Each cell's place across, in half cells, and its row; the lower half of the board is half a cell to the left.
         self.places = [(2 * col - width - row // 2, row) for row, width in enumerate(widths) for col in range(width)]

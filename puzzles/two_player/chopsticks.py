@@ -8,7 +8,7 @@ The four variants are those of GamesmanClassic, with its names. From the start, 
 1,198 positions. The second player wins variant `2` in 26 moves; the others are draws (GamesmanClassic).
 """
 
-from puzzles import EMPTY, LOST, ONGOING, WON, Add, Button, MalformedPosition, Move, Turn, Variant, read_turn, short
+from puzzles import EMPTY, LOST, ONGOING, WON, Add, Button, MalformedPosition, Move, Variant, read_turn, short
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, parts_of, step
 
 HANDS, MOST = 4, 4
@@ -41,10 +41,6 @@ class Chopsticks(BoardGame):
 
     def prepare(self, passing: bool, full: bool) -> None:
         self.passing, self.full = int(passing), int(full)
-
-    def possible(self, turn: Turn, *counts: int) -> bool:
-        """Any fingers on four hands."""
-        return sum(counts) <= HANDS
 
     def format(self, position: Position) -> str:
         """The player and the fingers on each hand."""

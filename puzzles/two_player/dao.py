@@ -34,7 +34,6 @@ class Dao(BoardGame):
         self.setup = setup
         self.rows = self.cols = side
         pieces, cells = setup.count("x"), range(side**2)
-        self.counts = {"x": (pieces,), "o": (pieces,)}
         self.symmetries = symmetries(side, side)
         self.steps = steps(side, side)
         self.wins = tuple(tuple(cells[i * side : (i + 1) * side]) for i in range(side))

@@ -49,7 +49,7 @@ class DragonsAndSwans(BoardGame):
 
     def possible(self, turn: Turn, swans: int, dragons: int, hand: int) -> bool:
         """The swans fit on the board, and the first move is made by a swan."""
-        return swans + hand <= self.swans and swans + dragons <= self.cells and (turn == 1 or hand < self.swans)
+        return swans + hand <= self.swans and (turn == 1 or hand < self.swans)
 
     def tier(self, swans: int, dragons: int, hand: int) -> tuple[int, int]:
         """The numbers of swans placed and taken."""

@@ -33,13 +33,11 @@ class ExpanTix(Impartial, BoardGame):
     stuck = LOST
 
     def prepare(self, side: int) -> None:
-        self.side = side
-        self.rows = self.cols = side
+        self.rows = self.cols = self.side = side
         self.width = width = side + LONGEST
         # The tiles, with room for runs above and to the left; beside them, a board for each other kind.
         across, down = KINDS * width, range(LONGEST, width)
         self.layout = Layout(width, across, [across * row + col for row in down for col in down])
-        self.counts = {"X": range(self.cells + 1)}
         self.runs = _runs(side, self.width)
 
     def format_move(self, position: Position, move: int) -> str:

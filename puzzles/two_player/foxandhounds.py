@@ -32,7 +32,6 @@ class FoxAndHounds(BoardGame):
     def prepare(self, rows: int) -> None:
         self.rows = rows
         self.cols = rows // 2
-        self.counts = {"G": (self.cols,), "F": (1,)}
         squares = [(row, 2 * i + 1 - row % 2) for row in range(rows) for i in range(self.cols)]
         self.squares = [row * rows + col for row, col in squares]
         self.ways = tuple(

@@ -37,7 +37,6 @@ class GraphGame(Impartial, BoardGame):
         Variant("2", "Various ends", (ENDS, 0, VARIOUS), testing=True, positions=16),
     )
     pieces, other_side = "x", "x"
-    counts = {"x": (1,)}
     rows = 1
 
     def prepare(self, arrows: tuple[tuple[int, ...], ...], first: int, ends: tuple[tuple[int, int], ...]) -> None:

@@ -35,7 +35,6 @@ class HareAndHounds(BoardGame):
     )
     numbered_from = 0
     pieces, other_side = "dr", ""
-    counts = {"d": (3,), "r": (1,)}
     rows = 1
     stuck = LOST
 

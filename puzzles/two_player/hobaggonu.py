@@ -34,7 +34,6 @@ class HoBagGonu(BoardGame):
     stuck = LOST
     pieces, other_side = "XO", "OX"
     setup = "XXX-----OOO"
-    counts = {"X": (3,), "O": (3,)}
     rows, cols = 1, 11
     symmetries = ((2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8),)
     exchanged_cells = (8, 9, 10, 7, 4, 5, 6, 3, 0, 1, 2)

@@ -30,7 +30,6 @@ class Jan(SteppingGame):
     def prepare(self, cols: int, setup: str) -> None:
         self.cols, self.setup = cols, setup
         self.rows = len(setup) // cols
-        self.counts = {piece: (setup.count(piece),) for piece in self.pieces}
         self.symmetries = symmetries(self.rows, cols)
         self.neighbors = beside(self.rows, cols)
         self.wins = lines(self.rows, cols, 3)

@@ -45,7 +45,6 @@ class LeGrec(BoardGame):
         self.setup, self.cols = setup, cols
         self.rows = len(setup) // cols
         self.blocked = {"loses": LOST, "wins": WON, "compares": ONGOING}[faced]
-        self.counts = dict.fromkeys(self.pieces, (setup.count("X"),))
         size = range(self.cells)
         self.symmetries = (tuple(cell + cols - 1 - 2 * (cell % cols) for cell in size),)
         self.exchanged_cells = tuple(reversed(size))

@@ -26,7 +26,6 @@ class LewthwaitesGame(BoardGame):
 
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side
-        self.counts = dict.fromkeys(self.pieces, (self.cells // 2,))
         self.symmetries = symmetries(side, side)
         self.neighbors = beside(side, side)
         self.setup = "".join("-" if cell == self.cells // 2 else "BW"[cell % 2] for cell in range(self.cells))

@@ -43,7 +43,6 @@ class LGame(BoardGame):
     variants = (Variant("regular", "Regular", testing=True, positions=4_592),)
     pieces, other_side = "BRWG", "RBWG"
     setup = "WBB--RB--RB--RRG"
-    counts = {"B": (4,), "R": (4,), "W": (1,), "G": (1,)}
     rows = cols = SIDE
     # Below the cells, two places for each L, for the buttons of moves with either neutral piece.
     layout = Layout(SIDE + 2 * len(SHAPES) // SIDE, SIDE, range(CELLS))

@@ -36,7 +36,6 @@ class MuTorere(BoardGame):
     )
 
     rows = cols = 3
-    counts = {"x": (4,), "o": (4,)}
     setup = "xxxo-xooo"
     joined = tuple(JOINED[cell] for cell in range(9))
 

@@ -35,7 +35,6 @@ class Neutron(BoardGame):
         self.rows = self.cols = self.side = side
         # Below, a board of buttons for every cell that the neutron can go to.
         self.layout = Layout(side * (1 + self.cells), side, range(self.cells))
-        self.counts = {"X": (side,), "O": (side,), "N": (1,)}
         images = symmetries(side, side)
         self.exchanged_cells, self.symmetries = images[UPSIDE_DOWN], [images[MIRRORED]]
         self.rays = slides(side, side)

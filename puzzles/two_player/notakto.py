@@ -37,7 +37,6 @@ class Notakto(Impartial, BoardGame):
         self.boards = boards
         self.rows = 3 * boards
         self.most_moves = self.cells
-        self.counts = {"X": range(self.cells + 1)}
         firsts = range(0, self.cells, BOARD)
         self.lines = tuple(tuple(first + cell for cell in line) for first in firsts for line in lines(3, 3, 3))
         # Not all of them: turning each board by itself, three boards would have 3,072 images.

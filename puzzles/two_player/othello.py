@@ -61,7 +61,6 @@ class Othello(ScoredBoardGame):
 
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side
-        self.counts = {"x": range(self.cells + 1), "o": range(self.cells + 1)}
         self.symmetries = [symmetries(side, side)[image] for image in (1, 4, 5)]  # those of the start
         self.steps = steps(side, side)
         self.most_moves = self.cells - 4

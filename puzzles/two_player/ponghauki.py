@@ -29,7 +29,6 @@ class PongHauKi(BoardGame):
 
     rows, cols = 1, 5
     layout = Layout(3, 3, range(0, 9, 2))
-    counts = {"x": (2,), "o": (2,)}
     setup = "oo-xx"
     other_side = ""  # tables would be half as large, but count positions that play does not reach
     symmetries = (MIRRORED,)

@@ -5,7 +5,7 @@ for the player to move; play that never ends is a draw, as is 4x4, of which play
 positions. The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import EMPTY, Add, Turn, Variant, symmetries
+from puzzles import EMPTY, Add, Variant, symmetries
 from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, add, any_line_loses, lines
 
 
@@ -25,13 +25,8 @@ class QuickCross(BoardGame):
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side
         self.layout = Layout(2 * side, side, range(self.cells))  # below, a board for the buttons of vertical bars
-        self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = symmetries(side, side)
         self.wins = lines(side, side, side)
-
-    def possible(self, turn: Turn, across: int, upright: int) -> bool:
-        """At most one bar in a cell."""
-        return across + upright <= self.cells
 
     def tier(self, across: int, upright: int) -> int:
         """The number of bars."""

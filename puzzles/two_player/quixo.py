@@ -35,14 +35,9 @@ class Quixo(BoardGame):
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side
         self.dense = side < UNSOLVED
-        self.counts = {"X": range(side**2 + 1), "O": range(side**2 + 1)}
         self.symmetries = symmetries(side, side)
         self.lines = lines(side, side, side)
         self._names, self.pushes = zip(*_pushes(side), strict=True)
-
-    def possible(self, turn: int, x: int, o: int) -> bool:
-        """Cubes are blank or belong to a player."""
-        return x + o <= self.cells
 
     def tier(self, x: int, o: int) -> tuple[int, int]:
         """The number of cubes that belong to a player, and the difference between the players' numbers."""

@@ -32,7 +32,6 @@ class Slide5(BoardGame):
         # With a column to the left and a row below for the buttons.
         self.layout = within(side + 1, side + 1, side, side, left=1)
         self.most_moves = 2 * side
-        self.counts = dict.fromkeys(self.pieces, range(self.cells + 1))
         self.symmetries = (
             tuple((side - 1 - cell % side) * side + side - 1 - cell // side for cell in range(self.cells)),
         )

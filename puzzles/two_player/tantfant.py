@@ -24,7 +24,6 @@ class TantFant(SteppingGame):
     pieces, other_side = "XO", "OX"
     setup = "OOO---XXX"
     rows = cols = 3
-    counts = {"X": (3,), "O": (3,)}
     symmetries = ((2, 1, 0, 5, 4, 3, 8, 7, 6),)
     exchanged_cells = (6, 7, 8, 3, 4, 5, 0, 1, 2)
     neighbors = Achi.neighbors

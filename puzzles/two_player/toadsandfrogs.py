@@ -47,7 +47,6 @@ class ToadsAndFrogs(Partizan, BoardGame):
     def prepare(self, toads: int, gap: int, frogs: int) -> None:
         self.toads, self.gap, self.frogs = toads, gap, frogs
         self.cols = toads + gap + frogs
-        self.counts = {"x": (toads,), "o": (frogs,)}
         self.most_moves = max(toads, frogs)
         self.other_side = "ox" if toads == frogs else ""
         self.exchanged_cells = tuple(range(self.cols))[::-1]

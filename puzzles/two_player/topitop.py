@@ -49,7 +49,7 @@ class Topitop(BoardGame):
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Nothing is there more often than in the box, and at most one stack has just moved."""
         left, castles = counts[-1], counts[4:6]
-        if sum(counts[-4:-1]) != left or sum(counts) > self.cells:
+        if sum(counts[-4:-1]) != left:
             return False
         if self.buckets in castles and (left or castles[turn - 1] == self.buckets):
             return False
