@@ -26,6 +26,8 @@ from puzzles.base import (
     Turn,
     Value,
     Variant,
+    check_rows,
+    check_text,
     short,
     value_by_points,
 )
@@ -130,7 +132,9 @@ __all__ = [
     "board_variant",
     "cell_name",
     "check_pieces",
+    "check_rows",
     "check_supported",
+    "check_text",
     "connected",
     "four_images",
     "in_rows",

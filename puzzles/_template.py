@@ -23,7 +23,7 @@ Known results: what is known or published that the results can be compared with?
 
 from __future__ import annotations
 
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Value, Variant
+from puzzles import IllegalPosition, Puzzle, Value, Variant, check_text
 
 
 class Template(Puzzle):
@@ -54,8 +54,7 @@ class Template(Puzzle):
         return "-" * position + "f" + "-" * (self.stones - 1 - position)
 
     def parse(self, text: str) -> int:
-        if len(text) != self.stones or set(text) - set("f-"):
-            raise MalformedPosition(f"{text!r}: expected {self.stones} characters, each 'f' or '-'.")
+        check_text(text, self.stones, "f-", f"{self.stones} characters, each 'f' or '-'")
         if text.count("f") != 1:
             raise IllegalPosition(f"{text!r}: expected exactly one frog 'f'.")
         return text.index("f")

@@ -65,6 +65,8 @@ __all__ = [
     "UnknownVariant",
     "Value",
     "Variant",
+    "check_rows",
+    "check_text",
     "short",
     "suggest",
     "value_by_points",
@@ -127,6 +129,18 @@ class IllegalPosition(PositionError):
 def short(text: str, limit: int = 80) -> str:
     """`text` quoted for an error message, cut to `limit` characters."""
     return repr(text) if len(text) <= limit else f"{text[:limit]!r}... ({len(text)} characters)"
+
+
+def check_text(text: str, number: int, letters: Iterable[str], form: str) -> None:
+    """Raises MalformedPosition unless there are `number` characters, each one of `letters`; form: what was expected."""
+    if len(text) != number or set(text) - set(letters):
+        raise MalformedPosition(f"{short(text)}: expected {form}.")
+
+
+def check_rows(cells: str, rows: int, cols: int) -> None:
+    """Raises MalformedPosition unless these are the cells of a board of rows x cols."""
+    if len(cells) != rows * cols:
+        raise MalformedPosition(f"{short(cells)}: expected {rows} rows of {cols} cells.")
 
 
 def suggest(given: str, known: Iterable[str]) -> str:

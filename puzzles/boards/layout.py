@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzles.base import MalformedPosition, short
+from puzzles.base import check_rows
 from puzzles.view import VOID, Board
 
 
@@ -25,8 +25,7 @@ class Layout(NamedTuple):
 
     def read(self, board: str) -> str:
         """The cells and extras that a board shows. Raises MalformedPosition."""
-        if len(board) != self.rows * self.cols:
-            raise MalformedPosition(f"{short(board)}: expected {self.rows} rows of {self.cols} cells.")
+        check_rows(board, self.rows, self.cols)
         return "".join([board[place] for place in self.places])
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from itertools import product
 from operator import itemgetter
 
-from puzzles import Board, IllegalPosition, KeptStart, MalformedPosition, Move, OneGoal, OwnText, Turn, Variant, short
+from puzzles import Board, IllegalPosition, KeptStart, Move, OneGoal, OwnText, Turn, Variant, check_text
 
 EXCHANGE = str.maketrans("XO", "OX")
 ROW_LETTERS = "abcdefg"
@@ -99,9 +99,8 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
         return "".join(squares)
 
     def parse(self, text: str) -> str:
-        if len(text) != len(self._start) or set(text) - set("XO-"):
-            size = f"{self.cols} columns of {self.rows}"
-            raise MalformedPosition(f"{short(text)}: expected {size} characters, each 'X', 'O' or '-'.")
+        size = f"{self.cols} columns of {self.rows} characters"
+        check_text(text, len(self._start), "XO-", f"{size}, each 'X', 'O' or '-'")
         if self._inventory(text) != self._inventory(self._start):
             raise IllegalPosition(
                 f"{text!r}: the bishops on light and on dark squares must be as many as at the start."

@@ -14,7 +14,7 @@ exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
 
 from collections.abc import Iterable
 
-from puzzles import EMPTY, IllegalPosition, MalformedPosition, Move, Puzzle, Value, Variant, level, short
+from puzzles import EMPTY, IllegalPosition, Move, Puzzle, Value, Variant, check_text, level, short
 from puzzles.grid import neighbors
 
 Position = tuple[int, int]
@@ -106,10 +106,8 @@ class ChipsChallenge(Puzzle):
         return "".join(cells)
 
     def parse(self, text: str) -> Position:
-        known = set(self._ground + PLAYER)
-        if len(text) != len(self._ground) or set(text) - known:
-            signs = "".join(sorted(known))
-            raise MalformedPosition(f"{short(text)}: expected {len(self._ground)} cells, each one of {signs}.")
+        known = "".join(sorted({*self._ground, PLAYER}))
+        check_text(text, len(self._ground), known, f"{len(self._ground)} cells, each one of {known}")
         gone = _bits(text[cell] in EMPTY + PLAYER for cell in self.cells)
         position = (gone, text.find(PLAYER))
         if position[1] not in self._places(gone) or self.format(position) != text:

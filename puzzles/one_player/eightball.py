@@ -14,7 +14,7 @@ plus the cell of the gap.
 from itertools import pairwise
 from math import factorial
 
-from puzzles import IllegalPosition, KeptStart, Kernel, MalformedPosition, Move, OneGoal, OwnText, Room, Variant, short
+from puzzles import IllegalPosition, KeptStart, Kernel, Move, OneGoal, OwnText, Room, Variant, check_text
 from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 
 COLS = 3
@@ -70,8 +70,7 @@ class EightBall(KeptStart, OneGoal, OwnText):
 
     def parse(self, text: str) -> str:
         balls = "".join(self._balls)
-        if len(text) != self.cells or set(text) - set(self._goal):
-            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, the balls {balls} and '-'.")
+        check_text(text, self.cells, self._goal, f"{self.cells} characters, the balls {balls} and '-'")
         if len(set(text)) != self.cells:
             raise IllegalPosition(f"{text!r}: expected each of the balls {balls} and the gap '-' exactly once.")
         return text

@@ -13,7 +13,8 @@ The board shows the head as a small letter and the dot where its path began as a
 
 from typing import NamedTuple
 
-from puzzles import EMPTY, Board, IllegalPosition, MalformedPosition, Move, Puzzle, Turn, Value, Variant, short
+from puzzles import EMPTY, Board, Move, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_text, short
 from puzzles.grid import neighbors
 
 SIDE = 5
@@ -130,8 +131,8 @@ class FlowFree(Puzzle):
         return Board(SIDE, SIDE, "".join(shown))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != NONE or not set(cells) <= set(EMPTY + COLORS + HEADS + DOTS):
-            raise MalformedPosition(f"{short(cells)}: expected {NONE} cells, each one of {EMPTY}{COLORS}{HEADS}{DOTS}.")
+        known = EMPTY + COLORS + HEADS + DOTS
+        check_text(cells, NONE, known, f"{NONE} cells, each one of {known}")
         digits = cells.translate(str.maketrans(EMPTY + HEADS + DOTS, FREE + COLORS + COLORS))
         head, dot = (next((i for i, cell in enumerate(cells) if cell in kind), NONE) for kind in (HEADS, DOTS))
         return self._checked(digits, head, dot)

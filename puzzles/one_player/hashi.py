@@ -14,8 +14,8 @@ vertical bridges, `h` and `H` horizontal ones.
 from itertools import combinations
 from typing import NamedTuple
 
-from puzzles import EMPTY, Add, Board, IllegalPosition, MalformedPosition, OwnText, Turn, short
-from puzzles.values import ONGOING, WON, Kernel, Room, Table, Value, Variant
+from puzzles import EMPTY, ONGOING, WON, Add, Board, Kernel, OwnText, Room, Table, Value, Variant
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 
 MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
 UPRIGHT, LEVEL = "-vV", "-hH"
@@ -149,8 +149,7 @@ class Hashi(OwnText):
         return LEVEL if between.step == 1 else UPRIGHT
 
     def from_board(self, cells: str, turn: Turn) -> int:
-        if len(cells) != self.rows * self.cols:
-            raise MalformedPosition(f"{short(cells)}: expected {self.rows} rows of {self.cols} cells.")
+        check_rows(cells, self.rows, self.cols)
         signs = [(cells[between[0]], self._signs(between)) for _, _, between in self.pairs]
         built = [kinds.index(sign) if sign in kinds else 0 for sign, kinds in signs]
         return self._checked(sum(count * power for count, power in zip(built, self._powers, strict=True)))

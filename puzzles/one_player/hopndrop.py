@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable
 
 from puzzles import Board, KeptStart, Kernel, Move, Room, Table, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_text, short
 
 SIDE = 6
 GROUND = "-123456789G"
@@ -163,8 +163,7 @@ class HopNDrop(KeptStart):
         return Board(SIDE, SIDE, position)
 
     def from_board(self, cells: str, turn: Turn) -> str:
-        if len(cells) != SIDE * SIDE or not set(cells) <= set(GROUND + PLAYER):
-            raise MalformedPosition(f"{short(cells)}: expected {SIDE * SIDE} cells, each one of {GROUND}{PLAYER}.")
+        check_text(cells, SIDE * SIDE, GROUND + PLAYER, f"{SIDE * SIDE} cells, each one of {GROUND}{PLAYER}")
         return self._checked(cells, cells)
 
     def button(self, position: str, move: str) -> Move:

@@ -17,7 +17,7 @@ and 79, the pennant 83, 62 and 59.
 
 from string import ascii_uppercase
 
-from puzzles import Board, IllegalPosition, KeptStart, Lettered, MalformedPosition, Move, Turn, Value, Variant, short
+from puzzles import Board, IllegalPosition, KeptStart, Lettered, Move, Turn, Value, Variant, check_text
 from puzzles.one_player import _klotski_blocks as trays
 from puzzles.one_player._klotski_blocks import ANY, BITS, BLOCK_CODES, BLOCKS, CELLS, COLS, ROWS, SHAPES, STEPS, WAYS
 
@@ -122,9 +122,8 @@ class Klotski(KeptStart, Lettered):
         return trays.filled(named)
 
     def parse(self, text: str) -> int:
-        if len(text) != CELLS or set(text) - {*self._shape_of, trays.GAP}:
-            letters = "".join(self._shape_of)
-            raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of {letters}.")
+        letters = "".join(self._shape_of)
+        check_text(text, CELLS, letters + trays.GAP, f"{CELLS} cells, each '-' or one of {letters}")
         position = trays.coded({text.find(letter): shape for letter, shape in self._shape_of.items()})
         start = self.format(self._start)
         if sorted(text) != sorted(start) or self.format(position) != text:
@@ -148,9 +147,7 @@ class Klotski(KeptStart, Lettered):
 
     def from_board(self, cells: str, turn: Turn) -> int:
         start = trays.tray(self._start)
-        if len(cells) != CELLS or not set(cells) <= set(start):
-            known = "".join(sorted(set(start)))
-            raise MalformedPosition(f"{short(cells)}: expected {CELLS} cells, each one of {known}.")
+        check_text(cells, CELLS, start, f"{CELLS} cells, each one of {''.join(sorted(set(start)))}")
         position = trays.coded({cell: char for cell, char in enumerate(cells) if char in SHAPES})
         if sorted(cells) != sorted(start) or trays.tray(position) != cells:
             raise IllegalPosition(f"{cells!r}: expected the blocks of {start!r}, whole.")

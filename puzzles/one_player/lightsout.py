@@ -10,10 +10,9 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
-from puzzles import Add, Board, MalformedPosition, Turn, all_images, cell_name, short
+from puzzles import Add, Board, CustomVariant, Kernel, Room, Table, Turn, Variant, all_images, cell_name, check_text
 from puzzles.grid import neighbors
 from puzzles.linear import LinearPuzzle
-from puzzles.values import CustomVariant, Kernel, Room, Table, Variant
 
 MAX_SIDE = 25  # columns are named a to y
 MAX_TABLE = 25  # most lamps of a board with a table
@@ -78,8 +77,7 @@ class LightsOut(LinearPuzzle):
         return f"{position:0{self.lamps}b}"
 
     def parse(self, text: str) -> int:
-        if len(text) != self.lamps or set(text) - set("01"):
-            raise MalformedPosition(f"{short(text)}: expected {self.lamps} characters, each '1' (on) or '0' (off).")
+        check_text(text, self.lamps, "01", f"{self.lamps} characters, each '1' (on) or '0' (off)")
         return int(text, 2)
 
     def format_move(self, position: int, move: int) -> str:
@@ -93,8 +91,7 @@ class LightsOut(LinearPuzzle):
         return Board(self.rows, self.cols, self.format(position).translate(ON_BOARD))
 
     def from_board(self, cells: str, turn: Turn) -> int:
-        if len(cells) != self.lamps or set(cells) - set("-*"):
-            raise MalformedPosition(f"{short(cells)}: expected {self.lamps} characters, each '-' (on) or '*' (off).")
+        check_text(cells, self.lamps, "-*", f"{self.lamps} characters, each '-' (on) or '*' (off)")
         return self.parse(cells.translate(FROM_BOARD))
 
     def button(self, position: int, move: int) -> Add:

@@ -14,8 +14,7 @@ eight cells, 1 to 8 identical ones take 7 6 10 8 9 6 4 0. A search on demand ans
 from functools import lru_cache
 from math import comb, perm
 
-from puzzles import EMPTY, CustomVariant, KeptStart, Move, OneGoal, Searchable, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, short
+from puzzles import EMPTY, CustomVariant, IllegalPosition, KeptStart, Move, OneGoal, Searchable, Variant, check_text
 from puzzles.on_demand import Motion, OnDemandPuzzle
 
 BITS = 4
@@ -108,9 +107,8 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
         return "".join(NAMES[position >> BITS * place & 15] for place in reversed(range(self.cells)))
 
     def parse(self, text: str) -> int:
-        if len(text) != self.cells or set(text) - {*self._row, EMPTY}:
-            known = " or ".join(map(repr, (EMPTY, *sorted(set(self._row)))))
-            raise MalformedPosition(f"{short(text)}: expected {self.cells} cells, each {known}.")
+        known = [EMPTY, *sorted(set(self._row))]
+        check_text(text, self.cells, known, f"{self.cells} cells, each {' or '.join(map(repr, known))}")
         if sorted(text.replace(EMPTY, "")) != sorted(self._row):
             raise IllegalPosition(f"{text!r}: expected the disks {self._row}, each as often as here.")
         return _coded(text)

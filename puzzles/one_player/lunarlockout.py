@@ -12,7 +12,7 @@ The text, like the board, has the number of the robot in every cell, or `-`: the
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
-from puzzles import EMPTY, IllegalPosition, KeptStart, MalformedPosition, Move, short
+from puzzles import EMPTY, IllegalPosition, KeptStart, Move, check_text
 from puzzles.values import LOST, ONGOING, WON, Kernel, Room, Value, Variant
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
@@ -102,9 +102,8 @@ class LunarLockout(KeptStart):
         return "".join(cells[:CELLS])
 
     def parse(self, text: str) -> Robots:
-        if len(text) != CELLS or set(text) - {*self.names, EMPTY}:
-            robots = ", ".join(self.names)
-            raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of the robots {robots}.")
+        form = f"{CELLS} cells, each '-' or one of the robots {', '.join(self.names)}"
+        check_text(text, CELLS, self.names + EMPTY, form)
         position = self._read(text)
         if self.format(position) != text or any(text[corner] != EMPTY for corner in CORNERS):
             raise IllegalPosition(f"{text!r}: expected every robot once at most, and none in a corner.")

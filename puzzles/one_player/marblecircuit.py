@@ -19,7 +19,7 @@ from itertools import product
 from math import factorial, prod
 
 from puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant, level
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
+from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_rows, short
 
 Position = tuple[str, bool]
 
@@ -190,8 +190,7 @@ class MarbleCircuit(Puzzle):
         return Board(ROWS + 3, WIDTH, "".join(cells) + left + goal + result)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != (ROWS + 3) * WIDTH:
-            raise MalformedPosition(f"{short(cells)}: expected {ROWS + 3} rows of {WIDTH} cells.")
+        check_rows(cells, ROWS + 3, WIDTH)
         tiles = "".join(cells[cell] for cell in CELLS).replace(EMPTY, FREE)
         if set(tiles) - set(FREE + TILES):
             raise MalformedPosition(f"{short(cells)}: expected '-' or a digit from 1 to 4 in each slot.")

@@ -24,11 +24,10 @@ from math import factorial
 from string import ascii_letters
 from typing import ClassVar
 
-from puzzles import IllegalPosition, MalformedPosition, Move, OneGoal, Searchable, short
+from puzzles import CustomVariant, IllegalPosition, Kernel, Move, OneGoal, Room, Searchable, Table, Variant, check_text
 from puzzles.grid import neighbors
 from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
-from puzzles.values import CustomVariant, Kernel, Room, Table, Variant
 
 GAP = ord("-")
 MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits of all orders
@@ -145,8 +144,7 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
 
     def parse(self, text: str) -> bytes:
         goal = self.format(self._goal)
-        if len(text) != self.cells or set(text) - set(goal):
-            raise MalformedPosition(f"{short(text)}: expected {self.cells} characters, the tiles {goal[:-1]} and '-'.")
+        check_text(text, self.cells, goal, f"{self.cells} characters, the tiles {goal[:-1]} and '-'")
         if len(set(text)) != self.cells:
             raise IllegalPosition(f"{text!r}: expected each of the tiles {goal[:-1]} and the gap '-' exactly once.")
         return text.encode()

@@ -8,8 +8,8 @@ The text is the position itself: the start on 4 x 4 is `----------------`. A ran
 row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
-from puzzles import Add, Kernel, OwnText, Room, Searchable, Value, Variant, all_images, cell_name, rays
-from puzzles.base import IllegalPosition, MalformedPosition, short
+from puzzles import Add, IllegalPosition, OwnText, Searchable, all_images, cell_name, check_text, rays
+from puzzles.values import Kernel, Room, Value, Variant
 
 
 def _variant(side: int, positions: int) -> Variant:
@@ -79,8 +79,7 @@ class NQueens(OwnText, Searchable):
         return self.side - position.count("Q")
 
     def parse(self, text: str) -> str:
-        if len(text) != self.squares or set(text) - set("Q-"):
-            raise MalformedPosition(f"{short(text)}: expected {self.squares} characters, each 'Q' (a queen) or '-'.")
+        check_text(text, self.squares, "Q-", f"{self.squares} characters, each 'Q' (a queen) or '-'")
         queens = set(_queens(text))
         for queen in queens:
             if len(queens & self._attacked[queen]) > 1:

@@ -22,7 +22,7 @@ import re
 from functools import cache
 
 from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 from puzzles.on_demand import Motion, OnDemandPuzzle
 from puzzles.one_player import _rushhour_traffic as traffic
 from puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, HORIZONTAL, RED_ROW, ROWS, SIDE, TAILS, UPRIGHT, WALL
@@ -143,8 +143,7 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
         return Board(SIDE, COLS, "".join(rows))
 
     def from_board(self, cells: str, turn: Turn) -> str:
-        if len(cells) != SIDE * COLS:
-            raise MalformedPosition(f"{short(cells)}: expected {SIDE} rows of {COLS} cells.")
+        check_rows(cells, SIDE, COLS)
         rows = [cells[first : first + COLS] for first in range(0, len(cells), COLS)]
         return self.parse("".join(row[:SIDE] for row in rows).replace(VOID, WALL) + rows[RED_ROW][SIDE:])
 

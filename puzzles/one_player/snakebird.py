@@ -13,7 +13,7 @@ right: `udlr`, and `wxyz` of the second bird.
 
 from itertools import pairwise
 
-from puzzles import EMPTY, IllegalPosition, KeptStart, MalformedPosition, Move, Value, Variant, level, short
+from puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text, level
 
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
 HEADS = "AB"
@@ -160,8 +160,7 @@ class SnakeBird(KeptStart):
 
     def parse(self, text: str) -> Position:
         known = {*self._ground, EMPTY, FRUIT, *HEADS[: self._birds], *"".join(BODIES[: self._birds])}
-        if len(text) != len(self._ground) or set(text) - known:
-            raise MalformedPosition(f"{short(text)}: expected {len(self._ground)} cells, each one of {sorted(known)}.")
+        check_text(text, len(self._ground), known, f"{len(self._ground)} cells, each one of {sorted(known)}")
         birds, fruit = self._traced(text), frozenset(cell for cell, char in enumerate(text) if char == FRUIT)
         position = birds, fruit
         if not fruit <= self._fruit or self.format(position) != text:

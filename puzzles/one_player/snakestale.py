@@ -11,7 +11,7 @@ name its cells in order. `O` is the hole, `X` an obstacle, `k` water, where no s
 
 from itertools import pairwise
 
-from puzzles import EMPTY, IllegalPosition, KeptStart, MalformedPosition, Move, Value, Variant, short
+from puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text
 
 HOLE, OBSTACLE, WATER = "O", "X", "k"
 WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -106,8 +106,7 @@ class SnakesTale(KeptStart):
         return next(way for way, cell in self._next[source].items() if cell == target)
 
     def parse(self, text: str) -> Position:
-        if len(text) != len(self._ground) or set(text) - set(self._known):
-            raise MalformedPosition(f"{short(text)}: expected {len(self._ground)} cells, each one of {self._known}.")
+        check_text(text, len(self._ground), self._known, f"{len(self._ground)} cells, each one of {self._known}")
         position = self._traced(text)
         lengths = list(map(len, self._start))
         if list(map(len, position)) != lengths or self.format(position) != text:

@@ -27,7 +27,7 @@ from itertools import combinations
 from math import comb
 
 from puzzles import EMPTY, VOID, Board, EquivalenceClasses, KeptStart, Kernel, Move, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.base import IllegalPosition, Turn, check_text
 from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
 
 Situation = tuple[int, int]  # cell of the player, boxes
@@ -263,9 +263,8 @@ class Sokoban(KeptStart, EquivalenceClasses):
         return "".join(cells)
 
     def parse(self, text: str) -> Situation:
-        if len(text) != self.rows * self.cols or set(text) - set(CELLS):
-            size = f"{self.rows} rows of {self.cols} cells"
-            raise MalformedPosition(f"{short(text)}: expected {size} without breaks, each one of {', '.join(CELLS)}.")
+        size = f"{self.rows} rows of {self.cols} cells"
+        check_text(text, self.rows * self.cols, CELLS, f"{size} without breaks, each one of {', '.join(CELLS)}")
         player, boxes = where(text, "pP"), where(text, "bg")
         if player.bit_count() != 1 or boxes.bit_count() != self._boxes or (player | boxes) & ~self._floor:
             raise IllegalPosition(

@@ -10,8 +10,8 @@ The table covers what the start reaches: a legal board that captures do not lead
 
 from collections import Counter
 
-from puzzles import DIRECTIONS, EMPTY, KeptStart, Move, OwnText, Searchable, Value, Variant, cell_name, rays
-from puzzles.base import IllegalPosition, MalformedPosition, short
+from puzzles import DIRECTIONS, EMPTY, IllegalPosition, Move, Value, Variant, cell_name, check_text, rays
+from puzzles.mixins import KeptStart, OwnText, Searchable
 
 SIDE = 4
 SQUARES = range(SIDE * SIDE)
@@ -88,8 +88,7 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
         return len(SQUARES) - 1 - position.count(EMPTY)
 
     def parse(self, text: str) -> str:
-        if len(text) != len(SQUARES) or set(text) - set(PIECES + EMPTY):
-            raise MalformedPosition(f"{short(text)}: expected {len(SQUARES)} characters, each of {PIECES} or '-'.")
+        check_text(text, len(SQUARES), PIECES + EMPTY, f"{len(SQUARES)} characters, each of {PIECES} or '-'")
         pieces = Counter(text.replace(EMPTY, ""))
         if not pieces or pieces - self._pieces:
             of = "".join(self._pieces.elements())

@@ -13,7 +13,7 @@ digit for each ball from `1` on: how many cells before its own the balls with lo
 from collections.abc import Iterator
 from math import perm
 
-from puzzles import VOID, Board, IllegalPosition, MalformedPosition, Move, OwnText, Turn, Value, Variant, short
+from puzzles import VOID, Board, IllegalPosition, Move, OwnText, Turn, Value, Variant, check_text
 from puzzles.permutations import number_and_parity
 
 EMPTY = "-"
@@ -60,8 +60,7 @@ class Tiltago(OwnText):
         return [f"--{BALLS}--"]
 
     def parse(self, text: str) -> str:
-        if len(text) != CELLS or set(text) - {*BALLS, EMPTY}:
-            raise MalformedPosition(f"{short(text)}: expected {CELLS} cells, each '-' or one of the balls {BALLS}.")
+        check_text(text, CELLS, BALLS + EMPTY, f"{CELLS} cells, each '-' or one of the balls {BALLS}")
         if "".join(sorted(text)) != EMPTY * (CELLS - len(BALLS)) + BALLS:
             raise IllegalPosition(f"{text!r}: expected each of the balls {BALLS} exactly once.")
         return text

@@ -16,7 +16,7 @@ from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from puzzles import IllegalPosition, Kernel, MalformedPosition, Room, Searchable, Value, Variant, short
+from puzzles import IllegalPosition, Kernel, Room, Searchable, Value, Variant, check_text
 from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 
 Rods = tuple[int, ...]
@@ -115,10 +115,8 @@ class TowersOfHanoi(Searchable):
 
     def parse(self, text: str) -> Rods:
         disks = ascii_uppercase[: self.disks]
-        if len(text) != self.disks * self.rods or set(text) - set(disks + "-"):
-            raise MalformedPosition(
-                f"{short(text)}: expected {self.disks} rows of {self.rods} characters, disks {disks} or '-'."
-            )
+        form = f"{self.disks} rows of {self.rods} characters, disks {disks} or '-'"
+        check_text(text, self.disks * self.rods, disks + "-", form)
         if any(text.count(disk) != 1 for disk in disks):
             raise IllegalPosition(f"{text!r}: expected each of the disks {disks} exactly once.")
         position = tuple(text.index(disk) % self.rods for disk in disks)

@@ -10,7 +10,7 @@ turns into a plain one when a neighbor is touched for the first time.
 The boards are our own; others can be typed, or read from a file on the command line.
 """
 
-from puzzles import VOID, Add, Board, CustomVariant, KeptStart, MalformedPosition, Turn, Variant, cell_name, short
+from puzzles import VOID, Add, Board, CustomVariant, KeptStart, Turn, Variant, cell_name, check_rows, check_text
 from puzzles.linear import LinearPuzzle
 
 MOST_ROWS, MOST_COLS = 12, 15
@@ -104,10 +104,8 @@ class WayOut(KeptStart, LinearPuzzle):
         return f"{position:0{len(self.places)}b}"
 
     def parse(self, text: str) -> int:
-        if len(text) != len(self.places) or set(text) - {UP, DOWN}:
-            raise MalformedPosition(
-                f"{short(text)}: expected {len(self.places)} characters, each '1' (face up) or '0' (face down)."
-            )
+        form = f"{len(self.places)} characters, each '1' (face up) or '0' (face down)"
+        check_text(text, len(self.places), UP + DOWN, form)
         return int(text, 2)
 
     def format_move(self, position: int, move: int) -> str:
@@ -120,8 +118,7 @@ class WayOut(KeptStart, LinearPuzzle):
         return Board(self.rows, self.cols, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> int:
-        if len(cells) != self.rows * self.cols:
-            raise MalformedPosition(f"{short(cells)}: expected {self.rows} rows of {self.cols} cells.")
+        check_rows(cells, self.rows, self.cols)
         turned = [faces.find(cells[place]) for faces, place in zip(self.faces, self.places, strict=True)]
         return self.parse("".join("?" if face < 0 else (UP, DOWN)[face] for face in turned))
 

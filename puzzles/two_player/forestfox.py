@@ -11,7 +11,7 @@ lasts fourteen moves.
 """
 
 from puzzles import EMPTY, VOID, Add, Board, CellsGame, Value, Variant, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 from puzzles.turns import Position
 
 CARDS = "abcdefghijklmno"
@@ -116,8 +116,7 @@ class ForestFox(CellsGame):
         return Board(3, HAND, cards[:HAND] + middle + cards[HAND:DECREE])
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != 3 * HAND:
-            raise MalformedPosition(f"{short(cells)}: expected 3 rows of {HAND} cells.")
+        check_rows(cells, 3, HAND)
         _, led, first, decree, second, last, _ = [*cells[HAND : 2 * HAND]]
         return self._checked(f"{cells[:HAND]}{cells[2 * HAND :]}{decree}{led}{last}{first}{second}", turn)
 

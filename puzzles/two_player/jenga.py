@@ -8,7 +8,8 @@ middle piece or the two outer ones, one after the other. A string is legal if it
 whole levels. The tower never falls down by accident.
 """
 
-from puzzles import EMPTY, Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, read_turn, short
+from puzzles import EMPTY, Add, Board, Value, Variant, read_turn
+from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, check_rows, short
 
 PIECE, PULLED = "J", "X"
 LEVELS, WIDTH = 12, 3  # of the board
@@ -88,8 +89,7 @@ class Jenga(Game):
         return Board(LEVELS, WIDTH, "".join(tower[first : first + WIDTH] for first in _from_the_top()))
 
     def from_board(self, cells: str, turn: Turn) -> str:
-        if len(cells) != CELLS:
-            raise MalformedPosition(f"{short(cells)}: expected {LEVELS} rows of {WIDTH} cells.")
+        check_rows(cells, LEVELS, WIDTH)
         return self._checked("".join(cells[first : first + WIDTH] for first in _from_the_top()).rstrip(EMPTY), turn)
 
     def button(self, position: str, move: int) -> Add:
