@@ -22,11 +22,12 @@ tests check their least numbers of pushes and of moves. Where moves are counted,
 a lowercase letter for a step, an uppercase one for a push.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
-from puzzles import EMPTY, VOID, Board, EquivalenceClasses, KeptStart, Kernel, Move, Value, Variant
+from puzzles import EMPTY, SHIPPED, VOID, Board, EquivalenceClasses, KeptStart, Kernel, Move, Value, Variant
 from puzzles.base import IllegalPosition, Turn, check_text
 from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
 
@@ -39,86 +40,16 @@ BARE = str.maketrans("#.$*@+ ", "WGtGtGt")
 """Maps a level in the usual notation to the same without player and boxes."""
 ON = {"t": {"player": "p", "box": "b"}, "G": {"player": "P", "box": "g"}}
 FROM_BOARD = str.maketrans(EMPTY + VOID, "tt")
-LEVELS = {
-    "1": "########/###   ##/#.@$  ##/### $.##/#.##$ ##/# # . ##/#$ *$$.#/#   .  #/########",
-    "2": "  ###   /  # #   /  #.#   /###$#   /#. $@###/####   #/   #   #/   #####",
-    "3": (
-        "########## /#        # /# $$ $   # /#      ### /####   #   /"
-        "   # @ #   /   # $ #   /####   ####/#....     #/###########"
-    ),
-    "4": "  #####  /  #   #  /###$  #  /#   $ #  /#   @ ###/##### $ #/  ### $ #/  #.... #/  #######",
-    "6": "  ####   /  #  #   /###  ####/#  +*   #/# $.. $ #/### $####/  #  #   /  ####   ",
-    "7": "####  /#@ ###/# $$.#/#  $.#/# $ .#/# # .#/######",
-    "8": "   ##### /####.  ##/# $.$.  #/#@$# #$ #/# $. .  #/####$#$ #/  #. .  #/  #######",
-    "9": "   ######/####.  @#/#  $$$  #/#.##.##.#/#   $   #/#  $.# ##/###    # /  ###### ",
-    "10": "#######/#. . .#/# $$$ #/#.$@$.#/# $$$ #/#. . .#/#######",
-    "11": "  #########/###   #   #/#  $. * $ #/# #.#.#.# #/# $ $@$ $ #/# #.#.#.# #/# $ * .$  #/#   #######/#####      ",
-    "microban_1": "####  /# .#  /#  ###/#*@  #/#  $ #/#  ###/####  ",
-    "microban_2": "######/#    #/# #@ #/# $* #/# .* #/#    #/######",
-    "microban_3": "  ####   /###  ####/#     $ #/# #  #$ #/# . .#@ #/#########",
-    "microban_4": "########/#      #/# .**$@#/#      #/#####  #/    ####",
-    "microban_5": " #######/ #     #/ # .$. #/## $@$ #/#  .$. #/#      #/########",
-    "microban_6": "###### #####/#    ###   #/# $$     #@#/# $ #...   #/#   ########/#####       ",
-    "microban_8": (
-        "  ######/  # ..@#/  # $$ #/  ## ###/   # #  /   # #  /#### #  /#    ## /# #   # /#   # # /###   # /  ##### "
-    ),
-    "microban_9": "##### /#.  ##/#@$$ #/##   #/ ##  #/  ##.#/   ###",
-    "microban_10": "      #####/      #.  #/      #.# #/#######.# #/# @ $ $ $ #/# # # # ###/#       #  /#########  ",
-    "microban_11": "  ###### /  #    # /  # ##@##/### # $ #/# ..# $ #/#       #/#  ######/####     ",
-    "microban_12": "#####    /#   ##   /# $  #   /## $ ####/ ###@.  #/  #  .# #/  #     #/  #######",
-    "microban_13": "####   /#. ##  /#.@ #  /#. $#  /##$ ###/ # $  #/ #    #/ #  ###/ ####  ",
-    "microban_14": "#######/#     #/# # # #/#. $*@#/#   ###/#####  ",
-    "microban_15": "     ### /######@##/#    .* #/#   #   #/#####$# #/    #   #/    #####",
-    "microban_16": " ####     / #  ####  / #     ## /## ##   # /#. .# @$##/#   # $$ #/#  .#    #/##########",
-    "microban_17": "##### /# @ # /#...# /#$$$##/#    #/#    #/######",
-    "microban_18": "#######/#     #/#. .  #/# ## ##/#  $ # /###$ # /  #@ # /  #  # /  #### ",
-    "microban_19": "########/#   .. #/#  @$$ #/##### ##/   #  # /   #  # /   #  # /   #### ",
-    "microban_20": "#######  /#     ###/#  @$$..#/#### ## #/  #     #/  #  ####/  #  #   /  ####   ",
-    "microban_21": "####   /#  ####/# . . #/# $$#@#/##    #/ ######",
-    "microban_22": "#####  /#   ###/#. .  #/#   # #/## #  #/ #@$$ #/ #    #/ #  ###/ ####  ",
-    "microban_23": "#######/#  *  #/#     #/## # ##/ #$@.# / #   # / ##### ",
-    "microban_24": "# #####/  #   #/###$$@#/#   ###/#     #/# . . #/#######",
-    "microban_25": " ####  / #  ###/ # $$ #/##... #/#  @$ #/#   ###/#####  ",
-    "microban_26": " #####/ # @ #/ #   #/###$ #/# ...#/# $$ #/###  #/  ####",
-    "microban_27": "###### /#   .# /# ## ##/#  $$@#/# #   #/#.  ###/#####  ",
-    "microban_28": "#####  /#   #  /# @ #  /# $$###/##. . #/ #    #/ ######",
-    "microban_29": (
-        "     ##### /     #   ##/     #    #/ ######   #/##     #. #/# $ $ @  ##/# ######.# /#        # /########## "
-    ),
-    "microban_30": "####  /#  ###/# $$ #/#... #/# @$ #/#   ##/##### ",
-    "microban_31": "  #### / ##  # /##@$.##/# $$  #/# . . #/###   #/  #####",
-    "microban_32": " ####  /##  ###/#     #/#.**$@#/#   ###/##  #  / ####  ",
-    "microban_33": "#######/#. #  #/#  $  #/#. $#@#/#  $  #/#. #  #/#######",
-    "microban_34": "  ####   /###  ####/#       #/#@$***. #/#       #/#########",
-    "microban_35": "  #### / ##  # / #. $# / #.$ # / #.$ # / #.$ # / #. $##/ #   @#/ ##   #/  #####",
-    "microban_36": "####           /#  ############/# $ $ $ $ $ @ #/# .....       #/###############",
-    "microban_37": "      ###/##### #.#/#   ###.#/#   $ #.#/# $  $  #/#####@# #/    #   #/    #####",
-    "microban_38": "##########/#        #/# ##.### #/# # $$ . #/# . @$## #/#####    #/    ######",
-    "microban_39": "#####     /#   ####  /# # # .#  /#    $ ###/### #$.  #/#   #@   #/# # ######/#   #     /#####     ",
-    "microban_40": " ##### / #   # /##   ##/# $$$ #/# .+. #/#######",
-}
-POSITIONS = (
-    *(23_934, 7, 29_789, 990, 531, 170, 19_360, 6008, 207_217, 1_950_366, 39, 9, 33, 47, 453, 384, 128),
-    *(33, 375, 89, 36, 359, 16, 43, 700, 72, 57, 60, 57, 10, 59, 57, 25, 96, 51, 61, 22, 76, 74),
-    *(78, 106, 173, 187, 6722, 12_090, 446, 56, 123, 108),
-)
-"""The number of classes of solvable positions of each level."""
-POSITIONS_BY_MOVES = (
-    *(334, 144, 323, 765, 10_212, 5865, 1712, 226, 5332, 1470, 511, 3565, 196, 368, 12_822),
-    *(780, 959, 604, 795, 108, 1155, 702, 281, 906, 417, 740, 268, 1783, 753),
-    *(630, 682, 1964, 2820, 63_370, 102_224, 4581, 1199, 1804, 882),
-)
-"""An upper bound on the number of positions of each Microban level, where moves are counted."""
+LEVELS = json.loads((SHIPPED / "levels" / "sokoban.json").read_text(encoding="ascii"))
+"""Each level in the usual notation, the number of its classes of solvable positions, and, for those with a variant in
+which moves are counted, an upper bound on the number of positions there."""
 
 
-def _variant(id: str, positions: int, counted: str = "pushes") -> Variant:
+def _variant(id: str, counted: str) -> Variant:
     name = f"Level {id}" if id.isdigit() else id.replace("_", " ").capitalize()
     more = ("", "") if counted == "pushes" else (f"_{counted}", f", {counted}")
-    options = LEVELS[id], counted
+    options, positions = (LEVELS[id]["cells"], counted), LEVELS[id][counted]
     return Variant(id + more[0], name + more[1], options, testing=positions <= 10_000, positions=positions)
-
-
-MICROBAN = [id for id in LEVELS if id.startswith("microban")]
 
 
 class Sokoban(KeptStart, EquivalenceClasses):
@@ -132,10 +63,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
         without. The puzzle is solved when **every box stands on a goal**."""
     author = "Hiroyuki Imabayashi"
     date_created = "1982"
-    variants = (
-        *(_variant(*level) for level in zip(LEVELS, POSITIONS, strict=True)),
-        *(_variant(*level, "moves") for level in zip(MICROBAN, POSITIONS_BY_MOVES, strict=True)),
-    )
+    variants = tuple(_variant(id, counted) for counted in ("pushes", "moves") for id in LEVELS if counted in LEVELS[id])
     dense = False
     images_share_rank = True
 

@@ -125,13 +125,13 @@ def levels(*without: str) -> list[Any]:
 @pytest.mark.parametrize("variant", levels("1", "3", "8", "9", "10", "11"))
 def test_pushes_by_an_independent_search(variant: str):
     rules = rules_of(variant)
-    assert remoteness(rules, rules.start()) == search(LEVELS[variant], 0)
+    assert remoteness(rules, rules.start()) == search(LEVELS[variant]["cells"], 0)
 
 
 @pytest.mark.parametrize("level", levels("microban_5", *(id for id in LEVELS if not id.startswith("microban"))))
 def test_moves_by_an_independent_search(level: str):
     rules = rules_of(f"{level}_moves")
-    assert remoteness(rules, rules.start()) == search(LEVELS[level], 1)
+    assert remoteness(rules, rules.start()) == search(LEVELS[level]["cells"], 1)
     assert len(solved(rules.full_id).results) == rules.variant.positions
 
 
