@@ -12,7 +12,7 @@ filling of the cells that `legal` accepts is legal, with either player to move.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from operator import xor
@@ -62,6 +62,15 @@ def partitions(total: int) -> int:
         for sum_ in range(part, total + 1):
             ways[sum_] += ways[sum_ - part]
     return ways[total]
+
+
+def nimbers_by_definition(count: int, options: Callable[[int], Iterable[int]]) -> list[int]:
+    """The nimbers of the positions 0, 1, ..., `count` - 1; moves lead from each to lower ones, its options."""
+    found: list[int] = []
+    for number in range(count):
+        after = {found[option] for option in options(number)}
+        found.append(next(nimber for nimber in range(len(after) + 1) if nimber not in after))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,7 @@ class ClosedFormGame(Impartial):
         row = self.taken.join(free * heap for heap in heaps)
         return row.ljust(len(self.first_board.cells), self.taken)
 
-    @property
+    @cached_property
     def game(self) -> str:
         """Starts with the same text here have the same moves from the same heaps. Default: the id."""
         return self.id

@@ -40,13 +40,14 @@ class OnDemandPuzzle(Puzzle):
     def family(self, position: Position) -> Hashable:
         """What no move changes; variants of one puzzle with equal families have the same moves."""
 
-    @abstractmethod
     def number(self, position: Position) -> int:
-        """The position's number, at least 0 and unique within its family."""
+        """The position's number, at least 0 and unique within its family. Default: the position, which is a number."""
+        number: int = position
+        return number
 
-    @abstractmethod
     def numbered(self, position: Position, number: int) -> Position:
-        """The position with this number in the family of `position`."""
+        """The position with this number in the family of `position`. Default: the number."""
+        return number
 
     @abstractmethod
     def motion(self, position: Position) -> Motion:

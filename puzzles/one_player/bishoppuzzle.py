@@ -14,7 +14,7 @@ from collections.abc import Callable
 from itertools import product
 from operator import itemgetter
 
-from puzzles import Board, IllegalPosition, KeptStart, Move, OneGoal, OwnText, Turn, Variant, check_text
+from puzzles import Board, IllegalPosition, KeptStart, Move, OneGoal, OwnText, Turn, Variant, check_text, moved
 
 EXCHANGE = str.maketrans("XO", "OX")
 ROW_LETTERS = "abcdefg"
@@ -93,10 +93,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
         return [(square, target) for square, target in ways if target not in attacked[position[square]]]
 
     def do_move(self, position: str, move: tuple[int, int]) -> str:
-        squares = list(position)
-        squares[move[1]] = squares[move[0]]
-        squares[move[0]] = "-"
-        return "".join(squares)
+        return moved(position, *move)
 
     def parse(self, text: str) -> str:
         size = f"{self.cols} columns of {self.rows} characters"

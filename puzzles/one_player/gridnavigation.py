@@ -141,11 +141,5 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
     def family(self, position: int) -> tuple[str, int]:
         return self._scene, self.cols
 
-    def number(self, position: int) -> int:
-        return position
-
-    def numbered(self, position: int, number: int) -> int:
-        return number
-
     def motion(self, position: int) -> Motion:
         return Motion(self._beside.__getitem__, self._goal.__eq__)

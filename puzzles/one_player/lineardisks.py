@@ -123,12 +123,6 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
     def family(self, position: int) -> tuple[bool, int, int]:
         return self.distinct, self.cells, self.disks
 
-    def number(self, position: int) -> int:
-        return position
-
-    def numbered(self, position: int, number: int) -> int:
-        return number
-
     def motion(self, position: int) -> Motion:
         return Motion(self.children, self._goal.__eq__)
 

@@ -10,7 +10,7 @@ The table covers what the start reaches: a legal board that captures do not lead
 
 from collections import Counter
 
-from puzzles import DIRECTIONS, EMPTY, IllegalPosition, Move, Value, Variant, cell_name, check_text, rays
+from puzzles import DIRECTIONS, EMPTY, IllegalPosition, Move, Value, Variant, cell_name, check_text, moved, rays
 from puzzles.mixins import KeptStart, OwnText, Searchable
 
 SIDE = 4
@@ -75,10 +75,7 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
         return sorted(found)
 
     def do_move(self, position: str, move: tuple[int, int]) -> str:
-        squares = list(position)
-        squares[move[1]] = squares[move[0]]
-        squares[move[0]] = EMPTY
-        return "".join(squares)
+        return moved(position, *move)
 
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position.count(EMPTY) == len(SQUARES) - 1 else None

@@ -13,7 +13,7 @@ digit for each ball from `1` on: how many cells before its own the balls with lo
 from collections.abc import Iterator
 from math import perm
 
-from puzzles import VOID, Board, IllegalPosition, Move, OwnText, Turn, Value, Variant, check_text
+from puzzles import VOID, Board, IllegalPosition, Move, OwnText, Turn, Value, Variant, check_text, moved
 from puzzles.permutations import number_and_parity
 
 EMPTY = "-"
@@ -48,10 +48,7 @@ class Tiltago(OwnText):
         return [(MIDDLE, cell) for cell in sorted(_free(position))]
 
     def do_move(self, position: str, move: tuple[int, int]) -> str:
-        source, target = move
-        cells = list(position)
-        cells[source], cells[target] = EMPTY, cells[source]
-        return "".join(cells)
+        return moved(position, *move)
 
     def primitive(self, position: str) -> Value | None:
         return Value.WIN if position == f"--{BALLS}--" else None

@@ -12,7 +12,7 @@ is, by definition, the least number that is not the nimber of a heap after one m
 from collections.abc import Iterable
 
 from puzzles import Add, Board, CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Take
+from puzzles.closed_form import ClosedFormGame, Take, nimbers_by_definition
 
 MAX_GOAL, MAX_NUMBERS, MAX_NUMBER = 500, 5, 99
 
@@ -66,17 +66,12 @@ class CountTo(ClosedFormGame):
 
     def prepare(self, goal: int, numbers: tuple[int, ...]) -> None:
         self.goal, self.numbers = goal, numbers
-        self._nimbers: list[int] = []
+        self.game = f"{self.id} {numbers}"
+        self._nimbers = nimbers_by_definition(goal + 1, lambda n: [n - number for number in numbers if number <= n])
         self._totals = {0}
         for n in range(goal + 1):
-            after = {self._nimbers[n - number] for number in numbers if number <= n}
-            self._nimbers.append(next(nimber for nimber in range(n + 1) if nimber not in after))
             if n in self._totals:
                 self._totals.update(n + number for number in numbers)
-
-    @property
-    def game(self) -> str:
-        return f"{self.id} {self.numbers}"
 
     def start_board(self) -> Board:
         return Board(1, self.goal, "-" * self.goal)

@@ -39,7 +39,7 @@ class EuclidsGame(ClosedFormGame):
     taken = TAKEN
 
     def prepare(self, most: int) -> None:
-        self.most = most
+        self.most, self.game = most, f"{self.id} {most}"
         self._nimbers: dict[int, int] = {}
         self._remotenesses: dict[int, int] = {}
         # Heaps up to `most` are moves left; then each number taken alone; then the start.
@@ -113,10 +113,6 @@ class EuclidsGame(ClosedFormGame):
 
     def bound(self) -> int:
         return 2 * self.most + 2
-
-    @property
-    def game(self) -> str:
-        return f"{self.id} {self.most}"
 
     def write_cells(self, cells: str) -> str:
         return cells.removesuffix(PADDING)

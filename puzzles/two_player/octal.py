@@ -67,12 +67,9 @@ class OctalGame(ClosedFormGame):
 
     def prepare(self, octal: Octal, first_heaps: tuple[int, ...]) -> None:
         self.octal, self.first_heaps = octal, first_heaps
+        self.game = f"{self.id} {octal.code}"
         self.step = 2 if octal.digits[0] else 1  # cells from one token to the next
         self.columns = (max(first_heaps) - 1) * self.step + 1
-
-    @property
-    def game(self) -> str:
-        return f"{self.id} {self.octal.code}"
 
     def start_board(self) -> Board:
         rows = ("c".join("o" * heap) if self.step == 2 else "o" * heap for heap in self.first_heaps)

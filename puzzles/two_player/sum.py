@@ -86,7 +86,7 @@ class Sum(ClosedFormGame):
             row += first.rows + 1
         return tuple(found)
 
-    @property
+    @cached_property
     def game(self) -> str:
         return f"{self.id} {'~'.join(part.heaps.game for part in self.parts)}"
 

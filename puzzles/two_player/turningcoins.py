@@ -55,11 +55,7 @@ class TurningCoins(CoinRow):
 
     def prepare(self, row: str, rule: str = "") -> None:
         super().prepare(row)
-        self.rule, self.runs = rule, rule == "ruler"
-
-    @property
-    def game(self) -> str:
-        return f"{self.id} {self.rule}"
+        self.rule, self.runs, self.game = rule, rule == "ruler", f"{self.id} {rule}"
 
     def others(self, last: int) -> list[tuple[int, ...]]:
         if self.runs:

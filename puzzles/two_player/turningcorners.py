@@ -46,14 +46,16 @@ class TurningCorners(ClosedFormGame):
     taken = "t"
     pairs_cancel = True
 
+    def prepare(self, rows: int, cols: int) -> None:
+        self.rows, self.cols, self.game = rows, cols, f"{self.id} {cols}"
+
     def start_board(self) -> Board:
-        rows, cols = self.variant.options
-        return Board(rows, cols, "h" * (rows * cols))
+        return Board(self.rows, self.cols, "h" * (self.rows * self.cols))
 
     def _corners(self, cell: int) -> list[tuple[int, int, int]]:
         """The other corners of each rectangle of which a cell is the lower right one, the upper left one first."""
-        row, col = divmod(cell, self.first_board.cols)
-        tops = [(top * self.first_board.cols, row * self.first_board.cols) for top in range(row)]
+        row, col = divmod(cell, self.cols)
+        tops = [(top * self.cols, row * self.cols) for top in range(row)]
         return [(top + left, top + col, bottom + left) for top, bottom in tops for left in range(col)]
 
     def options(self, cells: str) -> Iterable[Take]:
@@ -62,7 +64,7 @@ class TurningCorners(ClosedFormGame):
             for corners in self._corners(cell) if lies == "h" else ():
                 turned = {cell, *corners}
                 after = "".join(TURNED[here] if place in turned else here for place, here in enumerate(cells))
-                names = (cell_name(place, self.first_board.rows, self.first_board.cols) for place in (cell, corners[0]))
+                names = (cell_name(place, self.rows, self.cols) for place in (cell, corners[0]))
                 yield Take(Move(cell, corners[0]), " and ".join(names), after)
 
     def heaps(self, cells: str) -> list[int]:
@@ -73,11 +75,7 @@ class TurningCorners(ClosedFormGame):
         return {sorted_heaps(corner + 1 for corner in corners) for corners in self._corners(heap - 1)}
 
     def heap_nimber(self, heap: int) -> int:
-        return nim_product(*divmod(heap - 1, self.first_board.cols))
-
-    @property
-    def game(self) -> str:
-        return f"{self.id} {self.first_board.cols}"
+        return nim_product(*divmod(heap - 1, self.cols))
 
     def bound(self) -> int:
         """Every pattern."""

@@ -14,6 +14,7 @@ import re
 
 from puzzles import EMPTY, NEXT, Board, Impartial, Move, Value, Variant, read_turn
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from puzzles.closed_form import nimbers_by_definition
 
 Position = tuple[Turn, int]
 
@@ -40,10 +41,7 @@ class Wythoff(Impartial):
     def prepare(self, up: int, left: int) -> None:
         self.rows, self.cols = up + 1, left + 1
         self.size: int = self.rows * self.cols
-        self._nimbers: list[int] = []
-        for cell in range(self.size):
-            after = {self._nimbers[target] for target in self._targets(cell)}
-            self._nimbers.append(next(nimber for nimber in range(len(after) + 1) if nimber not in after))
+        self._nimbers = nimbers_by_definition(self.size, self._targets)
 
     def _targets(self, cell: int) -> list[int]:
         """Where the queen can go: up, to the left, along the diagonal, the nearest cells first."""
