@@ -21,13 +21,11 @@ Known results: what is known or published that the results can be compared with?
     Five stones take two hops; eight take five, four to the right and one to the left.
 """
 
-from __future__ import annotations
-
 from puzzles import IllegalPosition, Puzzle, Value, Variant, check_text
 
 
 class Template(Puzzle):
-    id = "template"
+    id = "template"  # without this line, the name of the file
     name = "Frog on a Path"
     description = "Bring the frog to the last stone."
     instructions = "The frog hops **one** stone to the left or **two** to the right. Reach the last stone."

@@ -22,16 +22,13 @@ Known results: what is known or published that the results can be compared with?
     (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, 1982).
 """
 
-from __future__ import annotations
-
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, Value, Variant
-from puzzles.view import Board
+from puzzles import Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant
 
 Position = tuple[Turn, str]
 
 
 class TemplateGame(Game):
-    id = "templategame"
+    id = "templategame"  # without this line, the name of the file
     name = "Two Frogs"
     description = "Hop towards the other frog; the last who can hop wins."
     instructions = "On your turn, hop your frog **one or two** stones towards the other. Whoever cannot hop has lost."

@@ -93,7 +93,7 @@ class ClosedFormGame(Impartial):
 
     @abstractmethod
     def start_board(self) -> Board:
-        """The board before the first move, from `self.variant.options`."""
+        """The board before the first move, from the options of the variant."""
 
     @abstractmethod
     def options(self, cells: str) -> Iterable[Take]:

@@ -33,7 +33,7 @@ def value_by_points(ahead: int) -> Value:
 class Variant:
     """One size or board of a puzzle.
 
-    id: its name in URLs. name: for people. options: whatever the plug-in's `__init__` needs.
+    id: its name in URLs. name: for people. options: the arguments of the plug-in's `prepare`.
     presolve: solve it when the service starts, if it is small or opens the puzzle and its positions fit the setting
     UWAPI_PRESOLVE_LIMIT.
     testing: small enough for the tests to solve it whole; every plug-in has one.

@@ -19,25 +19,18 @@ Known results: what has been published, or is known, to compare the results with
     With 3 cells a side this is Three Men's Morris. Whoever begins in the center wins.
 """
 
-from __future__ import annotations
-
-from puzzles.base import LOST, ONGOING, WON, Turn, Variant
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
-from puzzles.boards.shapes import beside, lines
-from puzzles.grid import symmetries
+from puzzles import LOST, ONGOING, WON, Turn, Variant, symmetries
+from puzzles.boards import BoardGame, Cells, Moves, Rows, add, beside, lines, step
 
 STONES = 3
 
 
 class TemplateBoard(BoardGame):
-    id = "templateboard"
+    id = "templateboard"  # without this line, the name of the file
     name = "Three Stones"
     description = "Place three stones, then move them into a line."
-    instructions = (
-        "In turn, **place** three stones each. Then **move** one of yours to an empty cell beside it, across or "
-        "upright. Whoever has **three in a line** wins."
-    )
+    instructions = """In turn, **place** three stones each. Then **move** one of yours to an empty cell beside it,
+        across or upright. Whoever has **three in a line** wins."""
     author = "You"
     date_created = "2026-11-22"
     variants = (
@@ -53,9 +46,6 @@ class TemplateBoard(BoardGame):
         self.neighbors = beside(side, side)
         self.wins = lines(side, side, STONES)
         self.symmetries = symmetries(side, side)
-
-    def start(self) -> Position:
-        return (1, "-" * self.cells)
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """Both have as many stones, or player 1, who begins, one more; with all placed, either is to move."""
@@ -80,14 +70,6 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
                 if cells[target] == 0:
                     count = add(moves, count, step(cell, target))
     return count
-
-
-def make_move(cells: Cells, turn: int, move: int) -> int:
-    """Change the cells; return who is next."""
-    if source_of(move) >= 0:
-        cells[source_of(move)] = 0
-    cells[target_of(move)] = turn
-    return 3 - turn
 
 
 def outcome(cells: Cells, turn: int, wins: Rows) -> int:

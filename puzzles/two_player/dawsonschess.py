@@ -47,9 +47,11 @@ class DawsonsChess(ClosedFormGame):
     )
     taken = "x"
 
+    def prepare(self, cells: int) -> None:
+        self.cells = cells
+
     def start_board(self) -> Board:
-        (cells,) = self.variant.options
-        return Board(1, cells, "-" * cells)
+        return Board(1, self.cells, "-" * self.cells)
 
     def options(self, cells: str) -> Iterable[Take]:
         """Cell by cell, from the left."""

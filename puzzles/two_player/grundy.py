@@ -49,10 +49,13 @@ class GrundysGame(ClosedFormGame):
     )
     heap_word = "heap"
 
+    def prepare(self, *first_heaps: int) -> None:
+        self.first_heaps = first_heaps
+
     def start_board(self) -> Board:
-        columns = 2 * max(self.variant.options) - 1
-        rows = ("c".join("o" * heap).ljust(columns, "*") for heap in self.variant.options)
-        return Board(len(self.variant.options), columns, "".join(rows))
+        columns = 2 * max(self.first_heaps) - 1
+        rows = ("c".join("o" * heap).ljust(columns, "*") for heap in self.first_heaps)
+        return Board(len(self.first_heaps), columns, "".join(rows))
 
     def _runs(self, cells: str) -> Iterator[tuple[int, int]]:
         """(first cell, tokens) of every heap, row by row."""
@@ -84,7 +87,7 @@ class GrundysGame(ClosedFormGame):
         return {sorted_heaps((left, heap - left)) for left in range(1, (heap + 1) // 2)}
 
     def bound(self) -> int:
-        return prod(map(partitions, self.variant.options))
+        return prod(map(partitions, self.first_heaps))
 
     def bound_from(self, heaps: Heaps) -> int:
         """The number of partitions of the total size of the heaps that can still be split."""

@@ -45,9 +45,11 @@ class Kayles(TwoStep, ClosedFormGame):
     )
     taken = "x"
 
+    def prepare(self, pins: int) -> None:
+        self.pins = pins
+
     def start_board(self) -> Board:
-        (pins,) = self.variant.options
-        return Board(1, pins, "-" * pins)
+        return Board(1, self.pins, "-" * self.pins)
 
     def options(self, cells: str) -> Iterable[Take]:
         """Pin by pin: that pin alone, then it and its right neighbor."""

@@ -46,16 +46,18 @@ class Nim(ClosedFormGame):
         example="1_3_5",
     )
 
+    def prepare(self, *piles: int) -> None:
+        self.piles = piles
+
     def start_board(self) -> Board:
-        piles = self.variant.options
-        return Board(max(piles), len(piles), self._draw(piles))
+        return Board(max(self.piles), len(self.piles), self._draw(self.piles))
 
     def _draw(self, heights: Iterable[int]) -> str:
-        heights, rows = tuple(heights), max(self.variant.options)
+        heights, rows = tuple(heights), max(self.piles)
         return "".join("l" if height >= rows - row else "-" for row in range(rows) for height in heights)
 
     def _heights(self, cells: str) -> list[int]:
-        columns = len(self.variant.options)
+        columns = len(self.piles)
         return [cells[column::columns].count("l") for column in range(columns)]
 
     def options(self, cells: str) -> Iterable[Take]:
@@ -80,7 +82,7 @@ class Nim(ClosedFormGame):
 
     def place(self, heaps: Iterable[int]) -> str:
         """The highest piles in the columns where the start has them, so that every pile fits."""
-        piles = self.variant.options
+        piles = self.piles
         columns = sorted(range(len(piles)), key=piles.__getitem__, reverse=True)
         placed = dict(zip(columns, sorted(heaps, reverse=True), strict=False))
         return self._draw(placed.get(column, 0) for column in range(len(piles)))
@@ -101,11 +103,11 @@ class Nim(ClosedFormGame):
         return 1 + sum(heaps) - max(pile - (pile ^ nimber) for pile in heaps)
 
     def bound(self) -> int:
-        return prod(pile + 1 for pile in self.variant.options)
+        return prod(pile + 1 for pile in self.piles)
 
     def legal(self, cells: str) -> bool:
         heights = self._heights(cells)
-        fits = all(height <= pile for height, pile in zip(heights, self.variant.options, strict=True))
+        fits = all(height <= pile for height, pile in zip(heights, self.piles, strict=True))
         return fits and self._draw(heights) == cells
 
     def write_cells(self, cells: str) -> str:
@@ -113,5 +115,5 @@ class Nim(ClosedFormGame):
 
     def read_cells(self, text: str) -> str:
         heights = [int(pile) if pile.isascii() and pile.isdigit() and len(pile) < 4 else -1 for pile in text.split(",")]
-        fits = len(heights) == len(self.variant.options)
+        fits = len(heights) == len(self.piles)
         return self._draw(heights) if fits else ""

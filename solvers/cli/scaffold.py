@@ -54,20 +54,19 @@ def test_lost_is_what_is_lost_by_theory(variant):
 
 @dataclass(frozen=True)
 class Template:
-    """A template: its file below `puzzles/`, its class and id; starts that are won, with the moves it takes;
-    and the tests that only it has."""
+    """A template: its file below `puzzles/` and its class; starts that are won, with the moves it takes; and the tests
+    that only it has."""
 
     file: str
     cls: str
-    id: str
     known: str
     more_tests: str = ""
 
 
 TEMPLATES: dict[Kind, Template] = {
-    "puzzle": Template("_template.py", "Template", "template", '[("5", 2), ("8", 5)]'),
-    "game": Template("_template_game.py", "TemplateGame", "templategame", '[("6", 3), ("9", 5)]', _BY_THEORY),
-    "board": Template("boards/_template.py", "TemplateBoard", "templateboard", '[("3x3", 9)]'),
+    "puzzle": Template("_template.py", "Template", '[("5", 2), ("8", 5)]'),
+    "game": Template("_template_game.py", "TemplateGame", '[("6", 3), ("9", 5)]', _BY_THEORY),
+    "board": Template("boards/_template.py", "TemplateBoard", '[("3x3", 9)]'),
 }
 
 
@@ -127,7 +126,8 @@ def _refuse_bad(puzzle_id: str) -> None:
 def _plugin(puzzle_id: str, kind: Kind) -> str:
     template = TEMPLATES[kind]
     source = (ROOT / "puzzles" / template.file).read_text(encoding="utf-8")
-    return source.replace(template.cls, class_name(puzzle_id)).replace(f'"{template.id}"', f'"{puzzle_id}"')
+    source = re.sub(r"^    id = .*\n", "", source, count=1, flags=re.MULTILINE)  # the name of the file says it
+    return source.replace(template.cls, class_name(puzzle_id))
 
 
 def _test(puzzle_id: str, kind: Kind, is_outside: bool) -> str:

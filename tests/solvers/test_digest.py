@@ -115,15 +115,22 @@ def test_digest_does_not_depend_on_the_object():
     assert rules_digest(one) == rules_digest(two) == rules_digest(load("npuzzle/3"))
 
 
+class MoreOptions(Template):
+    """A template that takes further options."""
+
+    def prepare(self, stones: int, *more: object) -> None:
+        super().prepare(stones)
+
+
 def test_options_count():
     def made(id: str, *options: object) -> str:
-        return rules_digest(Template(Variant(id, "n stones", options)))
+        return rules_digest(MoreOptions(Variant(id, "n stones", options)))
 
     assert made("5", 5) == made("5", 5)
     assert made("5", 5) != made("5", 6)
     assert made("5", 5) != made("five", 5)
     assert made("5", 5) != made("5", 5, "more")
-    same = Template(Variant("5", "another name", (5,), aliases=("x",), presolve=False, testing=True, positions=9))
+    same = MoreOptions(Variant("5", "another name", (5,), aliases=("x",), presolve=False, testing=True, positions=9))
     assert rules_digest(same) == made("5", 5), "what is only shown or planned does not count"
 
 
@@ -216,6 +223,12 @@ def test_code_of_base_classes_counts():
     modules = digest._modules_of("puzzles.two_player.nim", "puzzles")
     assert {"puzzles.closed_form", "puzzles.two_player.nim"} <= modules
     assert not {"puzzles.base", "puzzles.view", "puzzles.mixins"} & modules
+
+
+def test_code_that_comes_by_way_of_a_package_counts():
+    """Plug-ins import from `puzzles` and `puzzles.boards`, which define little themselves."""
+    modules = digest._modules_of("puzzles.two_player.dao", "puzzles")
+    assert {"puzzles.grid", "puzzles.boards.actions", "puzzles.boards.game", "puzzles.boards.shapes"} <= modules
 
 
 HOPPER = '''"""A plug-in with a variant of its own making."""

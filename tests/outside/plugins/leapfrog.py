@@ -1,21 +1,17 @@
 """Leapfrog: an example of a plug-in outside the repository, with a shared file, a kernel and a picture."""
 
-from __future__ import annotations
-
+from puzzles import Kernel, Variant
 from puzzles._template import Template
-from puzzles.base import Kernel, Variant
 
 from ._stones import row
 
 
 class Leapfrog(Template):
-    id = "leapfrog"
     name = "Leapfrog"
     variants = (Variant("9", "9 stones", (9,), testing=True, positions=9),)
 
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.size = self.stones
+    def prepare(self, stones: int) -> None:
+        self.stones = self.size = stones
 
     def format(self, position: int) -> str:
         return row(self.stones, position)
