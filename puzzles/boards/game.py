@@ -36,9 +36,14 @@ ROLES = frozenset(("outcome", "list_moves", "make_move", "list_unmoves", "unmake
 
 @cache
 def _find_rules(cls: type[BoardGame]) -> None:
-    """Make the rules in a class, and in its module, functions that are called without the game as first argument."""
+    """Make the rules in a class, and in its module, functions that are called without the game as first argument.
+
+    Of classes of one module that derive from each other, the first one gets the module's.
+    """
+    derived = any(base.__module__ == cls.__module__ for base in cls.__mro__[1:])
+    written = {} if derived else vars(sys.modules[cls.__module__])
     for role in ROLES:
-        function = vars(cls).get(role) or vars(sys.modules[cls.__module__]).get(role)
+        function = vars(cls).get(role, written.get(role))
         if isinstance(function, FunctionType):
             setattr(cls, role, staticmethod(function))
 

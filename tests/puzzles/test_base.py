@@ -14,6 +14,8 @@ from puzzles.base import (
     UnknownVariant,
     Value,
     Variant,
+    check_rows,
+    check_text,
 )
 from puzzles.checks import applies, check
 from puzzles.mixins import Impartial, nimber_of
@@ -200,3 +202,58 @@ def test_drawing_a_move_that_fills_a_cell():
             return "w" * (position + 1) + "-" * (3 - position)
 
     assert Mark(Path.variants[0]).button(1, 1) == Add("w", 2)
+
+
+# --- what need not be said ------------------------------------------------------------------------
+
+
+class Long(Path):
+    """A path of any length, whose text is shown in rows."""
+
+    name = "Long Path"
+    instructions = """Walk on,
+        and **never** turn back.
+
+        Nobody knows why."""
+    variants = (Variant("2x2", "2 x 2", (2, 2)), Variant("4x3", "4 x 3", (4, 3)))
+
+    def prepare(self, rows: int, cols: int) -> None:
+        self.stones, self.cols = rows * cols, cols
+
+    def format(self, position):
+        return ("-" * position + "w").ljust(self.stones, "-")
+
+
+def test_the_id_is_the_name_of_the_file_unless_it_is_given():
+    assert Long.id == "test_base"
+    assert Path.id == Turns.id == "path", "only a class with a name is a plug-in, and may have an id of its own"
+
+
+def test_instructions_are_running_text():
+    assert Long.instructions == "Walk on, and **never** turn back.\n\nNobody knows why."
+    assert Turns.instructions == "Walk."
+
+
+def test_the_options_are_the_arguments_of_prepare(path):
+    assert [Long(variant).stones for variant in Long.variants] == [4, 12]
+    assert path.variant.options == ()
+
+
+def test_a_text_is_shown_in_rows_of_cols_cells(path):
+    assert Long(Long.variants[1]).board(4) == Board(4, 3, "----w-------")
+    assert path.board(2) == Board(1, 4, "--w-")
+
+
+def test_the_player_to_move_is_the_first_part_of_a_position():
+    assert Game.turn(Turns(Path.variants[0]), (2, "-xo")) == 2
+
+
+def test_texts_and_boards_are_checked():
+    check_text("x-x", 3, "x-", "3 crosses")
+    check_rows("------", 2, 3)
+    with pytest.raises(MalformedPosition, match=r"^'x-': expected 3 crosses\.$"):
+        check_text("x-", 3, "x-", "3 crosses")
+    with pytest.raises(MalformedPosition, match=r"^'x-o': expected 3 crosses\.$"):
+        check_text("x-o", 3, "x-", "3 crosses")
+    with pytest.raises(MalformedPosition, match=r"^'-----': expected 2 rows of 3 cells\.$"):
+        check_rows("-----", 2, 3)
