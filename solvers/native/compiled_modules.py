@@ -1,5 +1,7 @@
 """Compiled modules: imports generated ones from files, beside which the compiler's cache is kept, sealed by checksums.
 
+Each has a folder of its own, so that loading one takes the same time however many there are.
+
 The functions of a board game's rules are called by address, so that the loops that call them are compiled once.
 """
 
@@ -16,13 +18,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from solvers.native.kernel_cache import require_trusted
+from solvers.native.kernel_cache import require_trusted, trusted_folder
 from solvers.native.specialize import BOARD_ROLES, Module
 from solvers.tables.publish import whole
 
+SEAL = "seal.json"
+
 
 def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
-    """Import a module from a file in `directory`, written if needed; the compiler's cache is kept beside it.
+    """Import a module from a file in its folder of `directory`, written if needed; the compiler's cache is beside it.
 
     Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. warm_up:
     compiles loops, which are then sealed; other processes that load the module with it wait, so that each loop is
@@ -31,32 +35,32 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
     for shared in made.shared:
         if shared.name not in sys.modules:
             load(shared, directory, lambda module: None)
-    path = directory / f"{made.name}.py"
     require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)
     directory.mkdir(mode=0o700, exist_ok=True)
+    folder = trusted_folder(directory, made.name)
     if warm_up is None:
-        return _imported(made, path)
-    with open(directory / f"{made.name}.lock", "w") as lock:
+        return _imported(made, folder)
+    with open(folder / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        module = _imported(made, path)
+        module = _imported(made, folder)
         warm_up(module)
         seal(made.name, directory)
         return module
 
 
-def _imported(made: Module, path: Path) -> ModuleType:
-    """The module, imported from this path. Cached machine code is deleted unless it is sealed."""
-    directory = path.parent
+def _imported(made: Module, folder: Path) -> ModuleType:
+    """The module, imported from this folder. Cached machine code is deleted unless it is sealed."""
+    path = folder / f"{made.name}.py"
     if not path.exists() or path.read_bytes() != made.text.encode():
         with whole(path) as temporary:
             temporary.write_text(made.text)
     try:
-        sealed = json.loads(_seal_of(made.name, directory).read_bytes())
+        sealed = json.loads((folder / SEAL).read_bytes())
     except (OSError, ValueError):
         sealed = None
-    if sealed != _checksums(made.name, directory):
-        for cached in _compiled(made.name, directory):
+    if sealed != _checksums(folder):
+        for cached in _compiled(folder):
             cached.unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(made.name, path)
     assert spec is not None
@@ -69,27 +73,24 @@ def _imported(made: Module, path: Path) -> ModuleType:
 
 def seal(name: str, directory: Path) -> None:
     """Record the checksums of a module's compiled code, so that the next process may use it. Raises OSError."""
-    checksums = _checksums(name, directory)
+    folder = directory / name
+    checksums = _checksums(folder)
     with contextlib.suppress(OSError, ValueError):
-        if json.loads(_seal_of(name, directory).read_bytes()) == checksums:
+        if json.loads((folder / SEAL).read_bytes()) == checksums:
             return
-    with whole(_seal_of(name, directory)) as temporary:
+    with whole(folder / SEAL) as temporary:
         temporary.write_text(json.dumps(checksums))
 
 
-def _seal_of(name: str, directory: Path) -> Path:
-    return directory / f"{name}.json"
+def _compiled(folder: Path) -> list[Path]:
+    """The cache files of Python and the compiler."""
+    return sorted((folder / "__pycache__").glob("*"))
 
 
-def _compiled(name: str, directory: Path) -> list[Path]:
-    """The cache files of Python and the compiler for a module."""
-    return sorted((directory / "__pycache__").glob(f"{name}.*"))
-
-
-def _checksums(name: str, directory: Path) -> dict[str, str]:
+def _checksums(folder: Path) -> dict[str, str]:
     """The checksum of each of these files, by file name."""
     checksums = {}
-    for path in _compiled(name, directory):
+    for path in _compiled(folder):
         with contextlib.suppress(FileNotFoundError):  # another process has deleted it
             checksums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
     return checksums

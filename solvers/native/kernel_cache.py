@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import pwd
+import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Collection, Iterator
@@ -42,29 +43,46 @@ def warn_if_distrusted(data_dir: Path, say: Callable[[str], None]) -> None:
 
 
 def require_trusted(directory: Path) -> None:
-    """Raise PermissionError, saying why, if code in this directory must not be run."""
+    """Raise PermissionError, saying why, if others could put code into this directory."""
     why = distrust(directory)
     if why is not None:
         raise PermissionError(errno.EACCES, why)
 
 
 def distrust(directory: Path) -> str | None:
-    """Why code in this directory must not be run, and the remedy; None if it may. The directory need not exist."""
-    return next(_faults(directory.resolve()), None)
+    """Why others could put code into this directory, and the remedy; None if they cannot. It need not exist."""
+    return next(_faults_above(directory.resolve()), None)
+
+
+def trusted_folder(directory: Path, name: str) -> Path:
+    """The folder of one module in a trusted directory. If others could have written anything in it, it starts empty.
+
+    Raises PermissionError if what others could have written cannot be deleted.
+    """
+    folder = directory / name
+    if any(_faults_within(folder)):
+        shutil.rmtree(folder, ignore_errors=True)
+        for why in _faults_within(folder):
+            raise PermissionError(errno.EACCES, why)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
 
 
 def _kept(data_dir: Path) -> Path:
     return Path(os.environ.get(KERNEL_DIR) or data_dir / "cache" / "kernels")
 
 
-def _faults(directory: Path) -> Iterator[str]:
+def _faults_above(directory: Path) -> Iterator[str]:
     user = os.geteuid()
     for parent in reversed(directory.parents):  # whoever can rename a parent can substitute another
         yield from _fault(parent, {0, user}, stat.S_ISVTX)
     yield from _fault(directory, {user})
-    closed = directory.exists() and not directory.stat().st_mode & 0o077
-    for path in directory.rglob("*"):
-        yield from _fault(path, {user}, closed=closed)
+
+
+def _faults_within(folder: Path) -> Iterator[str]:
+    closed = not folder.parent.stat().st_mode & 0o077
+    for path in (folder, *folder.rglob("*")):
+        yield from _fault(path, {os.geteuid()}, closed=closed)
 
 
 def _fault(path: Path, owners: Collection[int], harmless: int = 0, closed: bool = False) -> Iterator[str]:

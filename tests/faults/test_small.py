@@ -188,12 +188,13 @@ def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypa
     """Tested on a module without a kernel, whose compiled Python stands in for machine code."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     assert load(SMALL, tmp_path).ANSWER == 42
-    machine_code = tmp_path / "__pycache__" / "small.loop-1.py311.1.nbc"
+    folder = tmp_path / "small"
+    machine_code = folder / "__pycache__" / "small.loop-1.py311.1.nbc"
     machine_code.write_bytes(b"compiled")
     seal("small", tmp_path)
     load(SMALL, tmp_path)
     assert machine_code.read_bytes() == b"compiled"
-    files = [path for path in (*tmp_path.iterdir(), *(tmp_path / "__pycache__").iterdir()) if path.is_file()]
+    files = [path for path in folder.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} == {".py", ".pyc", ".nbc", ".json"}
     for path in files:
         shutil.copytree(tmp_path, copy := tmp_path.with_name(f"{tmp_path.name}{path.suffix}"))
@@ -205,7 +206,7 @@ def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypa
         assert (copy / machine_code.relative_to(tmp_path)).exists() == (path.suffix == ".py"), path.suffix
     machine_code.with_name("small.loop-2.py311.1.nbc").write_bytes(b"left by one who was killed")
     load(SMALL, tmp_path)
-    assert not list((tmp_path / "__pycache__").glob("*.nbc"))
+    assert not list(folder.rglob("*.nbc"))
 
 
 # --- counts of requests ---------------------------------------------------------------------------

@@ -62,23 +62,24 @@ def test_a_setting_says_where_else(data: Path, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777, 0o720])
-@pytest.mark.parametrize("which", ["cache/kernels", "cache/kernels/__pycache__"])
-def test_what_others_can_write_to_is_refused(data: Path, which: str, mode: int):
-    (data / "cache" / "kernels").chmod(0o755)
-    (data / which).chmod(mode)
-    refused(data, f"{data / which} is writable by users other than {owner()} (mode {mode:04o}). To use it: chmod go-w")
+def test_what_others_can_write_to_is_refused(data: Path, mode: int):
+    kernels = data / "cache" / "kernels"
+    kernels.chmod(mode)
+    refused(data, f"{kernels} is writable by users other than {owner()} (mode {mode:04o}). To use it: chmod go-w")
 
 
-@pytest.mark.parametrize("pattern", ["*.py", "*.json", "__pycache__/*.pyc"])
+INSIDE = ("", "trusted.py", "seal.json", "__pycache__", "__pycache__/*.pyc", "__pycache__/left.nbc")
+
+
 @pytest.mark.parametrize("bits", [0o020, 0o002])
-def test_so_is_every_file_in_it(data: Path, pattern: str, bits: int):
-    kernels = kernel_directory(data)
-    kernels.chmod(0o755)
-    (file,) = kernels.glob(pattern)
-    file.chmod(0o644 | bits)
-    refused(data, f"{file} is writable by users other than {owner()} (mode {0o644 | bits:04o})")
-    kernels.chmod(0o700)
-    assert distrust(kernels) is None, "nobody else gets there"
+@pytest.mark.parametrize("pattern", INSIDE)
+def test_a_module_that_others_could_have_written_is_compiled_anew(data: Path, pattern: str, bits: int):
+    path = compiled(data, pattern)
+    path.chmod(path.stat().st_mode | bits)
+    load(SMALL, data / "cache" / "kernels")
+    assert left(data).exists(), "nobody else gets there"
+    (data / "cache" / "kernels").chmod(0o755)
+    loaded_anew(data)
 
 
 def test_a_folder_above_it_lets_nobody_put_another_in_its_place(data: Path):
@@ -95,19 +96,56 @@ def test_a_link_leads_to_what_is_judged(data: Path):
     open_to_all = data / "open"
     open_to_all.mkdir()
     open_to_all.chmod(0o777)
-    (kernels / "elsewhere").symlink_to(open_to_all)
-    refused(data, f"{kernels / 'elsewhere'} is a link")
-    (kernels / "elsewhere").unlink()
+    (kernels / "trusted" / "elsewhere").symlink_to(open_to_all)
+    loaded_anew(data)
+    assert open_to_all.exists()
     kernels.rename(data / "moved")
     kernels.symlink_to(open_to_all)
     refused(data, f"{open_to_all} is writable by users other than {owner()}")
 
 
 @as_root
-@pytest.mark.parametrize("which", ["", "cache", "cache/kernels", "cache/kernels/trusted.py"])
+@pytest.mark.parametrize("which", ["", "cache", "cache/kernels"])
 def test_what_belongs_to_somebody_else_is_refused(data: Path, which: str):
     os.chown(data / which, NOBODY, NOBODY)
     refused(data, f"{data / which} belongs to nobody instead of root. To use it: chown -R root {data / which}.")
+
+
+@as_root
+@pytest.mark.parametrize("pattern", INSIDE)
+def test_a_module_that_belongs_to_somebody_else_is_compiled_anew(data: Path, pattern: str):
+    os.chown(compiled(data, pattern), NOBODY, NOBODY)
+    loaded_anew(data)
+
+
+def test_what_others_could_have_written_is_not_run_if_it_cannot_be_deleted(data: Path):
+    folder = data / "cache" / "kernels" / "trusted"
+    folder.rename(data / "moved")
+    folder.symlink_to(data / "moved")
+    with pytest.raises(
+        PermissionError, match=rf"^\[Errno 13\] {folder} is a link. To use compiled kernels: remove it.$"
+    ):
+        load(SMALL, folder.parent)
+
+
+def left(data: Path) -> Path:
+    """Where `compiled` writes what stands in for machine code."""
+    return data / "cache" / "kernels" / "trusted" / "__pycache__" / "left.nbc"
+
+
+def compiled(data: Path, pattern: str) -> Path:
+    """The path of a module's folder, or of what matches in it, after sealing what stands in for machine code."""
+    left(data).write_bytes(b"compiled")
+    folder = data / "cache" / "kernels" / "trusted"
+    seal("trusted", folder.parent)
+    (path,) = folder.glob(pattern) if pattern else (folder,)
+    return path
+
+
+def loaded_anew(data: Path) -> None:
+    """Check that the module is loaded without what was compiled before."""
+    assert load(SMALL, data / "cache" / "kernels").ANSWER == 42
+    assert not left(data).exists()
 
 
 def owner() -> str:
@@ -155,7 +193,7 @@ def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
     assert "Until then, compiled kernels are neither read from nor written to it." in done.stdout
     assert "towersofhanoi/3_12: 531,441 positions" in done.stdout
     assert [path.name for path in kernels.iterdir()] == ["loops_trap.py"]
-    assert list((tmp_path / "tmp" / f"perfectplay-kernels-{os.geteuid()}" / "__pycache__").glob("*.nbc"))
+    assert list((tmp_path / "tmp" / f"perfectplay-kernels-{os.geteuid()}").glob("*/__pycache__/*.nbc"))
 
 
 def test_nothing_is_said_where_all_is_well(tmp_path: Path):
