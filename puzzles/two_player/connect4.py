@@ -18,7 +18,8 @@ from functools import cached_property
 from itertools import product
 from operator import itemgetter
 
-from puzzles import OWN_AND_OTHER, Add, IllegalPosition, Provable, Turn, board_variant, check_pieces, mirrored
+from puzzles import OWN_AND_OTHER, Add, IllegalPosition, Turn, board_variant, check_pieces, mirrored
+from puzzles.mixins import Evaluated, Provable
 from puzzles.two_player import _connect4_search as search
 from puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
 
@@ -26,9 +27,9 @@ TABLED = 25
 """Cells of the largest board that is solved into a table."""
 
 
-class Connect4(Provable):
+class Connect4(Evaluated, Provable):
     name = "Connect 4"
-    opens = "4x5"
+    opens = "6x7"
     also_called = ("Four in a row", "Connect Four", "4 in a row", "Four in a line")
     description = "Drop discs into the columns and be the first to have four in a line."
     instructions = """On your turn, drop a disc into a column that is not full; it falls as far down as it can.
@@ -109,6 +110,12 @@ class Connect4(Provable):
 
     def _has_four(self, position: str, disc: str) -> bool:
         return 4 * disc in self._fours(position)
+
+    def evaluate(self, position: str) -> int:
+        """By how many discs the player to move leads in lines that have discs of one player only."""
+        own, other = self._discs(position)
+        lines = self._fours(position)
+        return sum(line.count(own) - line.count(other) for line in lines if own not in line or other not in line)
 
     def format(self, position: str) -> str:
         return position

@@ -14,7 +14,7 @@ from puzzles.sowing import SowingGame, sowing_variant
 
 class Kalah(SowingGame):
     name = "Kalah"
-    opens = "3x4"
+    opens = "6x4"
     also_called = ("Kalaha", "Mancala")
     description = "Sow stones around the board, move again when the last lands in your store, and store the most."
     instructions = """On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into

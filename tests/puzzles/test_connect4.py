@@ -105,3 +105,12 @@ def test_a_disc_falls():
     assert [rules.button(position, move) for move in rules.moves(position)] == [Add("x", i) for i in (12, 5, 14, 15)]
     full = "-o--" + "-x--" + "-o--" + "-x--"
     assert list(rules.moves(full)) == [0, 2, 3]
+
+
+def test_the_middle_looks_best_as_most_lines_pass_through_it():
+    rules = load("connect4/6x7")
+    assert rules.evaluate(rules.start()) == 0
+    through = [-rules.evaluate(rules.do_move(rules.start(), column)) for column in range(7)]
+    assert through == [3, 4, 5, 7, 5, 4, 3]
+    blocked = rules.do_move(rules.do_move(rules.start(), 3), 2)  # the lines with both discs count for nobody
+    assert rules.evaluate(blocked) == (7 - 3) - (5 - 3)

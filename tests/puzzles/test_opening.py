@@ -9,11 +9,12 @@ from puzzles.base import Puzzle, Rules, Value
 
 MEANT = {
     "chomp": "4x5",
-    "connect4": "4x5",
+    "connect4": "6x7",
     "dao": "4x4",
     "domineering": "4x4",
     "dotsandboxes": "2x2",
     "grundy": "8_5",
+    "kalah": "6x4",
     "lightsout": "5",
     "npuzzle": "3",
     "nqueens": "8",
