@@ -4,14 +4,12 @@ A drawn position with a losing move is in the *fringe*, of level 0 and remotenes
 moves. It is *draw-lose*, and retrograde analysis goes on among the draws: a move to a draw-lose position makes a
 position *draw-win*; one whose moves that keep the draw all lead to draw-wins is draw-lose. The remaining draws with a
 move to a draw-win are the fringe of the next level. Where a draw-lose position can move to another, the draws are not
-pure: that other position, and every draw from which play can get there by draws alone, has no level. Only positions
-reachable from the start count; if the same player can move twice in a row between draws, no draw of the game has a
-level.
+pure: that other position, and every draw from which play can get there by draws alone, has no level. If the same player
+can move twice in a row from a draw, no draw of the game has a level.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -39,30 +37,25 @@ def numbered(levels: Mapping[Position, DrawLevel]) -> tuple[tuple[DrawLevel, ...
 
 
 def draw_levels(
-    start: Position,
     after: Mapping[Position, Sequence[Position]],
     again: Mapping[Position, Sequence[Position]],
     results: Mapping[Position, Result],
 ) -> dict[Position, DrawLevel]:
-    """The level of every pure draw that is reachable from the start.
+    """The level of every pure draw.
 
     after: for each position, its parents in which the other player moves; again: those in which the same player moves.
     """
-    children: dict[Position, list[Position]] = defaultdict(list)
-    for before in (after, again):
-        for child, parents in before.items():
-            for parent in parents:
-                children[parent].append(child)
-    reached, waiting = {start}, [start]
-    while waiting:
-        found = [child for child in children[waiting.pop()] if child not in reached]
-        reached.update(found)
-        waiting += found
-    drawn = {position for position in reached if results[position] is DRAWN}
-    if any(not drawn.isdisjoint(parents) for parents in again.values()):
+    moves: dict[Position, set[Position]] = {position: set() for position, found in results.items() if found is DRAWN}
+    if any(parent in moves for parents in again.values() for parent in parents):
         return {}
-    moves = {position: drawn.intersection(children[position]) for position in drawn}
-    return levels_of(moves, {position for position in drawn if len(moves[position]) < len(children[position])})
+    fringe = set()
+    for child, parents in after.items():
+        for parent in moves.keys() & set(parents):
+            if child in moves:
+                moves[parent].add(child)
+            else:
+                fringe.add(parent)
+    return levels_of(moves, fringe)
 
 
 def levels_of(moves: Mapping[Position, set[Position]], fringe: set[Position]) -> dict[Position, DrawLevel]:

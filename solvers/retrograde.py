@@ -92,8 +92,8 @@ def solve(rules: Rules, progress: Progress | None = None) -> Solution:
     if nimbers is not None:
         solution = replace(solution, margins=nimbers)
     elif isinstance(rules, Game) and DRAWN in solution.results.values():
-        start, results = rules.canonical(rules.start()), solution.results
-        levels, numbers = numbered(draw_levels(start, graph.after, graph.again, results))
+        results = solution.results
+        levels, numbers = numbered(draw_levels(graph.after, graph.again, results))
         if levels:
             solution = replace(solution, margins=dict.fromkeys(results, 0) | numbers, levels=levels)
     return solution if firsts is None else replace(solution, domain="legal")

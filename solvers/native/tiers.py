@@ -44,6 +44,7 @@ GROUP = 64  # chunks a thread takes at a time
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
+LEVEL_BYTES = 10  # of memory for each rank, beside those of `draws.py`
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
@@ -118,9 +119,9 @@ def warm_up_shared(module: Any) -> None:
     module.weigh(0, 0, into, t, codes, into, s)
     for end in (module.finish, module.settle):
         end(0, 0, codes)
-    ranks, ends, some = np.zeros(1, np.uint32), np.zeros(1, np.int64), np.zeros(1, np.uint8)
-    module.reach(0, 0, codes, t, some, ranks, ends, ends, some, s)
-    module.link_draws(0, 0, codes, t, ranks, ends, back, s)
+    ends = np.zeros(1, np.int64)
+    module.count_draws(0, 0, codes, t, ends, flags, s)
+    module.link_draws(0, 0, codes, t, ends, back, s)
 
 
 def solve(work: Work) -> Solved:
@@ -362,35 +363,27 @@ class AllTiers:
         return map(int, numbers[self.codes[numbers] != HOLE])
 
     def levels(self) -> draws.Levels | None:
-        """The levels of the draws reachable from the start, by rank; None if there is none. Raises MemoryError."""
-        rules = self.rules
-        require_free(rules, 14 * self.size)
+        """The levels of the draws, by rank; None if there is none. Raises MemoryError."""
+        require_free(self.rules, LEVEL_BYTES * self.size)
         self.work.report(stage="levels of draws")
-        reached, fringe = np.zeros(self.size, np.uint8), np.zeros(self.size, np.uint8)
-        into, waiting, found = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint32), np.ones(1, np.int64)
-        waiting[0], codes, t, edges, done = rules.rank(rules.start()), self.codes, self.tables, NO_EDGES[1], 0
-        reached[waiting[0]] = 1
-        while done < found[0]:
-            before, done = done, int(found[0])
+        into, fringe, edges = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint8), NO_EDGES[1]
+        codes, t = self.codes, self.tables
 
-            def reach(thread: int, first: int, last: int, before: int = before) -> Any:
-                s = self.scratch[thread]
-                first, last = before + first, before + last
-                return self.work.module.reach(first, last, codes, t, reached, waiting, found, into, fringe, s)
+        def count(thread: int, first: int, last: int) -> bool:
+            return bool(self.work.module.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
 
-            if not all(self.work.in_chunks(reach, done - before, CHUNK)):
-                return None
+        if not all(self.work.in_chunks(count, self.size, STRETCH)):
+            return None
         np.cumsum(into, out=into)
         if into[-1]:
-            require_free(rules, EDGE_BYTES * int(into[-1]))
+            require_free(self.rules, EDGE_BYTES * int(into[-1]))
             edges = np.zeros(int(into[-1]), np.uint32)
 
             def link(thread: int, first: int, last: int) -> None:
-                self.work.module.link_draws(first, last, codes, t, waiting, into, edges, self.scratch[thread])
+                self.work.module.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
-            self.work.in_chunks(link, done, CHUNK)
-        drawn = reached & (codes == DRAW)
-        return draws.find_levels(self.work, drawn, fringe, into, edges)
+            self.work.in_chunks(link, self.size, STRETCH)
+        return draws.find_levels(self.work, (codes == DRAW).astype(np.uint8), fringe, into, edges)
 
     def weighted(self) -> Counter[Result]:
         """The histogram of all legal positions, counting symmetric ones separately."""

@@ -28,18 +28,6 @@ def material_at(number: int, m: int, t: Any) -> int:
     return m
 
 
-def material_of(number: int, t: Any) -> int:
-    """The material of a rank."""
-    low, high = 0, len(t.first) - 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if t.first[middle] <= number:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
 def outcome_of(turn: int, s: Any) -> Any:
     """The outcome in `s.cells`; ONGOING if play goes on."""
     return call_2(s.rules.outcome, s.cells, turn)

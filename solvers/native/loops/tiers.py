@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import codes_at, fetch_add, fetch_or, prefetch
+from solvers.native.intrinsics import codes_at, fetch_add, prefetch
 from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
@@ -38,7 +38,6 @@ from solvers.native.loops.steps import (
     list_unmoves,
     make_children,
     material_at,
-    material_of,
     outcome_of,
     tell,
 )
@@ -325,61 +324,41 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
             counts[codes[number]] += both[m] * (t.images // unrank_to(number, m, t, s))
 
 
-def reach(
-    first: int,
-    last: int,
-    codes: Any,
-    t: Any,
-    reached: Any,
-    waiting: Any,
-    found: Any,
-    into: Any,
-    fringe: Any,
-    s: Any,
-) -> bool:
-    """Find the ranks that play leads to from those in `waiting` from `first` to before `last`.
+def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: Any, s: Any) -> bool:
+    """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
-    reached: 1 for all that are known. waiting: one element for every rank; receives the new ones. found: [1], how many
-    it has. into: the number of moves from draws into each draw is added to it. fringe: receives 1 for a draw with a
-    move that loses. Returns False if in a draw the same player can move twice.
+    fringe: receives 1 for a draw with a move that loses. Returns False if in a draw the same player can move twice.
     """
-    for i in range(first, last):
-        number: Any = np.int64(waiting[i])
-        code = codes[number]
-        if code >> 2 == 0 and code != DRAW:
+    m = 0
+    for number in range(first, last):
+        if codes[number] != DRAW:
             continue
-        m = material_of(number, t)
+        m = material_at(number, m, t)
         turn = t.turn[m]
         unrank_to(number, m, t, s)
         count = list_moves(turn, s)
         make_children(s.rules.make_move, turn, count, s)
         for move in range(count):
-            s.ranks[move] = child_rank(move, t, s)
-            prefetch(reached, s.ranks[move])
-        for move in range(count):
-            child = s.ranks[move]
-            if reached[child] == 0 and fetch_or(reached, child, np.uint8(1)) == 0:
-                waiting[fetch_add(found, 0, 1)] = child
-            if code == DRAW:
-                if s.turns[move] == turn:
-                    return False
-                if codes[child] == DRAW:
-                    fetch_add(into, child, 1)
-                else:
-                    fringe[number] = 1
+            if s.turns[move] == turn:
+                return False
+            child = child_rank(move, t, s)
+            if codes[child] == DRAW:
+                fetch_add(into, child, 1)
+            else:
+                fringe[number] = 1
     return True
 
 
-def link_draws(first: int, last: int, codes: Any, t: Any, waiting: Any, into: Any, edges: Any, s: Any) -> None:
-    """Write the edges from draws among these into each draw: twice the rank each comes from.
+def link_draws(first: int, last: int, codes: Any, t: Any, into: Any, edges: Any, s: Any) -> None:
+    """Write the edges from these draws into each draw: twice the rank each comes from.
 
     into: where the edges into each rank end; afterwards, where they begin.
     """
-    for i in range(first, last):
-        number: Any = np.int64(waiting[i])
+    m = 0
+    for number in range(first, last):
         if codes[number] != DRAW:
             continue
-        m = material_of(number, t)
+        m = material_at(number, m, t)
         turn = t.turn[m]
         unrank_to(number, m, t, s)
         count = list_moves(turn, s)
