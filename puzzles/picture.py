@@ -236,11 +236,12 @@ class Pieces(Picture):
         letters = {char: char.translate(self.letters) for char in ALPHABET}
         return {char: piece for char, letter in letters.items() if (piece := known.get(letter)) is not None}
 
-    def joined(self, lines: Iterable[tuple[int, ...]], scale: float) -> Look:
-        """The pieces on the points of GamesmanUni's board, times `scale`, and lines between cells."""
+    def joined(self, lines: Iterable[tuple[int, ...]], scale: float, **more: Any) -> Look:
+        """The pieces on the points of GamesmanUni's board, times `scale`, and lines; more: for `points`."""
         centers = self.themes()[0].centers
         places = dict(zip(self.order, centers, strict=False))
-        return points([places.get(cell, centers[0]) for cell in range(len(self.board.cells))], lines, self.men, scale)
+        found = [places.get(cell, centers[0]) for cell in range(len(self.board.cells))]
+        return points(found, lines, self.men, scale, **more)
 
     def own_board(self) -> Theme | None:
         """The picture on a board image of GamesmanUni; None if none fits."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from puzzles.drawing.bodies import Body
 from puzzles.drawing.look import Look, grid, rows_of
 from puzzles.drawing.men import tile
 from puzzles.drawing.shapes import (
     BARK,
+    BLUE,
     DARK_WOOD,
     FELT,
     INK,
@@ -22,6 +24,7 @@ from puzzles.drawing.shapes import (
     filled,
     moved,
     n,
+    path,
     rect,
     scaled,
     stroke,
@@ -29,6 +32,7 @@ from puzzles.drawing.shapes import (
 from puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
+BAND = 8  # the width of a woven band, and of each of its colors
 
 
 def boxes(pieces: Mapping[str, str]) -> Look:
@@ -62,10 +66,11 @@ def _squares(board: Board, colors: tuple[str, str], line: str = "none") -> str:
     return "".join(found)
 
 
-def marks(board: Board, pieces: Mapping[str, str], boards: int = 1) -> Look:
+def marks(board: Board, pieces: Mapping[str, str], boards: int = 1, signs: Sequence[str] = ()) -> Look:
     """The open grid of tic-tac-toe: lines between the cells, none around them.
 
-    boards: how many grids there are; they lie side by side, below one another in `board`.
+    boards: how many grids there are; they lie side by side, below one another in `board`. signs: small drawings, side
+    by side below the grids, that say by what the game differs from tic-tac-toe.
     """
     rows, cols = rows_of(board) // boards, board.cols
     lines, centers = "", list[Point]()
@@ -75,10 +80,25 @@ def marks(board: Board, pieces: Mapping[str, str], boards: int = 1) -> Look:
         lines += "".join(f"M{left + 3} {row * UNIT}H{left + cols * UNIT - 3}" for row in range(1, rows))
         centers += grid(rows, cols, left)
     under = stroke(lines, INK, 3, 'class="ink line"')
-    if boards == 1:
+    if boards == 1 and not signs:
         return Look({EMPTY: "", **pieces}, under=under)
-    size = Point(centers[-1].x + UNIT / 2, rows * UNIT)
+    wide = centers[-1].x + UNIT / 2
+    pitch = min(UNIT, wide / max(len(signs), 1))
+    for number, sign in enumerate(signs):
+        under += moved(sign, wide / 2 + (number - (len(signs) - 1) / 2) * pitch, rows * UNIT + 24)
+    size = Point(wide, rows * UNIT + (UNIT if signs else 0))
     return Look({EMPTY: "", **pieces}, centers=tuple(centers), size=size, under=under)
+
+
+def shape(side: int, cells: Iterable[int], color: str = BLUE) -> str:
+    """A small square board of which some cells are filled, as a sign of a shape that counts."""
+    pitch, filled_cells = 28 / side, set(cells)
+    lines = ["", ""]
+    for cell, (x, y) in enumerate(grid(side, side, -14, -14, pitch)):
+        lines[cell in filled_cells] += (
+            f"M{at((x - pitch / 2, y - pitch / 2))}h{n(pitch - 1)}v{n(pitch - 1)}h{n(1 - pitch)}z"
+        )
+    return path(lines[0], 'fill="#8a939a" fill-opacity="0.3"') + path(lines[1], f'fill="{color}"')
 
 
 def points(
@@ -87,18 +107,33 @@ def points(
     pieces: Mapping[str, str],
     scale: float = UNIT,
     signs: Mapping[int, str] | None = None,
+    motif: str = "",
+    band: Sequence[str] = (),
+    corners: Sequence[int] = (),
 ) -> Look:
     """Points joined by lines; a line goes through several points, given by their numbers. scale: of the centers.
 
-    signs: by center, a small drawing to its left that says what is counted there.
+    signs: by center, a small drawing to its left that says what is counted there. motif: a drawing below the lines, in
+    the middle. band: the colors of a woven band around the board. corners: the points at the corners of the board, by
+    default a rectangle.
     """
     found = [Point(x * scale, y * scale) for x, y in centers]
-    left, top = min(x for x, _ in found) - UNIT / 2, min(y for _, y in found) - UNIT / 2
+    edge = UNIT / 2 + (BAND if band else 0)
+    left, top = min(x for x, _ in found) - edge, min(y for _, y in found) - edge
     places = tuple(Point(x - left, y - top) for x, y in found)
     lines = list(lines)
     drawn = "".join("M" + "L".join(at(places[point]) for point in line) for line in lines)
-    wide, high = max(x for x, _ in places) + UNIT / 2, max(y for _, y in places) + UNIT / 2
+    wide, high = max(x for x, _ in places) + edge, max(y for _, y in places) + edge
     wood = rect(wide / 2, high / 2, wide, high, 10, filled(WOOD, DARK_WOOD, 2))
+    if corners:
+        outline = "M" + "L".join(at(places[corner]) for corner in corners) + "Z"
+        wood = stroke(outline, DARK_WOOD, UNIT)
+        wood += path(outline, f'fill="{WOOD}" stroke="{WOOD}" stroke-width="{UNIT - 4}" stroke-linejoin="round"')
+    for number, color in enumerate(band):
+        dashes = f'stroke-dasharray="{BAND} {BAND * (len(band) - 1)}" stroke-dashoffset="{-BAND * number}"'
+        style = f'fill="none" stroke="{color}" stroke-width="{BAND}" {dashes}'
+        wood += rect(wide / 2, high / 2, wide - BAND, high - BAND, 6, style)
+    wood += moved(motif, wide / 2, high / 2) if motif else ""
     spots = "".join(
         circle(x, y, 4.5, f'fill="{INK}"') for x, y in (places[point] for point in sorted({*chain(*lines)}))
     )
@@ -116,11 +151,12 @@ def crossings(
     diagonals: str = "",
     below: Sequence[tuple[float, float]] = (),
     signs: Mapping[int, str] | None = None,
+    **more: Any,
 ) -> Look:
     """Points of a grid joined to their neighbors.
 
     diagonals: `all`, `alternate` from the corners on, or none. below: the centers of further cells, which are not
-    points, in units of the grid. signs: as in `points`.
+    points, in units of the grid. signs, more: as in `points`.
     """
     cols = board.cols
     rows = rows_of(board) - -(-len(below) // cols)
@@ -137,7 +173,7 @@ def crossings(
                 there = (row + down) * cols + col + right
                 if row + down < rows and 0 <= col + right < cols and board.cells[there] != VOID:
                     lines.append((here, there))
-    return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs)
+    return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs, **more)
 
 
 def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], color: str = WOOD) -> Look:

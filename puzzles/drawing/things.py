@@ -106,6 +106,5 @@ def card(number: int, suit: str, color: str) -> str:
 
 
 def aged(mark: str, age: int) -> str:
-    """A mark that fades with age, from 1, the oldest, to 3, with its number."""
-    faded = f'<g opacity="{(0.35, 0.65, 1)[age - 1]}">{mark}</g>'
-    return faded + label(str(age), 13, 12, INK, 10, 'class="say"')
+    """A mark that fades with age, from 1, the oldest, to 3."""
+    return f'<g opacity="{(0.35, 0.65, 1)[age - 1]}">{mark}</g>'

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLACK, GREEN, RED, YELLOW
 from puzzles.picture import Image, Pieces
 
 
@@ -15,4 +16,5 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return crossings(self.board, self.men, "alternate")
+        """A board with a band in the colors of kente cloth."""
+        return crossings(self.board, self.men, "alternate", band=(YELLOW, GREEN, RED, BLACK))

@@ -7,7 +7,17 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import BLACK, CREAM, circle, path, scaled
 from puzzles.picture import Image, Pieces
+
+YIN_YANG = (
+    '<g opacity="0.4">'
+    + circle(0, 0, 64, f'fill="{CREAM}"')
+    + path("M0 -64A64 64 0 0 1 0 64A32 32 0 0 1 0 0A32 32 0 0 0 0 -64Z", f'fill="{BLACK}"')
+    + circle(0, -32, 9, f'fill="{BLACK}"')
+    + circle(0, 32, 9, f'fill="{CREAM}"')
+    + "</g>"
+)
 
 
 class Stones(Pieces):
@@ -20,4 +30,5 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return crossings(self.board, self.men, "all")
+        """The sign of yin and yang below the lines."""
+        return crossings(self.board, self.men, "all", motif=scaled(YIN_YANG, self.board.cols / 4))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import marks
+from puzzles.boards import lines, squares
+from puzzles.drawing.grids import marks, shape
 from puzzles.drawing.look import Look
 from puzzles.picture import PLACE, Image, Pieces, Theme, grid_centers
 
@@ -15,7 +16,10 @@ class Marks(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return marks(self.board, self.men)
+        """The grid, and below it the shapes that win."""
+        side, diamonds, _ = self.rules.variant.options
+        wins = (lines(side, side, side)[1], squares(side, 1)[-1], squares(side, side - 1)[0])
+        return marks(self.board, self.men, signs=[shape(side, win) for win in (*wins, *diamonds[:1], *diamonds[-1:])])
 
     def own_board(self) -> Theme | None:
         if self.rules.rows != 4:

@@ -7,9 +7,19 @@ from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look, named
+from puzzles.drawing.men import CHESSMEN, disc
+from puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, circle, path, scaled
 from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
 
 NEAR, FAR = 49.4975, 70  # from the center, along each axis
+
+HORSE = scaled(path(CHESSMEN["N"], f'fill="{BARK}" fill-opacity="0.35"'), 4)
+
+
+def horse(color: str) -> str:
+    """A horse's head on a disc."""
+    head = path(CHESSMEN["N"], f'fill="{WHITE}"') + circle(-3, -6, 1.4, f'fill="{color}"')
+    return disc(color, 17) + scaled(head, 0.8)
 
 
 class Stones(Pieces):
@@ -17,7 +27,13 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return named(self.joined([(7, *range(8)), *((point, 8) for point in range(8))], 0.8), self.board)
+        """Horses on a wheel, and a large one below it."""
+        spokes = [(7, *range(8)), *((point, 8) for point in range(8))]
+        return named(self.joined(spokes, 0.8, motif=HORSE), self.board)
+
+    @cached_property
+    def men(self) -> dict[str, str]:
+        return {"x": horse(BLUE), "o": horse(RED)}
 
     def own_board(self) -> Theme:
         ring = ((0, -FAR), (NEAR, -NEAR), (FAR, 0), (NEAR, NEAR))

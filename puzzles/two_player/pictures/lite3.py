@@ -8,6 +8,7 @@ from typing import ClassVar
 from puzzles.drawing.grids import marks
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import cross, nought
+from puzzles.drawing.shapes import INK, label, scaled
 from puzzles.drawing.things import aged
 from puzzles.picture import Image, Pieces
 
@@ -22,8 +23,10 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Xs and Os that fade with age."""
-        stones = {
+        """Xs and Os that fade with age, with their age as a number, as is shown below the grid."""
+        faded = {
             mine[age]: aged(mark, age + 1) for mine, mark in (("123", cross()), ("abc", nought())) for age in range(3)
         }
-        return marks(self.board, stones)
+        ages = {char: label(str(ord(char) & 15), 13, 12, INK, 10, 'class="say"') for char in faded}
+        stones = {char: mark + ages[char] for char, mark in faded.items()}
+        return marks(self.board, stones, signs=[scaled(faded[char], 0.6) for char in "123cba"])

@@ -7,11 +7,15 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import marks
 from puzzles.drawing.look import Look
-from puzzles.drawing.men import cross
+from puzzles.drawing.men import cross, nought
+from puzzles.drawing.shapes import GRAY, scaled, stroke
 from puzzles.picture import REMOVE, Image, Pieces, Theme
 
 CORNERS = ((0, 0), (70, 0), (35, 70))
 SIZES = {1: (66, 66), 2: (136, 66), 3: (136, 136)}
+
+NO_NOUGHT = nought(GRAY) + stroke("M-15 15L15 -15", GRAY, 3.5)
+SIGNS = [scaled(mark, 0.6) for mark in (cross(), cross(), NO_NOUGHT)]
 
 
 class Marks(Pieces):
@@ -19,7 +23,8 @@ class Marks(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return marks(self.board, {"x": cross(), "X": cross()}, self.rules.boards)
+        """Grids, and below them the signs that both players write X and nobody O."""
+        return marks(self.board, {"x": cross(), "X": cross()}, self.rules.boards, SIGNS)
 
     def own_board(self) -> Theme:
         boards: int = self.rules.boards

@@ -7,7 +7,11 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import PINK, WHITE, moved, path
 from puzzles.picture import Image, Pieces
+
+PETAL = path("M0 0Q-16 -26 0 -46Q16 -26 0 0Z", f'fill="{PINK}" fill-opacity="0.4"')
+LOTUS = "".join(moved(PETAL, 0, 0, turn) for turn in range(0, 360, 45))
 
 
 class Stones(Pieces):
@@ -15,4 +19,5 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return crossings(self.board, self.men, "alternate")
+        """A board with a band in the colors of India, and a lotus."""
+        return crossings(self.board, self.men, "alternate", band=("#ff9933", WHITE, "#138808"), motif=LOTUS)

@@ -19,4 +19,5 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return named(points(PLACES, LINES, self.men, UNIT * 1.3), self.board)
+        """A triangular board."""
+        return named(points(PLACES, LINES, self.men, UNIT * 1.3, corners=(0, 4, 6)), self.board, x=9, y=13)
