@@ -170,8 +170,11 @@ def pin() -> str:
     return path(shape, filled(WHITE, "#555c62", 1.4)) + stroke("M-4 -6H4M-4 -3H4", RED, 1.8)
 
 
-def pits(board: Board) -> Look:
-    """Two rows of pits with stones, and a store at each end, as in Mancala."""
+def pits(board: Board, carved: bool = False) -> Look:
+    """Two rows of pits with stones, and a store at each end: a plain board, with signs that a turn goes on at a store.
+
+    carved: a board with round ends and a carved edge, oval pits and pebbles, without the signs.
+    """
     pitch, cols = 1.5 * UNIT, board.cols
     centers = tuple(
         Point((col + 0.5) * pitch, pitch if col in (0, cols - 1) else (row + 0.5) * pitch)
@@ -179,23 +182,37 @@ def pits(board: Board) -> Look:
         for col in range(cols)
     )
     wide, high = cols * pitch, 2 * pitch
-    under = rect(wide / 2, high / 2, wide, high, 26, filled(WOOD, DARK_WOOD, 3))
-    ends = (pitch / 2, wide - pitch / 2)
-    stores = "".join(rect(x, high / 2, pitch - 14, high - 22, 22, filled("#a87540")) for x in ends)
+    ends, hollow = (pitch / 2, wide - pitch / 2), filled("#5f3a1e" if carved else "#a87540")
+    across, down = (19, 25) if carved else (25, 25)
     holes = "".join(
-        circle(center.x, center.y, pitch / 2 - 5, filled("#a87540"))
-        for cell, center in enumerate(centers)
+        f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{across}" ry="{down}" {hollow}/>'
+        for cell, (x, y) in enumerate(centers)
         if cell % cols not in (0, cols - 1)
     )
+    if carved:
+        under = rect(wide / 2, high / 2, wide, high, high / 2, filled("#8a5a30", BARK, 3))
+        notches = f'fill="none" stroke="{WOOD}" stroke-width="3" stroke-dasharray="1.5 5"'
+        under += rect(wide / 2, high / 2, wide - 6, high - 6, high / 2 - 3, notches)
+        under += stroke(f"M{n(pitch)} {n(high / 2 - 3)}" + "l5 6l5 -6" * round((wide - 2 * pitch) / 10), WOOD, 1.5)
+        stores = "".join(rect(x, high / 2, 34, high - 40, 17, hollow) for x in ends)
+    else:
+        under = rect(wide / 2, high / 2, wide, high, 8, filled(WOOD, DARK_WOOD, 3))
+        stores = "".join(rect(x, high / 2, pitch - 14, high - 22, 8, hollow) for x in ends)
+        again = "M7 -3A7.5 7.5 0 1 0 7 4M8 -9V-2.5H1.5"
+        stores += "".join(moved(stroke(again, WOOD, 2.2), x, 26) for x in ends)
     numbers = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    pieces = {char: stones(count) for count, char in enumerate(numbers)} | {EMPTY: "", VOID: ""}
+    colors = PEBBLES if carved else GLASS
+    pieces = {char: stones(count, colors) for count, char in enumerate(numbers)} | {EMPTY: "", VOID: ""}
     size = Point(wide, high)
     return Look(pieces, centers=centers, size=size, under=under + stores + holes, ring=pitch / 2 - 3)
 
 
-def stones(count: int) -> str:
+GLASS = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
+PEBBLES = ("#d9d2c3", "#b3aa9a", "#cfc0a4", "#9c958a", "#e9e4d8")
+
+
+def stones(count: int, colors: Sequence[str]) -> str:
     """A pile of stones and their number."""
-    colors = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
     drawn = ""
     for stone in range(min(count, 12)):
         far, turn = (0.0, 0.0) if count == 1 else (4.6 * (stone + 0.6) ** 0.5, stone * 2.4)

@@ -59,10 +59,25 @@ def domino_half(color: str, pip: str = WHITE) -> str:
 
 def coin_side(heads: bool) -> str:
     """A coin that shows a head on copper, or its number on silver."""
-    color = "#d08b4c" if heads else "#c3ccd3"
     rim = circle(0, 0, 12.5, 'fill="none" stroke="#00000044" stroke-dasharray="1.5 1.5" stroke-width="2"')
     bust = circle(0, -3, 5, 'fill="#7a4a22"') + path("M-8 10Q-7 2 0 2Q7 2 8 10Z", 'fill="#7a4a22"')
-    return circle(0, 0, 15.5, filled(color, EDGE)) + rim + (bust if heads else label("1", 0, 0, "#4f5a62", 17))
+    return coin_metal(heads) + rim + (bust if heads else label("1", 0, 0, "#4f5a62", 17))
+
+
+def turtle_side(heads: bool) -> str:
+    """A coin that shows a turtle from above on copper, or one on its back on silver."""
+    skin, shell, lines = ("#a9d17c", "#2f6b3c", "#a9d17c") if heads else ("#8fa86a", "#f6eccb", "#a08a4c")
+    leg = path("M4 -5Q12 -14 14 -10Q15 -6 7 -2Z", filled(skin, EDGE))
+    legs = "".join(f'<g transform="scale({x} {y})">{leg}</g>' for x in (1, -1) for y in (1, -1))
+    head = path("M-3.5 -8Q-5 -17 0 -17Q5 -17 3.5 -8Z", filled(skin, EDGE)) + path("M-1.5 8L0 14L1.5 8Z", filled(skin))
+    plates = "M-4 -4H4L6 1L3 6H-3L-6 1ZM-4 -4L-6 -7M4 -4L6 -7M3 6L5 8M-3 6L-5 8" if heads else "M0 -9V10M-8 -3H8M-7 4H7"
+    body = f'<ellipse cy="0.5" rx="9" ry="10" {filled(shell, EDGE)}/>' + stroke(plates, lines, 1.2)
+    return coin_metal(heads) + moved(legs + head + body, 0, 0, 0 if heads else 180)
+
+
+def coin_metal(heads: bool) -> str:
+    """A plain coin, of copper or silver."""
+    return circle(0, 0, 15.5, filled("#d08b4c" if heads else "#c3ccd3", EDGE))
 
 
 def cube_face(mark: str = "") -> str:

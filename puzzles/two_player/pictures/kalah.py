@@ -24,9 +24,11 @@ CIRCLE = "topspin/topspin_piece.svg"
 class Pits(Picture):
     """The centers are circles where needed, then the pits and stores in the order of the rules, then their buttons."""
 
+    carved = False
+
     @cached_property
     def look(self) -> Look:
-        return pits(self.board)
+        return pits(self.board, self.carved)
 
     def words(self, position: Position, move: Move) -> str:
         """The pit, numbered from the player's left: `pit 2`."""

@@ -1,4 +1,4 @@
-"""The picture of Mancala, which is that of Kalah."""
+"""The picture of Mancala, which is that of Kalah on a carved board."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from puzzles.two_player.pictures import kalah
 
 
 class Pits(kalah.Pits):
-    pass
+    carved = True

@@ -11,16 +11,22 @@ from typing import ClassVar
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import UNIT, Point, at, stroke
-from puzzles.drawing.things import coin_side
+from puzzles.drawing.things import coin_side, turtle_side
 from puzzles.picture import Drawn, Image, Pieces
 from puzzles.view import EMPTY, VOID, Add
 
 IMAGES = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
 SIDES = {"h": coin_side(True), "t": coin_side(False)}
+TURTLES = {"h": turtle_side(True), "t": turtle_side(False)}
 
 
 class Coins(Pieces):
     images: ClassVar = IMAGES
+
+    @property
+    def men(self) -> dict[str, str]:
+        """Heads are turtles, and tails turtles on their backs."""
+        return TURTLES
 
     @cached_property
     def look(self) -> Look:
@@ -38,7 +44,7 @@ class Coins(Pieces):
         )
         size = Point(coins * UNIT, (2 + (coins - 1) * 0.9) * UNIT / 2)
         return Look(
-            {EMPTY: "", VOID: "", **SIDES},
+            {EMPTY: "", VOID: "", **self.men},
             centers=centers,
             size=size,
             under=stroke(lines, "#8a939a", 1.5, 'stroke-opacity="0.45"'),
