@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, Point, filled, rect, stroke
+from puzzles.drawing.shapes import BLUE, Point, filled, moved, rect, stroke
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.two_player.expantix import LONGEST, parts_of
 from puzzles.view import EMPTY, VOID, Add
@@ -50,7 +50,7 @@ def runs() -> Iterator[str]:
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Squared paper with tiles; a button near the middle of each run."""
+        """Squared paper with tiles, the square to fill, and the ways it can shift; a button near each run's middle."""
         width: int = self.rules.width
         kinds = [(0, 0, 0, 0), (0.5, 0, 0, -1), (1, 0, 0, 1), (0, 0.5, -1, 0), (0, 1, 1, 0)]
         shift = AROUND - LONGEST + 0.5
@@ -65,6 +65,11 @@ class Tiles(Picture):
         centers = tuple(Point(min(max(x, 0), side), min(max(y, 0), side)) for x, y in places)  # no run lies outside
         lines = "".join(f"M{i * PITCH} 0V{side}M0 {i * PITCH}H{side}" for i in range(cells + 1))
         paper = rect(side / 2, side / 2, side, side, 0, filled("#f3ecd8")) + stroke(lines, "#b7cbd8", 1.5)
+        first, middle = AROUND * PITCH, (side + AROUND * PITCH) / 2
+        grows = "m-12 14l12 -14l12 14m-12 -14v44"
+        paper += stroke(f"M{first} {first}H{side}V{side}H{first}Z", BLUE, 5, 'stroke-dasharray="12 12"')
+        ways = stroke(f"M0 -64{grows}", BLUE, 5, 'stroke-opacity="0.6"')
+        paper += moved(ways, middle, first) + moved(ways, first, middle, -90)
         tile = rect(0, 0, PITCH - 6, PITCH - 6, 8, filled(BLUE, "#00000088", 2))
         pieces = {EMPTY: "", VOID: "", "X": tile, **{f"{kind}X": run for kind, run in zip(RUNS, runs(), strict=True)}}
         of_kind = "".join(kind * width for kind in f"-{RUNS}") * width

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from puzzles.drawing.look import Look
 from puzzles.drawing.scenes import OWNERS
-from puzzles.drawing.shapes import RED, UNIT, Point, circle, filled, rect
+from puzzles.drawing.shapes import GRAY, RED, UNIT, Point, circle, filled, label, rect
 from puzzles.picture import NOWHERE, PLACE, Image, Letter, Picture, Theme
 from puzzles.two_player.oddoreven import MATCHES, Position
 from puzzles.view import EMPTY
@@ -22,12 +22,18 @@ NARROW = 34  # from one match to the next in our own drawing
 class Matches(Picture):
     @cached_property
     def look(self) -> Look:
-        """The matches that are left in a row, and below it those of each player."""
+        """The matches that are left in a row, and below it those of each player, in frames for two: full if even."""
         match = rect(0, 3, 5, 30, 2, filled("#e6c68f", "#8a6a3a")) + circle(0, -12, 4.5, filled(RED, "#7c2018"))
         own = {char: rect(0, 3, 5, 30, 2, filled(color)) + circle(0, -12, 4.5, filled(color)) for char, color in OWNERS}
         centers = [Point((col + 0.5) * NARROW, (row + 0.5) * (UNIT + 6)) for row in range(3) for col in range(MATCHES)]
         size = Point(MATCHES * NARROW, 3 * (UNIT + 6))
-        return Look({EMPTY: "", "n": match, **own}, centers=tuple(centers), size=size)
+        pairs = ""
+        for row, (_, color) in enumerate(OWNERS, start=1):
+            y, style = (row + 0.5) * (UNIT + 6), f'fill="{color}" fill-opacity="0.12" stroke="{color}"'
+            for even in range(2, MOST + 1, 2):
+                x = (even - 1) * NARROW
+                pairs += rect(x, y, 2 * NARROW - 6, UNIT, 8, style) + label(str(even), x, y, GRAY, 13)
+        return Look({EMPTY: "", "n": match, **own}, centers=tuple(centers), size=size, under=pairs)
 
     def themes(self) -> Sequence[Theme]:
         row = [(5 + 10 * match, 10) for match in range(MATCHES)]

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, RED, stroke
+from puzzles.drawing.shapes import BARK, BLUE, RED, stroke
 from puzzles.picture import PLACE, REMOVE, Drawn, Image, Picture, Theme, grid_centers, same_image
 from puzzles.view import EMPTY, Add, Line
 
@@ -21,8 +21,10 @@ AROUND = ((0, 0), (-32, 0), (32, 0), (0, -32), (0, 32))
 class Bars(Picture):
     @cached_property
     def look(self) -> Look:
-        """Bars on cells, each of which has a place for a level one and one for an upright one."""
-        bars = {"h": stroke("M-24 0H24", BLUE, 9), "v": stroke("M0 -24V24", RED, 9)}
+        """Bars on cells, each of which has a place for a level one and one for an upright one; both are hinted at."""
+        level, upright = "M-24 0H24", "M0 -24V24"
+        faint = stroke(level + upright, BARK, 7, 'stroke-opacity="0.3" stroke-dasharray="1 10"')
+        bars = {EMPTY: faint, "h": stroke(level, BLUE, 9), "v": stroke(upright, RED, 9)}
         return with_second_places(self.rules.rows, self.rules.cols, bars)
 
     def themes(self) -> Sequence[Theme]:

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, RED, WHITE, YELLOW, circle, filled, rect, stroke
+from puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, YELLOW, circle, filled, moved, path, rect, scaled, stroke
 from puzzles.picture import PLACE, Image, Picture, Theme
 from puzzles.view import EMPTY, Add
 
@@ -18,28 +18,35 @@ PITCH = 9.9375
 TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 
 
-def sided_tile(color: str, up: bool) -> str:
-    """A tile with two sides: a sun on one, rings on the other."""
+def sided_tile(color: str, up: bool, dancer: str) -> str:
+    """A tile with two sides, a sun on one and rings on the other, and a dancer before them."""
     rays = "M0 -20V-14M0 14V20M-20 0H-14M14 0H20M-14 -14L-10 -10M10 10L14 14M-14 14L-10 10M10 -10L14 -14"
     sun = circle(0, 0, 9, f'fill="{YELLOW}"') + stroke(rays, YELLOW, 3)
     rings = "".join(circle(0, 0, radius, f'fill="none" stroke="{WHITE}" stroke-width="3"') for radius in (7, 15))
-    return rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + (sun if up else rings)
+    return rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + moved(sun if up else rings, 7, -5) + dancer
 
 
+HEAD = circle(0, -9, 4.5, f'fill="{WHITE}"')
+LIMBS = stroke("M0 -4V5L-5 16M0 5L5 16M-10 -8L0 -1L11 3", WHITE, 3)
+HAT = path("M-8 -11H8M-4 -11V-17H4V-11Z", f'fill="{WHITE}" stroke="{WHITE}" stroke-width="2"')
+SKIRT = path("M0 -5L-11 10Q0 14 11 10Z", f'fill="{WHITE}"')
+DANCERS = tuple(moved(HEAD + LIMBS + own, -14, 10) for own in (HAT, SKIRT))
 SIDES = {
-    "U": sided_tile(BLUE, True),
-    "D": sided_tile(BLUE, False),
-    "u": sided_tile(RED, True),
-    "d": sided_tile(RED, False),
+    "U": sided_tile(BLUE, True, DANCERS[0]),
+    "D": sided_tile(BLUE, False, DANCERS[0]),
+    "u": sided_tile(RED, True, DANCERS[1]),
+    "d": sided_tile(RED, False, DANCERS[1]),
 }
 """The tiles of players 1 and 2, with either side up."""
+SOLE = '<ellipse cy="-4" rx="4.5" ry="7"/><circle cy="9" r="3.5"/>'
+STEPS = scaled(f'<g fill="{BARK}" fill-opacity="0.3">{moved(SOLE, -8, 2, -15)}{moved(SOLE, 8, -4, 15)}</g>', 1.4)
 
 
 class Tiles(Picture):
     @cached_property
     def look(self) -> Look:
-        """Two-sided tiles on cells, each of which has a place for either side."""
-        return with_second_places(self.rules.rows, self.rules.cols, SIDES)
+        """Two-sided tiles on cells, each of which has a place for either side; steps of a dance where none lies."""
+        return with_second_places(self.rules.rows, self.rules.cols, {EMPTY: STEPS, **SIDES})
 
     def words(self, position: Any, move: Any) -> str:
         """The cell, and what the tile's upper side shows: `d4 sun`."""
