@@ -7,18 +7,21 @@ from functools import cached_property
 
 from puzzles.base import Position
 from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import FLOOR, GOAL, person, walled
+from puzzles.drawing.scenes import FLOOR, person, walled
+from puzzles.drawing.shapes import INK, RED, filled, path, stroke
 from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
 from puzzles.view import EMPTY, VOID
 
 IMAGES = {"W": "wall", "t": "tile", "G": "goal", "s": "player", "S": "player_on_goal"}
 SHOWN = str.maketrans(VOID + EMPTY, "Wt")
+FLAG = path("M-9 -15H13L7 -8L13 -1H-9Z", filled(RED, "#00000088")) + stroke("M-9 -16V16M-13 16H-5", INK, 2.5)
 
 
 class Walk(Picture):
     @cached_property
     def look(self) -> Look:
-        return walled(self.board, {"s": FLOOR + person(), "g": GOAL, "S": GOAL + person()})
+        """A walker among walls, and a flag at the goal."""
+        return walled(self.board, {"s": FLOOR + person(), "g": FLOOR + FLAG, "S": FLOOR + FLAG + person()})
 
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"sokoban/sokoban_{name}.svg", 1) for char, name in IMAGES.items()}

@@ -6,8 +6,9 @@ from functools import cached_property
 from itertools import combinations
 from math import dist
 
+from puzzles import LOST, TIED, WON
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import CARD, INK, ORANGE, Point, at, circle, filled, label, stroke
+from puzzles.drawing.shapes import CARD, INK, ORANGE, YELLOW, Point, at, circle, filled, label, stroke
 from puzzles.picture import Image, Pieces, Theme
 from puzzles.view import EMPTY
 
@@ -22,6 +23,8 @@ ENDS = (
 )
 DRAWN = {"0": (100, "P", 5, 0.8, COUNTDOWN), "1": (90, "pp", 4, 0.5, LOOPS), "2": (100, "P", 5, 0.8, ENDS)}
 """By variant: the side of the picture, the pawn and its size, the width of arrows, and the centers of the nodes."""
+ENDING = {LOST: ("#7fc79c", "+"), WON: ("#e39a92", "−"), TIED: (YELLOW, "=")}
+"""By the value for the player to move: good, bad or neutral for the one who moved there."""
 
 
 def arrow(one: Point, other: Point) -> str:
@@ -36,7 +39,7 @@ def arrow(one: Point, other: Point) -> str:
 class Token(Pieces):
     @cached_property
     def look(self) -> Look:
-        """A token on nodes with numbers, joined by arrows."""
+        """A token on nodes with numbers, joined by arrows; ends have a color and a sign for who moves there."""
         side, _, _, _, centers = DRAWN[self.rules.variant.id]
         scale = 40 / min(dist(one, other) for one, other in combinations(centers, 2))
         nodes = [Point(x * scale, y * scale) for x, y in centers]
@@ -44,11 +47,15 @@ class Token(Pieces):
             arrow(nodes[node], nodes[target]) for node, targets in enumerate(self.rules.arrows) for target in targets
         )
         lines = stroke(arrows, INK, 2, 'class="ink line"')
-        rings = "".join(circle(x, y, 14, filled(CARD, INK, 1.5)) for x, y in nodes)
+        rings = signs = ""
+        for (x, y), value in zip(nodes, self.rules.ends, strict=True):
+            color, sign = ENDING.get(value, (CARD, ""))
+            rings += circle(x, y, 14, filled(color, INK, 1.5))
+            signs += label(sign, x + 17, y + 12, INK, 17, 'class="say"') if sign else ""
         names = "".join(label(str(number), x, y, INK, 13) for number, (x, y) in enumerate(nodes))
         token = circle(0, 0, 14, filled(ORANGE, "#00000088"))
         size = Point(side * scale, side * scale)
-        return Look({EMPTY: "", "x": token}, centers=tuple(nodes), size=size, under=lines + rings, over=names)
+        return Look({EMPTY: "", "x": token}, centers=tuple(nodes), size=size, under=lines + rings, over=names + signs)
 
     def own_board(self) -> Theme:
         number = self.rules.variant.id

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
+from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import coin
 from puzzles.drawing.scenes import FAINT
-from puzzles.drawing.shapes import GRAY, filled, rect
+from puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, filled, label, rect
 from puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
 from puzzles.view import EMPTY, VOID, Add
 from puzzles.view import Move as Arrow
@@ -26,7 +26,19 @@ class Heaps(Picture):
 
     @cached_property
     def look(self) -> Look:
-        return Look({EMPTY: FAINT, VOID: "", "o": coin(), "c": rect(0, 0, 26, 5, 2, filled(GRAY))})
+        """Coins; below them the code and, where there is room, the numbers that may be taken."""
+        rows, code = len(self.rules.first_heaps), self.rules.octal.code
+        y, x, told = rows * UNIT + 20, 10.0, ""
+        for taken in self._taken:
+            told += label("−", x, y, INK, 17, 'class="say"')
+            told += "".join(circle(x + 14 + 13 * i, y, 5, f'fill="{GRAY}"') for i in range(taken))
+            x += 13 * taken + 26
+        wide, code_wide = self.rules.columns * UNIT, 14 * len(code)
+        told = told if x + code_wide <= wide else ""
+        size = Point(max(wide, code_wide), y + 14)
+        told += label(code, size.x - code_wide / 2, y, INK, 22, 'class="say"')
+        pieces = {EMPTY: FAINT, VOID: "", "o": coin(), "c": rect(0, 0, 26, 5, 2, filled(GRAY))}
+        return Look(pieces, centers=grid(rows, self.rules.columns), size=size, over=told)
 
     @cached_property
     def _taken(self) -> list[int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzles.drawing.look import LETTERS, Look
-from puzzles.drawing.shapes import UNIT, moved
+from puzzles.drawing.look import LETTERS, Look, grid
+from puzzles.drawing.shapes import INK, UNIT, label, moved
 from puzzles.picture import Picture, picture_of
 from puzzles.view import EMPTY, VOID
 
@@ -17,10 +17,12 @@ class Components(Picture):
         pieces, kinds, under, cols = {EMPTY: "", VOID: ""}, "", "", self.board.cols
         for number, part in enumerate(self.rules.parts):
             own = picture_of(part.rules).look
-            if own.centers or own.merged or own.kinds:
+            plain = grid(part.first.rows, part.first.cols)
+            if own.centers not in ((), plain) or own.merged or own.kinds:
                 return LETTERS
             kind = chr(ord("a") + number)
             pieces |= {f"{kind}{char}": drawn for char, drawn in own.pieces.items()}
             kinds = kinds.ljust(part.row * cols, "z") + kind * (part.first.rows * cols)
             under += moved(own.under, 0, part.row * UNIT)
+            under += label("+", cols * UNIT / 2, (part.row - 0.5) * UNIT, INK, 30, 'class="say"') if number else ""
         return Look(pieces, kinds=kinds, under=under)
