@@ -70,24 +70,24 @@ def marks(board: Board, pieces: Mapping[str, str], boards: int = 1, signs: Seque
     """The open grid of tic-tac-toe: lines between the cells, none around them.
 
     boards: how many grids there are; they lie side by side, below one another in `board`. signs: small drawings, side
-    by side below the grids, that say by what the game differs from tic-tac-toe.
+    by side above the grids, that say by what the game differs from tic-tac-toe.
     """
-    rows, cols = rows_of(board) // boards, board.cols
+    rows, cols, top = rows_of(board) // boards, board.cols, UNIT if signs else 0
+    low = top + rows * UNIT
     lines, centers = "", list[Point]()
     for number in range(boards):
         left = number * (cols * UNIT + 30)
-        lines += "".join(f"M{left + col * UNIT} 3V{rows * UNIT - 3}" for col in range(1, cols))
-        lines += "".join(f"M{left + 3} {row * UNIT}H{left + cols * UNIT - 3}" for row in range(1, rows))
-        centers += grid(rows, cols, left)
+        lines += "".join(f"M{left + col * UNIT} {top + 3}V{low - 3}" for col in range(1, cols))
+        lines += "".join(f"M{left + 3} {top + row * UNIT}H{left + cols * UNIT - 3}" for row in range(1, rows))
+        centers += grid(rows, cols, left, top)
     under = stroke(lines, INK, 3, 'class="ink line"')
     if boards == 1 and not signs:
         return Look({EMPTY: "", **pieces}, under=under)
     wide = centers[-1].x + UNIT / 2
     pitch = min(UNIT, wide / max(len(signs), 1))
     for number, sign in enumerate(signs):
-        under += moved(sign, wide / 2 + (number - (len(signs) - 1) / 2) * pitch, rows * UNIT + 24)
-    size = Point(wide, rows * UNIT + (UNIT if signs else 0))
-    return Look({EMPTY: "", **pieces}, centers=tuple(centers), size=size, under=under)
+        under += moved(sign, wide / 2 + (number - (len(signs) - 1) / 2) * pitch, UNIT / 2 - 4)
+    return Look({EMPTY: "", **pieces}, centers=tuple(centers), size=Point(wide, low), under=under)
 
 
 def shape(side: int, cells: Iterable[int], color: str = BLUE) -> str:

@@ -16,7 +16,7 @@ class Marks(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """The grid, and below it the shapes that win."""
+        """The grid, and above it the shapes that win."""
         side, diamonds, _ = self.rules.variant.options
         wins = (lines(side, side, side)[1], squares(side, 1)[-1], squares(side, side - 1)[0])
         return marks(self.board, self.men, signs=[shape(side, win) for win in (*wins, *diamonds[:1], *diamonds[-1:])])

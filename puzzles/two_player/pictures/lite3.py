@@ -23,7 +23,7 @@ class Stones(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Xs and Os that fade with age, with their age as a number, as is shown below the grid."""
+        """Xs and Os that fade with age, with their age as a number, as is shown above the grid."""
         faded = {
             mine[age]: aged(mark, age + 1) for mine, mark in (("123", cross()), ("abc", nought())) for age in range(3)
         }

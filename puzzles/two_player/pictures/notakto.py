@@ -23,7 +23,7 @@ class Marks(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        """Grids, and below them the signs that both players write X and nobody O."""
+        """Grids, and above them the signs that both players write X and nobody O."""
         return marks(self.board, {"x": cross(), "X": cross()}, self.rules.boards, SIGNS)
 
     def own_board(self) -> Theme:
