@@ -111,6 +111,15 @@ def test_moves_have_the_color_of_their_value_and_the_best_lie_on_top():
     assert 'opacity="0.75"' in ElementTree.tostring(groups[2], encoding="unicode")
 
 
+def test_no_two_plug_ins_look_the_same():
+    drawn: dict[str, list[str]] = {}
+    for cls in registry.all_rules():
+        rules = registry.load(cls.id, cls.opening())
+        board = rules.board(rules.start())
+        drawn.setdefault(SvgDrawing(board, board, look=picture_of(rules).look).svg(), []).append(cls.id)
+    assert [ids for ids in drawn.values() if len(ids) > 1] == []
+
+
 def test_names_are_escaped():
     svg = SvgDrawing(Board(1, 1, "-"), None, [DrawnMove(Add("x", 0), "<b>&")]).svg("<i>&\"'")
     assert [title.text for title in parts(svg, "title")] == ["<i>&\"'", "<b>&"]
