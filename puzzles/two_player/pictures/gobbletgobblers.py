@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, path, stroke
+from puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, moved, path, stroke
 from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
 from puzzles.two_player.gobbletgobblers import BOARD, visible
 from puzzles.view import EMPTY, Add
@@ -21,6 +21,7 @@ HELD = ((2, 35), (5, 34), (11, 33))
 
 
 PITCH = 104  # of the cells in our own drawing
+TOP = 64  # above them
 RADII = (11, 16, 27)
 SPREAD = ((28, 30), (-26, 27), (0, -18))
 """The places in a cell of the pieces of each size."""
@@ -36,9 +37,9 @@ def gobbler(color: str, radius: float) -> str:
 class Gobblers(Picture):
     @cached_property
     def look(self) -> Look:
-        """A place for each size on each cell, with its pieces."""
+        """A place for each size on each cell, with its pieces; above the cells, one piece of each kind."""
         sizes = range(self.rules.rows)
-        cells = [Point((col + 0.5) * PITCH, (row + 0.5) * PITCH) for row in range(3) for col in range(3)]
+        cells = [Point((col + 0.5) * PITCH, TOP + (row + 0.5) * PITCH) for row in range(3) for col in range(3)]
         centers = [Point(x + SPREAD[size][0], y + SPREAD[size][1]) for size in sizes for x, y in cells]
         pieces = {
             f"{'SML'[size]}{char}": gobbler(color, RADII[size])
@@ -47,9 +48,16 @@ class Gobblers(Picture):
         }
         kinds = "".join("SML"[size] * BOARD for size in sizes)
         wide = 3 * PITCH
-        lines = "".join(f"M{i * PITCH} 4V{wide - 4}M4 {i * PITCH}H{wide - 4}" for i in (1, 2))
+        lines = "".join(f"M{i * PITCH} {TOP + 4}V{TOP + wide - 4}M4 {TOP + i * PITCH}H{wide - 4}" for i in (1, 2))
         under = stroke(lines, INK, 4, 'class="ink line"')
-        return Look({EMPTY: "", **pieces}, kinds=kinds, centers=tuple(centers), size=Point(wide, wide), under=under)
+        for color, way in ((BLUE, -1), (ORANGE, 1)):
+            under += "".join(
+                moved(gobbler(color, RADII[size]), wide / 2 + way * (26 + 50 * size), 54 - RADII[size])
+                for size in sizes
+            )
+        return Look(
+            {EMPTY: "", **pieces}, kinds=kinds, centers=tuple(centers), size=Point(wide, TOP + wide), under=under
+        )
 
     def themes(self) -> Sequence[Theme]:
         """The board, each size beside it in miniature, then the pieces in hand."""

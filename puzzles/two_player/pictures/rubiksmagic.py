@@ -25,6 +25,12 @@ def panel(color: str, rings: bool) -> str:
     drawn = rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + rect(0, 0, 45, 45, 4, filled(BLACK, "none"))
     if not rings:
         return drawn + stroke("M-14 -14L14 14", ORANGE, 7) + stroke("M14 -14L-14 14", YELLOW, 7)
+    return drawn + colorful_rings()
+
+
+def colorful_rings() -> str:
+    """Two rings in the colors of the rainbow."""
+    drawn = ""
     for radius, hue in ((7, RED), (9.5, ORANGE), (12, YELLOW), (14.5, GREEN)):
         drawn += "".join(circle(x, 0, radius, f'fill="none" stroke="{hue}" stroke-width="2"') for x in (-6, 6))
     return drawn
@@ -37,6 +43,8 @@ PANELS = {
     "d": panel(RED, False),
 }
 """The tiles of players 1 and 2, with either side up."""
+RINGS = f'<g opacity="0.3">{colorful_rings()}</g>'
+"""Where there is no tile."""
 
 
 class Tiles(Picture):
@@ -44,7 +52,7 @@ class Tiles(Picture):
     def look(self) -> Look:
         """Two-sided panels on cells; beside each, a place for the other side up. A slide is chosen first."""
         rows, cols, width = self.rules.rows, self.rules.cols, self.board.cols
-        drawn = with_second_places(rows, cols, PANELS, "#4a545d")
+        drawn = with_second_places(rows, cols, {EMPTY: RINGS, **PANELS}, "#4a545d")
         near, aside = drawn.centers[: rows * cols], drawn.centers[rows * cols :]
         centers, first = [near[0]] * (rows * width), {}
         for cell in range(rows * cols):

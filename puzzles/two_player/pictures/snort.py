@@ -8,7 +8,15 @@ from typing import ClassVar
 from puzzles.drawing.faces import BULL, COW
 from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look
+from puzzles.drawing.shapes import stroke
 from puzzles.picture import Image, Pieces
+from puzzles.view import EMPTY
+
+TUFTS = stroke(
+    "M-12 10q0 -6 -5 -7M-10 10q1 -6 -1 -10M-8 10q0 -5 4 -7M6 -3q0 -6 -5 -7M8 -3q1 -6 -1 -10M10 -3q0 -5 4 -7",
+    "#5b9150",
+    1.8,
+)
 
 
 class Cattle(Pieces):
@@ -16,4 +24,5 @@ class Cattle(Pieces):
 
     @cached_property
     def look(self) -> Look:
-        return field(self.board, {"x": BULL, "o": COW}, "#a9cf94")
+        """Grass, with tufts of it where no cattle stand."""
+        return field(self.board, {EMPTY: TUFTS, "x": BULL, "o": COW}, "#a9cf94")
