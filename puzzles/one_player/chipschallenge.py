@@ -42,7 +42,8 @@ class ChipsChallenge(Puzzle):
     images_share_rank = True
 
     def prepare(self, *level: str) -> None:
-        self.rows, self.cols, drawn = len(level), len(level[0]), "".join(level)
+        self.rows, self.cols = len(level), len(level[0])
+        drawn = "".join(level)
         self._first = drawn.index(PLAYER)
         self._ground = drawn.replace(PLAYER, EMPTY)
         self.cells = [cell for cell, kind in enumerate(self._ground) if kind not in (WALL, EMPTY)]

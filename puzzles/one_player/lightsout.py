@@ -55,7 +55,8 @@ class LightsOut(LinearPuzzle):
     )
 
     def prepare(self, rows: int, cols: int) -> None:
-        self.rows, self.cols, self.lamps = rows, cols, rows * cols
+        self.rows, self.cols = rows, cols
+        self.lamps = rows * cols
         self.toggles = [self._press(cell) for cell in range(self.lamps)]
         if self.lamps <= MAX_TABLE and not self.variant.custom:
             self.size = 1 << self.lamps

@@ -53,8 +53,8 @@ def _variant(id: str, counted: str) -> Variant:
 
 
 class Sokoban(KeptStart, EquivalenceClasses):
-    aliases = ("sokobaniq", "sokobanlarge")
     name = "Sokoban"
+    aliases = ("sokobaniq", "sokobanlarge")
     also_called = ("Warehouse keeper",)
     description = "Push the boxes of a warehouse onto the goals; they can never be pulled."
     instructions = """Push a box by **one cell** right, down, left or up, where the cell beyond it is free. The

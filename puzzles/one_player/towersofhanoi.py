@@ -58,7 +58,8 @@ class TowersOfHanoi(Searchable):
     _in_blocks: InBlocks | None = None
 
     def prepare(self, rods: int, disks: int) -> None:
-        self.rods, self.disks, self.cols = rods, disks, rods
+        self.rods = self.cols = rods
+        self.disks = disks
         self.size = rods**disks
         if rods == 4 and disks >= IN_BLOCKS:
             self.number_in_blocks(SMALL)

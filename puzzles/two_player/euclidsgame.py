@@ -39,7 +39,8 @@ class EuclidsGame(ClosedFormGame):
     taken = TAKEN
 
     def prepare(self, most: int) -> None:
-        self.most, self.game = most, f"{self.id} {most}"
+        self.most = most
+        self.game = f"{self.id} {most}"
         self._nimbers: dict[int, int] = {}
         self._remotenesses: dict[int, int] = {}
         # Heaps up to `most` are moves left; then each number taken alone; then the start.

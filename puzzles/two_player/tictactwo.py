@@ -41,7 +41,8 @@ class TicTacTwo(BoardGame):
     pieces, other_side = "XOG", "OXG"
 
     def prepare(self, side: int, stones: int) -> None:
-        self.side, self.stones, inner = side, stones, side - 2
+        self.side, self.stones = side, stones
+        inner = side - 2
         self.board_cells, self.places = side * side, inner * inner
         self.rows, self.cols = 1, self.board_cells + self.places
         self.layout = Layout(-(-self.cols // side), side, range(self.cols))

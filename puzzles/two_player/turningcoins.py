@@ -55,7 +55,8 @@ class TurningCoins(CoinRow):
 
     def prepare(self, row: str, rule: str = "") -> None:
         super().prepare(row)
-        self.rule, self.runs, self.game = rule, rule == "ruler", f"{self.id} {rule}"
+        self.rule, self.runs = rule, rule == "ruler"
+        self.game = f"{self.id} {rule}"
 
     def others(self, last: int) -> list[tuple[int, ...]]:
         if self.runs:

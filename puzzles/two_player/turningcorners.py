@@ -47,7 +47,8 @@ class TurningCorners(ClosedFormGame):
     pairs_cancel = True
 
     def prepare(self, rows: int, cols: int) -> None:
-        self.rows, self.cols, self.game = rows, cols, f"{self.id} {cols}"
+        self.rows, self.cols = rows, cols
+        self.game = f"{self.id} {cols}"
 
     def start_board(self) -> Board:
         return Board(self.rows, self.cols, "h" * (self.rows * self.cols))
