@@ -14,7 +14,7 @@ from benchmarks.costs import measure_costs
 from benchmarks.cube import measure_cube
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.kalah import measure_kalah
-from benchmarks.native import measure_large, measure_native
+from benchmarks.native import measure_boards, measure_large, measure_native
 from benchmarks.paths import measure_paths
 from benchmarks.pegs import measure_pegs, print_pegs
 from benchmarks.probing import measure_closed_forms, measure_probes
@@ -32,6 +32,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "solve": ("Solving: the reference solver, one core", measure_solving),
     "native": ("Native solving beside the reference solver, all cores", measure_native),
     "large": ("The very large, solved by command", measure_large),
+    "boards": ("Games of two players, solved by command", measure_boards),
     "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
     "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", measure_cube),
     "kalah": ("Kalah with six pits: endgames, and proofs of starts", measure_kalah),

@@ -30,6 +30,7 @@ class Target:
 
 SOLVE_8_PUZZLE = Target("at least", 200_000)  # positions/s
 DENSE_BYTES = Target("below", 0.5)  # bytes/position, of all dense tables of more than 10,000 positions together
+GAME_BYTES = Target("below", 0.15)  # the same for games of two players
 WARM_START = Target("below", 1)  # s until the first answer, with all tables present
 FIRST_ANSWER = Target("below", 2)  # s until the first available answer, with no table present
 BLOCK_PROBE = Target("below", 0.2)  # ms, of a position whose block is on the disk
@@ -44,6 +45,7 @@ BESIDE = Target("below", 2)  # p99 of positions beside eight expensive clients, 
 TARGETS = (
     ("solving the 8-puzzle", SOLVE_8_PUZZLE, "positions/s"),
     ("dense tables above 10,000 positions, together", DENSE_BYTES, "bytes/position"),
+    ("game tables above 10,000 positions, together", GAME_BYTES, "bytes/position"),
     ("a probe whose block is on the disk", BLOCK_PROBE, "ms"),
     ("a batch of positions from Python", FACE, "positions/s"),
     ("warm start, first answer", WARM_START, "s"),

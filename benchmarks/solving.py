@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from benchmarks.figures import DENSE_BYTES, SOLVE_8_PUZZLE, Figure, Target
+from benchmarks.figures import DENSE_BYTES, GAME_BYTES, SOLVE_8_PUZZLE, Figure, Target
 from benchmarks.workshop import WORTH_TIMING, Built, Workshop
+from puzzles.base import Game
 
 LARGE = 10_000  # positions; bytes per position are reported for tables above this size
+BYTES = {"dense": DENSE_BYTES, "game": GAME_BYTES}
+"""Targets, for tables above this size."""
 
 
 def measure_solving(workshop: Workshop) -> Iterator[Figure]:
@@ -48,10 +51,12 @@ def measure_tables(workshop: Workshop) -> Iterator[Figure]:
     dense = [one for one in built if one.meta.layout == "dense"]
     lists = [one for one in built if one.meta.layout == "sorted"]
     sparse = [one for one in built if one.meta.layout == "sparse"]
-    for name, some in (("dense", dense), ("sorted", lists), ("sparse", sparse), ("all", built)):
+    games = [one for one in built if isinstance(one.rules, Game)]
+    kinds = {"dense": dense, "sorted": lists, "sparse": sparse, "game": games, "all": built}
+    for name, some in kinds.items():
         yield _together(f"{name} tables together", some)
         large = [one for one in some if one.meta.positions > LARGE]
-        yield _together(f"{name} tables above {LARGE:,} positions", large, DENSE_BYTES if name == "dense" else None)
+        yield _together(f"{name} tables above {LARGE:,} positions", large, BYTES.get(name))
 
 
 def _together(name: str, built: Iterable[Built], target: Target | None = None) -> Figure:

@@ -44,8 +44,17 @@ ROWS = (
     Row("burnt pancakes 8, 10,321,920", "4 s", "1 s", ("pancakes/8, again, from start to table",)),
     Row("Connect 4 4x5", "2 M positions/s", "10 M positions/s", ("connect4/4x5, native",)),
     Row("Dao", "2 M positions/s", "10 M positions/s", ("dao/4x4, native",)),
+    Row("Teeko", "60 s, 2 GB", "", ("teeko/standard, from start to table", "teeko/standard, greatest memory")),
+    Row("Quixo 4x4", "6 s", "", ("quixo/4x4, from start to table",)),
+    Row("Yoté 4x4, written once", "1.5 M positions/s", "", ("yote/4x4, rate",)),
+    Row("Connect 4 5x5", "6.5 s", "", ("connect4/5x5, from start to table",)),
+    Row("Connect 4 4x6", "9 s", "", ("connect4/4x6, from start to table",)),
+    Row("Kalah 4x3", "5 M positions/s", "", ("kalah/4x3, rate",)),
+    Row("Dots and Boxes 3x3", "5 M positions/s", "", ("dotsandboxes/3x3, rate",)),
+    Row("Clobber 4x5", "5 M positions/s", "", ("clobber/4x5, rate",)),
     Row("all that is solved at the start", "2 minutes", "30 s", ("cold start, everything available",)),
     Row("dense tables, bytes a position", "0.5", "0.25", ("dense tables above 10,000 positions",)),
+    Row("game tables, bytes a position", "0.15", "", ("game tables above 10,000 positions",)),
     Row("a probe of a block on disk", "0.2 ms", "", ("slowest block from the disk",)),
 )
 
