@@ -21,7 +21,7 @@ class LinearPuzzle(Puzzle):
     """
 
     toggles: Sequence[int] = ()
-    """For each move, the bits it flips. Set it in `__init__`; moves are its indices."""
+    """For each move, the bits it flips. Set it in `prepare`; moves are its indices."""
 
     reversible = True
 

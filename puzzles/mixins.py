@@ -92,7 +92,7 @@ class SeveralStarts(Puzzle):
 
 
 class KeptStart(Puzzle):
-    """A puzzle whose `__init__` sets its start, `_start`."""
+    """A puzzle whose `prepare` sets its start, `_start`."""
 
     _start: Position
 

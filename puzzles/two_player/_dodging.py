@@ -9,7 +9,7 @@ UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 
 
 class DodgingGame(BoardGame):
-    """The base class; call `lay_out` in `__init__`. A piece that leaves the board is out of the game."""
+    """The base class; call `lay_out` in `prepare`. A piece that leaves the board is out of the game."""
 
     ways: Rows
     """For player 1 and every cell, where a piece may step or leave; then for player 2."""

@@ -11,7 +11,7 @@ from math import comb
 
 import pytest
 
-from puzzles.base import Position, Value
+from puzzles.base import Position, Value, Variant
 from puzzles.linear import LinearPuzzle
 from solvers.builder import build_one
 from solvers.building.process import BuilderProcess
@@ -42,7 +42,7 @@ def toy(toggles: list[int]) -> LinearPuzzle:
         start = format = parse = None
 
     Toy.__abstractmethods__ = frozenset()
-    rules = Toy(None)
+    rules = Toy(Variant("toy", "Toy"))
     rules.toggles = toggles
     return rules
 
