@@ -12,7 +12,7 @@ from urllib.parse import quote
 from flask import Blueprint, Flask, Response, current_app, jsonify
 from werkzeug.routing import Rule
 
-from server.api_docs import api_schemas, judge_schemas, protocol_schemas
+from server.api_docs import api_schemas, judge_schemas, protocol_schemas, service_schemas
 from server.api_docs.json_schema import ref
 from server.api_docs.route_docs import Query, RouteDoc, doc_of, documented
 from server.errors import MEANINGS, form_of
@@ -41,6 +41,7 @@ PATH_PARAMETERS = {
     "code": "The octal code of a taking-and-breaking game.",
     "heap": "The size of the heap.",
 }
+SCHEMAS = protocol_schemas.SCHEMAS | api_schemas.SCHEMAS | judge_schemas.SCHEMAS | service_schemas.SCHEMAS
 MOST_CHARACTERS = 2000  # in a path parameter
 
 ERROR_SCHEMAS = {"legacy": "LegacyError", "current": "CurrentError", "problem": "Problem"}
@@ -72,7 +73,7 @@ def document(app: Flask) -> Json:
         },
         "tags": [{"name": name, "description": description} for name, description in TAGS.items()],
         "paths": paths,
-        "components": {"schemas": {**protocol_schemas.SCHEMAS, **api_schemas.SCHEMAS, **judge_schemas.SCHEMAS}},
+        "components": {"schemas": SCHEMAS},
     }
 
 
