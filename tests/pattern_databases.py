@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter, deque
 from pathlib import Path
 
@@ -67,3 +68,12 @@ def written(directory: Path, rules: SlidingPuzzle, largest: int) -> Path:
     path = path_of(directory, rules)
     publish_patterns(path, rules, patterns_of(rules, largest), lambda: 0.0)
     return path
+
+
+def damaged(path: Path, at: int) -> None:
+    """Replace a file by one in which the byte at this place is another."""
+    raw = bytearray(path.read_bytes())
+    raw[at] ^= 0x10
+    other = path.with_suffix(".new")
+    other.write_bytes(raw)
+    os.replace(other, path)

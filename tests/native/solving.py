@@ -96,3 +96,8 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(sorted_lists, "MERGED", 500)
     monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)
+
+
+def children_of(pid: int) -> list[int]:
+    """The running child processes."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
