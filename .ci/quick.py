@@ -38,7 +38,7 @@ LAWS = FOR_EACH_VARIANT[0]
 
 SLOW = (
     *("tests/browser/", "tests/cluster/", "tests/faults/", "tests/test_ctrl_c.py"),
-    *("tests/native/test_process.py", "tests/native/test_kernel_cache.py"),
+    *(f"tests/native/test_{name}.py" for name in ("process", "compile_server", "kernel_cache")),
 )
 SERVICES = "tests.server.live"
 """Tests that import this start services."""
