@@ -95,7 +95,7 @@ def chromium() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=browser(), args=["--no-sandbox"])
+        running = driver.chromium.launch(executable_path=browser(), args=["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer"])
         yield running
         running.close()
 
