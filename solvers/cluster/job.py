@@ -110,6 +110,6 @@ def compiled(job: Job) -> Any:
     if job.module not in _loaded:
         kernels = Path(job.kernels)
         load(kernel_free_module(), kernels)
-        text = (kernels / f"{job.module}.py").read_text()
+        text = (kernels / job.module / f"{job.module}.py").read_text()
         _loaded[job.module] = with_kernel_free(load(Module(job.module, text, ()), kernels), kernels)
     return _loaded[job.module]
