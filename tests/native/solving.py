@@ -53,11 +53,14 @@ def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: 
 
 
 def solve(given: Work) -> Solved:
-    """Solve with the engine that fits."""
+    """Solve with the engine that fits. Loops compiled only now are kept, too, for the next test or run."""
     plan = plan_of(given.rules)
     assert plan is not None
-    solved: Solved = process.ENGINES[plan.engine].solve(given)
-    return solved
+    try:
+        solved: Solved = process.ENGINES[plan.engine].solve(given)
+        return solved
+    finally:
+        process._seal(given.module, Path(given.module.__file__).parents[1])
 
 
 def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:

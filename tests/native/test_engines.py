@@ -26,13 +26,13 @@ from solvers.tables.verify import verify
 from tests.helpers import load
 from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (
-    NODES,
     RankedGame,
     RankedPoints,
     RankedPuzzle,
     SpreadGame,
     SpreadPoints,
     SpreadPuzzle,
+    circular,
     layered,
 )
 from tests.native.solving import assert_same, solve, strain, task
@@ -234,23 +234,12 @@ def test_by_how_much_one_wins(make: Make, tmp_path: Path, kernels: Path):
     assert {position: solved.margin(rules.rank(position)) for position in margins} == margins
 
 
-class Circular(SpreadPoints):
-    """Its last node leads back to the second."""
-
-    def __init__(self) -> None:
-        super().__init__(7)
-        last = NODES - 1
-        del self.ends[last]
-        self.graph[last] = (1,)
-        self.graph[0] = (1, last)
-        self.ends.pop(1, None)
-
-
 def test_without_an_end_there_are_no_margins(tmp_path: Path, kernels: Path):
+    make = partial(SpreadPoints, 7, circular)
     with pytest.raises(NoMargins, match="need not end"):
-        by_reference(Circular)
+        by_reference(make)
     with pytest.raises(KernelError, match="need not end"):
-        solve(task(Circular, tmp_path, kernels))
+        solve(task(make, tmp_path, kernels))
 
 
 def test_the_games_have_everything_in_them():
