@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib.metadata import version
@@ -21,6 +22,15 @@ kept()
 
 LONGEST = ("tests/server/test_soak.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
 """The slowest tests start first, so that no worker is left with one at the end."""
+
+
+gc.disable()  # tens of thousands of tests are collected, and nothing among them is garbage
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector look only at what tests make."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
