@@ -63,7 +63,7 @@ def _largest(rules: list[Rules]) -> Rules:
     return max(rules, key=lambda one: one.variant.positions)
 
 
-FEW_OF_EACH = 2
+FEW_OF_EACH = 1
 """Variants per plug-in on which tests of shared code run; `make exhaustive` runs them on the others."""
 
 

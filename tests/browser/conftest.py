@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 SCREENSHOTS = os.environ.get("BROWSER_SCREENSHOTS")
 """The folder for screenshots; without it none are taken."""
 
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-software-rasterizer")
+"""Of Chromium, which need not imitate a graphics processor."""
+
 FURTHER = ("tictactoe/regular", "towersofhanoi/3_3", "kayles/5", "npuzzle/2x3", "dao/3x3")
 
 
@@ -95,7 +98,7 @@ def chromium() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=browser(), args=["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer"])
+        running = driver.chromium.launch(executable_path=browser(), args=list(ARGUMENTS))
         yield running
         running.close()
 

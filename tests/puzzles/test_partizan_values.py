@@ -41,7 +41,7 @@ def name_at(rules: Rules, position: Position | None = None) -> str | None:
     return Names(found.forms).of(found.value)
 
 
-@pytest.mark.parametrize("rules", cases(PARTIZAN, most=MOST))
+@pytest.mark.parametrize("rules", cases(PARTIZAN, each=2, most=MOST))
 def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
     """For the player to move, in a random sample of the reachable positions."""
     known = solve_from(rules, rules.start(), Limits(10**6, 10**7)).results
@@ -57,7 +57,7 @@ def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
         assert (found.forms.outcome(found.value) in wins) == won, rules.format(position)
 
 
-@pytest.mark.parametrize("rules", cases(PARTIZAN, most=MOST))
+@pytest.mark.parametrize("rules", cases(PARTIZAN, each=2, most=MOST))
 def test_parts_add_up_to_the_whole(rules: Rules):
     """A value computed from whole positions equals the sum over independent parts."""
     forms = Forms(MANY)

@@ -19,8 +19,9 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import Puzzle, Rules
+from puzzles.boards.game import BoardGame
 from server.notation import autogui
-from tests.helpers import cases
+from tests.helpers import START_UP_LIMIT, name_of, spread
 from tests.server.asking import position_path, searched_singly, variant_path
 
 pytestmark = pytest.mark.usefixtures("short_searches")
@@ -29,7 +30,30 @@ Json = dict[str, Any]
 ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
 """The variants of GamesCraftersUWAPI that we have, by their names there and by those it uses with back ends."""
 
-LISTED = cases(registry.listed())
+EVERY = 5
+"""Of this many board games too large for a table here, one is played so, the others smaller: the rules of each are
+compiled for the search, which is the same for all."""
+
+
+def played() -> list[Any]:
+    """One variant of each plug-in, the largest; of most board games whose largest must be searched, the smallest."""
+    largest = spread(registry.listed())
+    searched = [one.id for one in largest if isinstance(one, BoardGame) and one.variant.positions > START_UP_LIMIT]
+    smaller = set(searched) - set(searched[::EVERY])
+    smallest = [ours[0] for ours in (spread(of(one), 2) for one in sorted(smaller))]
+    played = {one.full_id for one in (*largest, *smallest) if one.id not in smaller or one in smallest}
+    beyond = pytest.mark.exhaustive
+    return [
+        pytest.param(one, id=name_of(one), marks=() if one.full_id in played else beyond) for one in registry.listed()
+    ]
+
+
+def of(plugin: str) -> list[Rules]:
+    """The listed variants of a plug-in."""
+    return [rules for rules in registry.listed() if rules.id == plugin]
+
+
+LISTED = played()
 FEW, MANY = 3, 2000  # moves
 UNKNOWN = 2  # the most that the protocol of 2021 writes for an unknown remoteness
 OPEN = 120  # moves of a walk that need not end: in a draw, or if nothing is known
