@@ -77,7 +77,7 @@ def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
     return chosen
 
 
-MOST_WHOLE = 5_000
+MOST_WHOLE = 2_000
 """Positions of the largest variant that tests of shared code solve in full by default."""
 
 

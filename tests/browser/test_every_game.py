@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 10
 """Moves after which a match that never ends under best play is abandoned."""
-LAST = 14
+LAST = 8
 """Moves played of a puzzle: the last ones of its solution."""
 
 

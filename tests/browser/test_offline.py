@@ -16,7 +16,7 @@ from tests.helpers import load
 
 Look = Callable[..., Any]
 
-KEPT = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 150]
+KEPT = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 60]
 KEPT += ["kayles/5", "npuzzle/2x3"]
 """Turns of two touches, dead ends, margins, nimbers, ties, and endless draws."""
 

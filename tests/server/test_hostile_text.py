@@ -140,7 +140,7 @@ def try_texts(client: FlaskClient, entry: Entry, patterns: list[str], examples: 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_any_text_on_every_route(app: Flask, data_dir: Path, entry: Entry):
     before = files_below(data_dir)
-    try_texts(app.test_client(), entry, entry.paths, 25)
+    try_texts(app.test_client(), entry, entry.paths, 15)
     assert files_below(data_dir) == before
 
 

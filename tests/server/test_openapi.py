@@ -170,7 +170,7 @@ CHECKS = [
     response_schema_conformance,
     unsupported_method,
 ]
-FEW = settings(max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
 def test_nothing_that_is_asked_breaks_it(app: Flask):

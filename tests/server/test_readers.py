@@ -54,7 +54,7 @@ def test_positions_are_read_as_they_were_written(rules: Rules):
     texts = [rules.format(position) for position in positions]
     strings = [autogui.write_position(rules, position) for position in positions]
 
-    @settings(MANY, max_examples=30)
+    @settings(MANY, max_examples=20)
     @given(ANY | st.sampled_from(texts + strings).flatmap(near))
     def read(text: str) -> None:
         with contextlib.suppress(PositionError):
@@ -128,7 +128,7 @@ def test_variants(cls: type[Rules]):
     """A typed variant is named as typed, can be made, and its start can be written and read back."""
     known = [variant.id for variant in cls.variants] + ([cls.custom.example] if cls.custom else [])
 
-    @settings(MANY, max_examples=30)
+    @settings(MANY, max_examples=20)
     @given(ANY | st.sampled_from(known).flatmap(near))
     def find(text: str) -> None:
         try:
