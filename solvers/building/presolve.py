@@ -9,7 +9,7 @@ from puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
 from solvers.native.launch import compiler_installed
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
-FIRST = ("tictactoe", "npuzzle", "connect4", "rubikscube")
+FIRST = ("tictactoe", "npuzzle", "rubikscube")
 """What newcomers try first: the opening variants of these are solved first. Plug-ins need not know of it."""
 LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
 SMALL = 10_000
