@@ -109,7 +109,7 @@ class Lists:
             ]
             ranks = np.concatenate([level[i:j] for level, i, j in zip(self.levels, starts, ends, strict=True)])
             theirs = np.concatenate([code[i:j] for code, i, j in zip(codes, starts, ends, strict=True)])
-            order = np.argsort(ranks)
+            order = np.argsort(ranks, kind="stable")  # which merges the levels, as each is in order
             yield ranks[order], theirs[order]
             starts = ends
 

@@ -304,13 +304,13 @@ def _in_steps(chunks: Iterable[tuple[Any, Any]], step: int, codec: Codec) -> Ite
 
 def sorted_block(ranks: Codes, codes: Codes) -> bytes:
     """A block: the count, the width of a difference, the differences of ranks (lowest bytes first), the codes."""
-    differences = array(RANK, [ranks[0], *map(sub, ranks[1:], ranks)])
-    raw = differences.tobytes()
-    width = max(1, (max(differences).bit_length() + 7) // 8)
-    planes = by_bytes(raw, RANK_BYTES)[: width * len(ranks)]
-    return b"".join(
-        [len(ranks).to_bytes(4, "little"), bytes([width]), planes, by_bytes(codes.tobytes(), codes.itemsize)]
-    )
+    count, bits = len(ranks), 8 * RANK_BYTES
+    number = int.from_bytes(ranks.tobytes(), "little")  # of all ranks, so that one subtraction gives all differences
+    differences = (number - (number << bits)) & ((1 << bits * count) - 1)
+    planes = by_bytes(differences.to_bytes(RANK_BYTES * count, "little"), RANK_BYTES)
+    width = max(1, -(-len(planes.rstrip(b"\0")) // count))
+    head = count.to_bytes(4, "little") + bytes([width])
+    return head + planes[: width * count] + by_bytes(codes.tobytes(), codes.itemsize)
 
 
 def compressor(entries: int) -> Callable[[bytes], bytes]:
