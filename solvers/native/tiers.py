@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,8 +39,9 @@ from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import pack_codes
 
 NAME = "tiers"
-STRETCH = 16 * CHUNK  # ranks a thread takes at a time
-GROUP = 64  # chunks a thread takes at a time
+STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
+GROUP = 64  # most chunks a thread takes at a time
+TURNS = 8  # that each thread takes in a tier, at least, so that none waits long for the others
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
@@ -224,7 +225,7 @@ class TierSolver:
             s = self.scratch[thread]
             self._sound(self.work.module.survey(start + first, start + last, m, self.tables, led[thread], s))
 
-        self.work.in_chunks(survey, end - start, STRETCH)
+        self._dealt(survey, end - start, STRETCH, CHUNK)
         led[:, m:materials] = 0
         return [other for other, own in enumerate(self._materials) if led[:, slice(*own)].any()]
 
@@ -251,7 +252,7 @@ class TierSolver:
             )
             return self._sound(found)
 
-        edges = sum(self.work.in_chunks(sweep, places, STRETCH))
+        edges = sum(self._dealt(sweep, places, STRETCH, CHUNK))
         if not edges:
             self._each(self.work.module.settle, codes)
             return
@@ -266,14 +267,14 @@ class TierSolver:
                     start + first, start + last, start, end, m, t, degree, into, back, self.scratch[thread]
                 )
 
-            self.work.in_chunks(link, places, STRETCH)
+            self._dealt(link, places, STRETCH, CHUNK)
         flags = [(due == 0).astype(np.uint8), np.zeros(chunks, np.uint8)]
         self._levels(number, codes, False, degree, due, flags, into, back)
 
         def due_ties(thread: int, first: int, last: int) -> None:
             self.work.module.due_ties(first, last, codes, due, flags[0], places)
 
-        self.work.in_chunks(due_ties, chunks, GROUP)
+        self._dealt(due_ties, chunks, GROUP)
         flags[1][:] = 0
         self._levels(number, codes, True, degree, due, flags, into, back)
         self._each(self.work.module.finish, codes)
@@ -309,13 +310,17 @@ class TierSolver:
                 )
 
             self.tell(tier, f"is solved up to remoteness {level}", tier.first)
-            self.work.in_chunks(promote, chunks, GROUP)
-            self.work.in_chunks(propagate, chunks, GROUP)
+            self._dealt(promote, chunks, GROUP)
+            self._dealt(propagate, chunks, GROUP)
             level += 1
 
     def _each(self, loop: Any, codes: Any) -> None:
         """Run a loop over the places of a tier."""
-        self.work.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH)
+        self._dealt(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
+
+    def _dealt(self, part: Callable[[int, int, int], Any], length: int, most: int, unit: int = 1) -> list[Any]:
+        """The results of `in_chunks` with chunks of at most `most`, a multiple of `unit`, smaller in a small tier."""
+        return self.work.in_chunks(part, length, min(most, max(1, length // (TURNS * self.work.threads * unit)) * unit))
 
     def _sound(self, found: int) -> int:
         """Return `found`, a loop's result; raise KernelError if it is negative: the rules contradict themselves."""
