@@ -132,7 +132,7 @@ def test_a_variant_that_is_not_solved_can_be_played(look: Look):
     page = look("#/quarto/regular", refusals=(503,))
     wait_for_move(page, 0)
     assert page.locator(".stage svg .piece").count() == 16, "those to choose from"
-    assert page.locator(".verdict").inner_text().startswith("Not known yet")
+    page.locator(".verdict").filter(has_text=re.compile("^Not known yet")).wait_for()  # after "Searching"
     page.locator(".movelist .option").first.click()
     wait_for_move(page, 1)
     assert page.locator(".movelist .worth").first.inner_text() == "?"
