@@ -30,8 +30,15 @@ from puzzles.view import Move as Arrow
 __all__ = ["BoardGame", "Position"]
 
 VALUES = {outcome: value for value, outcome in PRIMITIVES.items()} | {IMPOSSIBLE: None}
-ROLES = frozenset(("outcome", "list_moves", "make_move", "list_unmoves", "unmake_move", "lead"))
-"""The names of the functions of the rules."""
+ROLES = {
+    "outcome": "",
+    "list_moves": "moves",
+    "make_move": "move",
+    "list_unmoves": "moves",
+    "unmake_move": "move",
+    "lead": "",
+}
+"""The functions of the rules, by name, and what each is given besides cells and turn. The last three are optional."""
 
 
 @cache
@@ -197,10 +204,13 @@ class BoardGame(BoardPositions):
         """The attributes that a function of the rules names as further parameters."""
         known = self._arguments.get(function)
         if known is None:
-            given = 2 if function in ("outcome", "lead") else 3
-            names = list(inspect.signature(getattr(self, function)).parameters)[given:]
-            known = self._arguments[function] = tuple(getattr(self, name) for name in names)
+            known = self._arguments[function] = tuple(self.named_arguments(function).values())
         return known
+
+    def named_arguments(self, function: str) -> dict[str, Any]:
+        """The same, by name."""
+        names = list(inspect.signature(getattr(self, function)).parameters)
+        return {name: getattr(self, name) for name in names[3 if ROLES[function] else 2 :]}
 
     def _listed(self, function: str, position: Position) -> list[int]:
         turn, cells = position

@@ -18,8 +18,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from puzzles.boards.game import ROLES
 from solvers.native.kernel_cache import require_trusted, trusted_folder
-from solvers.native.specialize import BOARD_ROLES, Module
+from solvers.native.specialize import Module
 from solvers.tables.publish import whole
 
 SEAL = "seal.json"
@@ -114,5 +115,5 @@ NOWHERE = Addresses(0, 0, 0, 0, 0, 0, 0)
 
 def addresses_of(module: Any) -> Addresses:
     """The addresses of the functions in the compiled `module` of a board game's rules."""
-    found = {role: getattr(module, f"{role}_at", None) for role in BOARD_ROLES}
+    found = {role: getattr(module, f"{role}_at", None) for role in ROLES}
     return Addresses(**{role: entry.address if entry else 0 for role, entry in found.items()}, stuck=module.STUCK)

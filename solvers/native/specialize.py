@@ -17,7 +17,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from puzzles.base import Kernel, Rules
-from puzzles.boards.game import BoardGame
+from puzzles.boards.game import ROLES, BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from puzzles.values import SearchKernel
 from solvers.native.loops import arrangements as loops_arrangements
@@ -58,16 +58,6 @@ INNER = HELPER.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
 """The same for functions that only compiled code calls."""
 ENTRY = COUNTLESS.replace("njit(", 'cfunc("int64({words})", ')
 """For functions that compiled code calls by address."""
-
-BOARD_ROLES = {
-    "outcome": "",
-    "list_moves": "moves",
-    "make_move": "move",
-    "list_unmoves": "moves",
-    "unmake_move": "move",
-    "lead": "",
-}
-"""The functions of a board game's rules, and what each is given besides cells and turn. The last three are optional."""
 
 LOOPS = {
     "dense": (loops_dense,),
@@ -314,7 +304,7 @@ def module_of_board(rules: BoardGame) -> Module:
         writer.share(kernel_free_module(), _names_in(*KERNEL_FREE))
         writer.share(packed_module(), _names_in(loops_forward, loops_margins, loops_raw))
         _packing(writer, rules)
-    roles = [f"{role}_at" for role in BOARD_ROLES if getattr(rules, role, None) is not None]
+    roles = [f"{role}_at" for role in ROLES if getattr(rules, role, None) is not None]
     writer.share(module_of_rules(rules), [*roles, "STUCK"])
     return writer.module()
 
@@ -365,17 +355,17 @@ def _board_functions(writer: _Writer, rules: BoardGame) -> None:
     """Add the functions of a board game's rules, and for each one `<role>_at`, which is called by its address."""
     inline, writer.inline = writer.inline, INNER
     board = f"bytes_at(cells, {rules.cells + len(rules.extras)}), turn"
-    for role, given in BOARD_ROLES.items():
+    for role, given in ROLES.items():
         function = getattr(rules, role, None)
         if function is None:
             continue
         passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[given]
-        names = list(inspect.signature(function).parameters)[3 if given else 2 :]
-        for name, value in zip(names, rules.arguments(role), strict=True):
+        named = rules.named_arguments(role)
+        for name, value in named.items():
             writer.constant(f"GIVEN_{name}", value)
         writer.function(function)
         words = ", ".join(["int64"] * (3 if given else 2))
-        constants = "".join(f", GIVEN_{name}" for name in names)
+        constants = "".join(f", GIVEN_{name}" for name in named)
         writer.add(ENTRY.format(words=words) + f"def {role}_at(cells, turn{given and ', ' + given}):")
         writer.add(f"    return {function.__name__}({board}{passed}{constants})\n")
     writer.constant("STUCK", rules.stuck)
