@@ -24,6 +24,7 @@ from solvers.tables.layout import Packed
 SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
+TURNS = 8  # chunks for each thread, where their size may be chosen
 MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
 
@@ -51,8 +52,13 @@ class Work:
         shares = np.array_split(frontier, self.threads)
         return list(self.pool.map(part, range(self.threads), shares))
 
-    def in_chunks(self, part: Callable[[int, int, int], Any], length: int, chunk: int) -> list[Any]:
-        """The results of part(thread, first, end) for every chunk of range(length), the chunks dealt to all threads."""
+    def in_chunks(self, part: Callable[[int, int, int], Any], length: int, chunk: int, least: int = 0) -> list[Any]:
+        """The results of part(thread, first, end) for every chunk of range(length), the chunks dealt to all threads.
+
+        least: if given, chunks of a short range are smaller, a multiple of this, so that no thread waits long.
+        """
+        if least:
+            chunk = min(chunk, max(1, length // (TURNS * self.threads * least)) * least)
 
         def all_of(thread: int) -> list[Any]:
             starts = range(thread * chunk, length, self.threads * chunk)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,7 +41,6 @@ from solvers.tables.layout import pack_codes
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
 GROUP = 64  # most chunks a thread takes at a time
-TURNS = 8  # that each thread takes in a tier, at least, so that none waits long for the others
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
@@ -225,7 +224,7 @@ class TierSolver:
             s = self.scratch[thread]
             self._sound(self.work.module.survey(start + first, start + last, m, self.tables, led[thread], s))
 
-        self._dealt(survey, end - start, STRETCH, CHUNK)
+        self.work.in_chunks(survey, end - start, STRETCH, CHUNK)
         led[:, m:materials] = 0
         return [other for other, own in enumerate(self._materials) if led[:, slice(*own)].any()]
 
@@ -252,7 +251,7 @@ class TierSolver:
             )
             return self._sound(found)
 
-        edges = sum(self._dealt(sweep, places, STRETCH, CHUNK))
+        edges = sum(self.work.in_chunks(sweep, places, STRETCH, CHUNK))
         if not edges:
             self._each(self.work.module.settle, codes)
             return
@@ -267,14 +266,14 @@ class TierSolver:
                     start + first, start + last, start, end, m, t, degree, into, back, self.scratch[thread]
                 )
 
-            self._dealt(link, places, STRETCH, CHUNK)
+            self.work.in_chunks(link, places, STRETCH, CHUNK)
         flags = [(due == 0).astype(np.uint8), np.zeros(chunks, np.uint8)]
         self._levels(number, codes, False, degree, due, flags, into, back)
 
         def due_ties(thread: int, first: int, last: int) -> None:
             self.work.module.due_ties(first, last, codes, due, flags[0], places)
 
-        self._dealt(due_ties, chunks, GROUP)
+        self.work.in_chunks(due_ties, chunks, GROUP, 1)
         flags[1][:] = 0
         self._levels(number, codes, True, degree, due, flags, into, back)
         self._each(self.work.module.finish, codes)
@@ -310,17 +309,13 @@ class TierSolver:
                 )
 
             self.tell(tier, f"is solved up to remoteness {level}", tier.first)
-            self._dealt(promote, chunks, GROUP)
-            self._dealt(propagate, chunks, GROUP)
+            self.work.in_chunks(promote, chunks, GROUP, 1)
+            self.work.in_chunks(propagate, chunks, GROUP, 1)
             level += 1
 
     def _each(self, loop: Any, codes: Any) -> None:
         """Run a loop over the places of a tier."""
-        self._dealt(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
-
-    def _dealt(self, part: Callable[[int, int, int], Any], length: int, most: int, unit: int = 1) -> list[Any]:
-        """The results of `in_chunks` with chunks of at most `most`, a multiple of `unit`, smaller in a small tier."""
-        return self.work.in_chunks(part, length, min(most, max(1, length // (TURNS * self.work.threads * unit)) * unit))
+        self.work.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
 
     def _sound(self, found: int) -> int:
         """Return `found`, a loop's result; raise KernelError if it is negative: the rules contradict themselves."""
@@ -377,7 +372,7 @@ class AllTiers:
         def count(thread: int, first: int, last: int) -> bool:
             return bool(self.work.module.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
 
-        if not all(self.work.in_chunks(count, self.size, STRETCH)):
+        if not all(self.work.in_chunks(count, self.size, STRETCH, CHUNK)):
             return None
         np.cumsum(into, out=into)
         if into[-1]:
@@ -387,7 +382,7 @@ class AllTiers:
             def link(thread: int, first: int, last: int) -> None:
                 self.work.module.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
-            self.work.in_chunks(link, self.size, STRETCH)
+            self.work.in_chunks(link, self.size, STRETCH, CHUNK)
         return draws.find_levels(self.work, (codes == DRAW).astype(np.uint8), fringe, into, edges)
 
     def weighted(self) -> Counter[Result]:
@@ -400,5 +395,5 @@ class AllTiers:
         def part(thread: int, first: int, last: int) -> None:
             self.work.module.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
-        self.work.in_chunks(part, self.size, STRETCH)
+        self.work.in_chunks(part, self.size, STRETCH, CHUNK)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))
