@@ -1,4 +1,4 @@
-"""Board games that cover every case of the tier engine: all ends, cycles, a move without a turn, extras, regions."""
+"""Board games that cover every case of the tier engine: all ends, cycles, a second move in a row, extras, regions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles and games on random graphs, with kernels: every kind of end, cycles, moves without a turn."""
+"""Puzzles and games on random graphs, with kernels: every kind of end, cycles, several moves in a row."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -31,20 +31,21 @@ ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding
 """The variants of GamesCraftersUWAPI that we have, by their names there and by those it uses with back ends."""
 
 EVERY = 5
-"""Of this many board games too large for a table here, one is played so, the others smaller: the rules of each are
-compiled for the search, which is the same for all."""
+"""One in this many of the board games whose largest variant has to be searched is played on it, the others on their
+smallest: the search is the same for all, but has to compile the rules of each."""
 
 
 def played() -> list[Any]:
-    """One variant of each plug-in, the largest; of most board games whose largest must be searched, the smallest."""
-    largest = spread(registry.listed())
-    searched = [one.id for one in largest if isinstance(one, BoardGame) and one.variant.positions > START_UP_LIMIT]
-    smaller = set(searched) - set(searched[::EVERY])
-    smallest = [ours[0] for ours in (spread(of(one), 2) for one in sorted(smaller))]
-    played = {one.full_id for one in (*largest, *smallest) if one.id not in smaller or one in smallest}
+    """The listed variants; one of each plug-in is played by default, mostly the largest."""
+    chosen, searched = [], count()
+    for largest in spread(registry.listed()):
+        is_searched = isinstance(largest, BoardGame) and largest.variant.positions > START_UP_LIMIT
+        small = is_searched and next(searched) % EVERY
+        chosen.append(spread(of(largest.id), 2)[0] if small else largest)
+    names = {one.full_id for one in chosen}
     beyond = pytest.mark.exhaustive
     return [
-        pytest.param(one, id=name_of(one), marks=() if one.full_id in played else beyond) for one in registry.listed()
+        pytest.param(one, id=name_of(one), marks=() if one.full_id in names else beyond) for one in registry.listed()
     ]
 
 
