@@ -172,7 +172,7 @@ def run(data_dir: Path, rules: Rules) -> None:
     checkpoint = Checkpoint(rules, data_dir)
     needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
     report(stage=f"natively ({plan.engine}), needs about {needs}")
-    require_free(rules, plan.memory, plan.disk, data_dir)
+    require_free(rules, plan.memory, plan.disk - checkpoint.disk_bytes(), data_dir)
     module = compiled(rules, plan.kernel, plan.engine, kernel_directory(data_dir))
     report(compiled=round(time.perf_counter() - start, 2))
     _solve(rules, module, plan, checkpoint, data_dir)

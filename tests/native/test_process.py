@@ -16,9 +16,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
 from puzzles.base import Kernel
@@ -246,6 +248,21 @@ def test_what_does_not_fit_is_refused_beforehand(tmp_path: Path, monkeypatch):
     with pytest.raises(OSError, match=r"needs .* MB of disk, but only .* MB are free") as told:
         memory.require_free(rules, 0, 1 << 60, tmp_path)
     assert told.value.errno == errno.ENOSPC
+
+
+def test_a_resumed_solve_needs_only_the_rest_of_the_disk(tmp_path: Path, monkeypatch):
+    rules = load("towersofhanoi/3_8")
+    monkeypatch.setattr(memory.shutil, "disk_usage", lambda directory: SimpleNamespace(free=0))
+    with pytest.raises(OSError, match=r"needs .* MB of disk, but only 0 MB are free"):
+        process.run(tmp_path / "new", rules)
+    Checkpoint(rules, tmp_path / "resumed").map_array("codes", np.uint8, 100_000, 1)
+
+    def compiled(*given: object) -> None:
+        raise InterruptedError
+
+    monkeypatch.setattr(process, "compiled", compiled)
+    with pytest.raises(InterruptedError):
+        process.run(tmp_path / "resumed", rules)
 
 
 def test_a_disk_that_is_full_is_told_and_changes_nothing(tmp_path: Path):
