@@ -9,7 +9,7 @@ import numpy as np
 from puzzles.base import Rules
 from solvers.cluster.packing import CODES
 from solvers.native.engine import scratch_for
-from solvers.native.forward import ABSENT, WORKING
+from solvers.native.graph import ABSENT, WORKING
 
 
 def warm_up(module: Any, rules: Rules) -> None:

@@ -77,7 +77,7 @@ class Job:
         """The shard that owns a rank."""
         if self.kind == "bits":
             return number // self.width
-        return (((number * loops_slots.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
+        return (((number * loops_shards.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
 
     def path(self, name: str) -> Path:
         """The path of a file of the solve."""

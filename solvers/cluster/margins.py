@@ -19,8 +19,8 @@ from solvers.cluster.levels import Sender, level_file
 from solvers.cluster.packing import map_file, margins_file, ranks_file, write_plain
 from solvers.cluster.reverse_edges import sent_to
 from solvers.native.engine import scratch_for
-from solvers.native.forward import ABSENT, WORKING
-from solvers.native.loops.margins import WORST
+from solvers.native.graph import ABSENT, WORKING
+from solvers.native.loops.graph import WORST
 
 MARGINS = "margins"
 """The stage's name."""

@@ -20,7 +20,7 @@ from solvers.cluster.job import Job, compiled
 from solvers.cluster.journal import read_step
 from solvers.cluster.levels import BITS, Sender, level_file, step_name, stored_levels
 from solvers.cluster.packing import CODES, codes_file, map_file, ranks_file, write_plain
-from solvers.native.forward import ABSENT, WORKING
+from solvers.native.graph import ABSENT, WORKING
 
 REACH, WINS, TIES = "reach", "wins", "ties"
 """The stages that proceed level by level."""

@@ -19,7 +19,7 @@ from solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
 from solvers.cluster.job import Job
 from solvers.cluster.journal import Journal
 from solvers.native.engine import Solved
-from solvers.native.forward import starts_of
+from solvers.native.graph import starts_of
 from solvers.native.margins import no_margin
 from solvers.native.modulo3 import result_by_walking, two_bits
 from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result

@@ -12,6 +12,7 @@ from puzzles.base import Rules
 from puzzles.boards.game import BoardGame
 from puzzles.mixins import ranks_of
 from solvers.native.engine import Solved, Task
+from solvers.native.sorted_lists import sort
 from solvers.result import Result
 from solvers.tables import census
 
@@ -96,7 +97,7 @@ def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> 
     counts = Counter[Result]()
 
     def expand(thread: int, frontier: Any, found: Any) -> int:
-        return int(task.module.reach(frontier, True, size, task.outs[thread], task.scratch[thread], found))
+        return int(task.module.reach(frontier, size, task.outs[thread], task.scratch[thread], found))
 
     for numbers in _levels(task, 2 * first, expand):
         ranks = numbers >> np.uint64(1)
@@ -113,7 +114,7 @@ def _levels(task: Task, start: int, expand: Callable[[int, Any, Any], int]) -> I
     known = frontier = np.array([start], np.uint64)
 
     def distinct(numbers: Any) -> Any:
-        numbers.sort()
+        sort(module, numbers)
         return numbers[: module.without_repetition(numbers)]
 
     def part(thread: int, first: int, last: int) -> Any:

@@ -2,14 +2,15 @@
 
 For compiled code only. Nonnegative numbers have Python's methods `bit_count()` and `bit_length()` (LLVM's `ctpop` and
 `ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and return its
-previous value (LLVM's `atomicrmw`); `lowest_bit(number)` is the index of the lowest set bit (`cttz`).
-`gather_bits(number, mask)` moves the bits that the mask selects together, to the low end; `scatter_bits(number, mask)`
-moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array, index)` starts bringing an element
-from memory, before it is read. `call_2(address, ...)` and `call_3(address, ...)` call a C function that takes two or
-three arguments, each a 64-bit integer or the address of an array's first element, and returns a 64-bit integer. In such
-a function, `bytes_at(address, length)` and `numbers_at(address, length)` are that array, of signed 8-bit or 64-bit
-integers; `codes_at(address, length)` is one of unsigned 16-bit integers. Sources: the LLVM Language Reference; Intel 64
-and IA-32 Architectures Software Developer's Manual, volume 2.
+previous value (LLVM's `atomicrmw`); `replace_if(array, index, known, value)` does so if it is `known` (`cmpxchg`).
+`lowest_bit(number)` is the index of the lowest set bit (`cttz`). `gather_bits(number, mask)` moves the bits that the
+mask selects together, to the low end; `scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors,
+loops on others). `prefetch(array, index)` starts bringing an element from memory, before it is read. `call_2(address,
+...)` and `call_3(address, ...)` call a C function that takes two or three arguments, each a 64-bit integer or the
+address of an array's first element, and returns a 64-bit integer. In such a function, `bytes_at(address, length)` and
+`numbers_at(address, length)` are that array, of signed 8-bit or 64-bit integers; `codes_at(address, length)` is one of
+unsigned 16-bit integers. Sources: the LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's
+Manual, volume 2.
 """
 
 from __future__ import annotations
@@ -43,6 +44,23 @@ def _changing(operation: str) -> Any:
         return array.dtype(array, types.intp, array.dtype), generate
 
     return change
+
+
+@intrinsic
+def _replace_if(typing_context: Any, array: Any, index: Any, known: Any, value: Any) -> Any:
+    """Set array[index] to `value` if it is `known`; return what it was."""
+    if not isinstance(array, types.Array) or not isinstance(array.dtype, types.Integer):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind = signature.args[0]
+        made = context.make_array(kind)(context, builder, arguments[0])
+        where = cgutils.get_item_pointer(
+            context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False
+        )
+        return builder.extract_value(builder.cmpxchg(where, *arguments[2:], "monotonic", "monotonic"), 0)
+
+    return array.dtype(array, types.intp, array.dtype, array.dtype), generate
 
 
 fetch_add = _changing("add")
@@ -204,6 +222,7 @@ HAS_BMI2 = "+bmi2" in (get_host_cpu_features() if CHOSEN_FEATURES is None else C
 gather_bits: Any = _bits_by("pext") if HAS_BMI2 else register_jitable(gather_by_loop)
 scatter_bits: Any = _bits_by("pdep") if HAS_BMI2 else register_jitable(scatter_by_loop)
 prefetch: Any = _prefetch
+replace_if: Any = _replace_if
 call_2: Any = _call_2
 call_3: Any = _call_3
 lowest_bit: Any = _lowest_bit

@@ -21,6 +21,7 @@ MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is
 MIN_BOARD_POSITIONS = 4_000  # the same for board games, whose rules it runs more slowly
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
+PLACE_BYTES = 64  # of memory for each position in the forward engine, with some eight moves
 TIERS_IN_MEMORY = 1 << 24  # up to this many ranks, the tier engine keeps nothing on disk
 LEVELS = 1024  # remotenesses that the engine `blocks` can count
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
@@ -76,8 +77,8 @@ def plan_of(rules: Rules) -> Plan | None:
         return Plan("dense", kernel, COMPILER_BYTES + size, 2 * size)
     if kernel.primitive is None:
         return None
-    each = 48 if rules.dense else 60
-    return Plan("forward", kernel, COMPILER_BYTES + each * (size if rules.dense else positions), 10 * positions)
+    places = size if rules.dense else positions
+    return Plan("forward", kernel, COMPILER_BYTES + PLACE_BYTES * places, 10 * positions)
 
 
 def rank_bytes(rules: BoardGame) -> int:

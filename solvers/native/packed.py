@@ -14,7 +14,8 @@ class Scratch(NamedTuple):
     """A thread's arrays: the cells of a position and of its child, and what ranks and moves need.
 
     rules: the functions the loops call. bits, first_bits, shifts, becomes: those of `Packing`. cell_words, child_words:
-    the same memory as cells and child, eight cells a number. changed, more: the cells that a move changes, and by how
+    the same memory as cells and child, eight cells a number. seen: the number of the position in `cells`, the player to
+    move, and how many moves there are in `moves`, or -1. changed, more: the cells that a move changes, and by how
     much. sums: the numbers of all images.
     """
 
@@ -27,6 +28,7 @@ class Scratch(NamedTuple):
     child: Any
     cell_words: Any
     child_words: Any
+    seen: Any
     changed: Any
     more: Any
     sums: Any
@@ -43,7 +45,7 @@ def _scratch(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, beco
     cells, child = np.zeros(words, np.int64), np.zeros(words, np.int64)
     changes = np.zeros((2, 8 * words), np.int64)
     sums, moves = np.zeros(len(shifts), np.int64), np.zeros(MOST_MOVES, np.int64)
-    views = cells.view(np.int8), child.view(np.int8), cells, child
+    views = cells.view(np.int8), child.view(np.int8), cells, child, np.full(3, -1, np.int64)
     return Scratch(addresses, bits, first_bits, shifts, becomes, *views, changes[0], changes[1], sums, moves)
 
 
@@ -51,11 +53,9 @@ def warm_up_shared(module: Any) -> None:
     """Compile the loops that most games need, by calling them with nothing to do."""
     table = np.zeros((2, 2), np.int64)
     s = _scratch(NOWHERE, 1, table[0], table, table)
-    numbers, ranks, codes = np.zeros(1, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint16)
-    edges, seen = np.zeros(0, np.uint32), np.zeros(0, np.uint8)
-    module.reach(ranks, False, 0, numbers, s, ranks)
-    module.solve_level(True, 0, ranks, codes, ranks, codes, numbers, s)
-    module.solve_primitives(True, 0, ranks, codes, seen, 0, 0, 0, s)
-    module.count_edges(ranks, codes, seen, 0, 0, 0, edges, numbers, False, numbers, numbers, s)
+    numbers, ranks, slots = np.zeros(1, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint32)
+    keys, seen = np.zeros(0, np.int64), np.zeros(0, np.uint8)
+    codes, counts = np.zeros(0, np.uint16), np.zeros(0, np.uint16)
+    module.explore(True, 0, 0, slots, keys, seen, codes, numbers, s, counts, slots, slots)
     module.reach_raw(ranks, s, ranks)
     module.rank_raw(ranks, ranks, s)

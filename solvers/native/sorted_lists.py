@@ -1,4 +1,4 @@
-"""Levels of a search as ascending lists of ranks, for variants that use few of very many ranks.
+"""Levels of a search backward as ascending lists of ranks, for variants that use few of very many ranks.
 
 By delayed duplicate detection (R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004):
 everything a level leads to is written down, duplicates included, then sorted and compared with the known lists.
@@ -16,16 +16,29 @@ import numpy as np
 from solvers.native.engine import Task
 
 MERGED = 1 << 20  # ranks sorted at a time when the table is packed
+DIGIT = 10  # bits by which ranks are sorted at a time
+FEW = 1 << 12  # ranks, which are sorted by comparing
 MIN_SECONDS = 1.0  # a shorter solve is not worth a checkpoint
-NONE = 1 << 30  # a level beyond all others
 
 
 def warm_up_shared(module: Any) -> None:
     """Compile the loops that call no kernel, by calling them with nothing to do."""
     ranks = np.zeros(0, np.uint64)
+    module.sort_by_digit(ranks, 0, np.zeros(1, np.int64), ranks)
     module.without_repetition(ranks)
     module.without(ranks, ranks)
     module.merge(ranks, ranks, ranks)
+
+
+def sort(module: Any, ranks: Any) -> None:
+    """Sort an array of ranks in place: by digits from the lowest on (D. E. Knuth, TAOCP 3, 5.2.5), if they are many."""
+    if len(ranks) < FEW:
+        ranks.sort()
+        return
+    room, counts = np.empty_like(ranks), np.empty(1 << DIGIT, np.int64)
+    for shift in range(0, int(ranks.max()).bit_length(), 2 * DIGIT):
+        module.sort_by_digit(ranks, shift, counts, room)
+        module.sort_by_digit(room, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
 
 
 class Lists:
@@ -34,17 +47,14 @@ class Lists:
     def __init__(self, task: Task, name: str) -> None:
         self.task, self.name = task, name
         self.levels: list[Any] = []
-        self.graded = True  # whether every move leads to the next level
         self._runs: list[Any] = []  # all ranks, in few ascending lists, each at most half as long as the one before
         self._start = time.monotonic()
         self._saved = 0  # levels in the checkpoint
-        self.solved_from = NONE  # the codes of this level and later ones are in the checkpoint
         state = task.checkpoint.read_state(name)
         if state is not None:
             for level, length in enumerate(state["lengths"]):
                 self._add(task.checkpoint.read_array(f"level{level}", np.uint64, length))
-            self._saved, self.graded = len(self.levels), state["graded"]
-            self.solved_from = state["solved_from"]
+            self._saved = len(self.levels)
 
     def add(self, ranks: Any) -> None:
         """Add a complete level."""
@@ -53,20 +63,8 @@ class Lists:
             for level in range(self._saved, len(self.levels)):
                 self.task.checkpoint.write_array(f"level{level}", self.levels[level])
             self._saved = len(self.levels)
-            self._write_state()
+            self.task.checkpoint.write_state(self.name, lengths=list(map(len, self.levels)))
         self.task.report(positions=sum(map(len, self.levels)), level=len(self.levels) - 1)
-
-    def save_codes(self, level: int, codes: list[Any]) -> None:
-        """Save the codes of this level and all later ones, which are complete."""
-        if self._saved and time.monotonic() - self._start > MIN_SECONDS:
-            for unsaved in range(level, min(self.solved_from, len(self.levels))):
-                self.task.checkpoint.write_array(f"codes{unsaved}", codes[unsaved])
-            self.solved_from = level
-            self._write_state()
-
-    def _write_state(self) -> None:
-        lengths = list(map(len, self.levels))
-        self.task.checkpoint.write_state(self.name, lengths=lengths, graded=self.graded, solved_from=self.solved_from)
 
     def _add(self, ranks: Any) -> None:
         self.levels.append(ranks)
@@ -85,15 +83,13 @@ class Lists:
             pairs = [(parts[i], parts[i + 1] if i + 1 < len(parts) else parts[i][:0]) for i in range(0, len(parts), 2)]
             parts = list(self.task.pool.map(lambda pair: self.merged(*pair), pairs))
         ranks = parts[0]
-        before = len(ranks)
         for run in self._runs:
             ranks = ranks[: self.task.module.without(ranks, run)]
-        self.graded = self.graded and len(ranks) == before
         return ranks.copy()
 
     def distinct(self, found: Any) -> Any:
         """`found`, sorted in place, without duplicates."""
-        found.sort()
+        sort(self.task.module, found)
         return found[: self.task.module.without_repetition(found)]
 
     def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
@@ -116,7 +112,7 @@ class Lists:
     def expand_last(self, loop: Any, chunk: int) -> list[Any]:
         """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError.
 
-        loop: `expand` or `reach`, which write what ranks lead to. chunk: ranks a thread expands at a time.
+        loop: `expand`, which writes what ranks lead to. chunk: ranks a thread expands at a time.
         """
         task, frontier = self.task, self.levels[-1]
         assert task.rules.size is not None

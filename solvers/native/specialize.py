@@ -26,6 +26,7 @@ from solvers.native.loops import blocks as loops_blocks
 from solvers.native.loops import census as loops_census
 from solvers.native.loops import dense as loops_dense
 from solvers.native.loops import forward as loops_forward
+from solvers.native.loops import graph as loops_graph
 from solvers.native.loops import kernel_free as loops_kernel_free
 from solvers.native.loops import lists as loops_lists
 from solvers.native.loops import margins as loops_margins
@@ -45,11 +46,10 @@ from numba import cfunc, njit
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import bytes_at, call_2, call_3, codes_at, fetch_add, fetch_and, fetch_or, gather_bits
-from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, scatter_bits
+from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, replace_if, scatter_bits
 
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"
-INLINE = "@njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
 HELPER = "@njit(nogil=True, error_model='numpy', forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
 """Becomes part of its callers, which are cached, and is not cached itself."""
 COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
@@ -68,7 +68,7 @@ LOOPS = {
 }
 """The loops of each engine. Functions named `kernel_...` in them are stand-ins for those of a kernel."""
 
-KERNEL_FREE = (loops_kernel_free, loops_lists, loops_slots)
+KERNEL_FREE = (loops_kernel_free, loops_lists, loops_slots, loops_graph)
 """The loops that call no kernel."""
 
 
@@ -218,7 +218,7 @@ def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), 
 @cache
 def kernel_free_module() -> Module:
     """The module of the engines' loops that call no kernel; every module with a kernel imports it."""
-    return module_of_loops("loops", *KERNEL_FREE)
+    return module_of_loops("loops", *KERNEL_FREE, entries=_names_in(*KERNEL_FREE))
 
 
 def _names_in(*loops: ModuleType) -> list[str]:
@@ -254,7 +254,7 @@ def module_with(rules: Rules, kernel: Kernel, forward: bool, loops: Iterable[Mod
         _packed_kernel(writer)
     else:
         _kernel(writer, rules, kernel, forward)
-    writer.inline = INLINE
+    writer.inline = COUNTLESS
     writer.loops(*loops)
     return writer.module()
 
@@ -329,10 +329,10 @@ def tier_module() -> Module:
 @cache
 def packed_module() -> Module:
     """The module of the forward engine's loops, which serves every board game that is not dense."""
-    writer = _Writer("packed")
+    writer = _Writer("packed", INNER)
     writer.share(kernel_free_module(), _names_in(*KERNEL_FREE))
     _packed_kernel(writer)
-    writer.inline = INLINE
+    writer.inline = COUNTLESS
     writer.loops(loops_forward, loops_margins, loops_raw)
     return writer.module("packed")
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules
-from solvers.native import backward, blocks, dense, engine, forward, modulo3, process, sorted_lists, tiers
+from solvers.native import backward, blocks, dense, engine, forward, graph, modulo3, process, sorted_lists, tiers
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import plan_of
@@ -84,8 +84,11 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense, modulo3, backward, forward):
+    for module in (dense, modulo3, backward, graph):
         monkeypatch.setattr(module, "CHUNK", 16)
+    monkeypatch.setattr(graph, "LEAST", 4)
+    monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
+    monkeypatch.setattr(forward, "PACKED", 500)
     monkeypatch.setattr(dense, "MIN_PARALLEL", 8)
     monkeypatch.setattr(engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(dense, "NARROW", 64)
@@ -95,7 +98,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
     monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MIN_SECONDS", 0.0)
-    monkeypatch.setattr(forward, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(sorted_lists, "MERGED", 500)
     monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)

@@ -10,13 +10,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.quixo import Quixo
 from solvers import retrograde
-from solvers.native import process
+from solvers.native import graph, process, sorted_lists
+from solvers.native.graph import Graph
 from solvers.native.launch import plan_of
 from solvers.native.specialize import KernelError
 from solvers.result import NoMargins
@@ -120,8 +122,6 @@ def test_its_table_is_verified_and_probed(case: Make, tmp_path: Path, kernels: P
 
 
 def test_what_it_samples_is_what_it_found(case: Make, tmp_path: Path, kernels: Path):
-    import numpy as np
-
     rules, solution = case(), by_reference(case)
     found = solve(task(case, tmp_path, kernels))
     numbers = list(found.sample(np.random.default_rng(2), 60))
@@ -138,7 +138,7 @@ class Interrupted(BaseException):
 
 FIRST_WAY = (
     *("solve_scan", "solve_levels", "collect", "solve_words", "solve_block"),
-    *("expand", "reach", "reach_dense", "sweep"),
+    *("expand", "explore", "sweep"),
 )
 """The loops that find positions; an engine may go over them again when it has found all."""
 
@@ -223,6 +223,34 @@ def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels:
     task(case, tmp_path, kernels).checkpoint.remove()
     assert run(needed * 2 // 5) == 0
     assert 0 < run(1 << 30) < needed
+
+
+def test_more_positions_than_were_expected(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+    """The hash table is made again, larger, until all have a slot; also if the solve is interrupted again and again."""
+    make = partial(SpreadGame, 1)
+    strain(monkeypatch, "forward")
+    monkeypatch.setattr(graph, "SPREAD", (1, 8))
+    rooms = []
+    made = Graph.__init__
+
+    def counted(self: Graph, given: Any, slots: int) -> None:
+        rooms.append(slots)
+        made(self, given, slots)
+
+    monkeypatch.setattr(Graph, "__init__", counted)
+    assert_same(solve(task(make, tmp_path, kernels)), make(), by_reference(make), tmp_path)
+    assert len(rooms) > 2
+    assert rooms == [rooms[0] << doubled for doubled in range(len(rooms))]
+    test_interrupted_again_and_again_it_ends_with_the_same_table(make, tmp_path / "interrupted", kernels)
+
+
+@pytest.mark.parametrize("bits", [1, 10, 11, 20, 42, 60, 63])
+@pytest.mark.parametrize("length", [0, 1, 100, sorted_lists.FEW, 10_000])
+def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path, kernels: Path):
+    ranks = np.random.default_rng(bits).integers(0, 1 << bits, length, np.uint64)
+    expected = sorted(ranks.tolist())
+    sorted_lists.sort(task(partial(SpreadGame, 1), tmp_path, kernels).module, ranks)
+    assert ranks.tolist() == expected
 
 
 @pytest.mark.parametrize("make", [partial(RankedPoints, 5), partial(SpreadPoints, 5)])

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.loops.margins import WORST, kernel_margin
+from solvers.native.loops.graph import WORST
+from solvers.native.loops.margins import kernel_margin
 
 
 def end_margins(ranks: Any, places: Any, margins: Any, found: Any, work: Any) -> int:

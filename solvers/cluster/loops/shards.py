@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from solvers.cluster.loops.backward_leads import leads_to
-from solvers.native.loops.slots import GOLDEN
+
+GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 
 
 def owner_by_hash(number: int, shards: int) -> int:
-    """The run shard that owns a rank, by the hash of `solvers/native/loops/slots.py`."""
+    """The run shard that owns a rank, by multiplicative hashing (D. E. Knuth, TAOCP 3, 6.4)."""
     mixed = np.uint64(number) * np.uint64(GOLDEN)
     return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(shards)) >> np.uint64(32)))
 

@@ -1,4 +1,4 @@
-"""Set operations on ascending arrays of 64-bit ranks without duplicates, for two engines.
+"""Sorting arrays of 64-bit ranks, and set operations on ascending ones without duplicates.
 
 Not run from here: see `dense.py`.
 """
@@ -7,7 +7,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 MUCH_LONGER = 32  # from this ratio on, binary search is cheaper than a linear merge
+
+
+def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
+    """Write the ranks to `ordered` by their digit from bit `shift` on; those with the same digit stay in order.
+
+    counts: as many as there are digits, a power of two.
+    """
+    for digit in range(len(counts)):
+        counts[digit] = 0
+    for index in range(len(ranks)):
+        counts[(np.int64(ranks[index]) >> shift) & (len(counts) - 1)] += 1
+    total = 0
+    for digit in range(len(counts)):
+        total, counts[digit] = total + counts[digit], total
+    for index in range(len(ranks)):
+        place: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
+        ordered[counts[place]] = ranks[index]
+        counts[place] += 1
 
 
 def without_repetition(ranks: Any) -> int:

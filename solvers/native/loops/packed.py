@@ -17,17 +17,27 @@ NO_RANK = (1 << 63) - 1
 
 def unpack(number: Any, s: Any) -> Any:
     """Write the cells of a rank or a raw number (see `raw.py`) to `s.cells`; returns the player to move."""
-    for cell in range(s.shifts.shape[1] - 1, -1, -1):
-        s.cells[cell] = number & ((1 << s.bits) - 1)
-        number >>= s.bits
-    return number + 1
+    if s.seen[0] != number:
+        rest = number
+        for cell in range(s.shifts.shape[1] - 1, -1, -1):
+            s.cells[cell] = rest & ((1 << s.bits) - 1)
+            rest >>= s.bits
+        s.seen[0], s.seen[1], s.seen[2] = number, rest + 1, -1
+    return s.seen[1]
 
 
-def number_images(s: Any) -> None:
-    """Write the number of every image to `s.sums`: those for player 1 to move, then as many for player 2."""
+def list_moves(number: Any, s: Any) -> Any:
+    """Write the moves of the position of a rank or raw number to `s.moves`; returns how many there are."""
+    turn = unpack(number, s)
+    if s.seen[2] < 0:
+        s.seen[2] = call_3(s.rules.list_moves, s.cells, turn, s.moves)
+    return s.seen[2]
+
+
+def number_images(player: int, s: Any) -> None:
+    """Write the number of every image with this player to move, 0 or 1, to its half of `s.sums`."""
     views, length = s.shifts.shape
-    for view in range(views):
-        player = view // (views // 2)
+    for view in range(player * (views // 2), (player + 1) * (views // 2)):
         number = s.first_bits[player] << (s.bits * length)
         for cell in range(length):
             number += s.becomes[player, s.cells[cell]] << s.shifts[view, cell]
@@ -59,15 +69,16 @@ def children_of(number: Any, out: Any, s: Any) -> Any:
 
     The numbers of a child's images are those of its parent's, except for the cells that a move changes.
     """
-    turn = unpack(number, s)
-    count = call_3(s.rules.list_moves, s.cells, turn, s.moves)
-    number_images(s)
-    images = len(s.sums) // 2
+    turn, count = unpack(number, s), list_moves(number, s)
+    images, numbered = len(s.sums) // 2, 0
     for i in range(min(count, len(out))):
         other = move_from(turn, s.moves[i], s)
         changes = list_changes(s)
         rank = NO_RANK
         if other == 1 or other == 2:
+            if numbered & other == 0:
+                number_images(other - 1, s)
+                numbered |= other
             for change in range(changes):
                 cell = s.changed[change]
                 s.more[change] = s.becomes[other - 1, s.child[cell]] - s.becomes[other - 1, s.cells[cell]]
@@ -84,7 +95,7 @@ def primitive_of(number: Any, s: Any) -> Any:
     """The outcome of the position of a rank or raw number; ONGOING if play goes on."""
     turn = unpack(number, s)
     ended = call_2(s.rules.outcome, s.cells, turn)
-    if ended == ONGOING and s.rules.stuck != ONGOING and call_3(s.rules.list_moves, s.cells, turn, s.moves) == 0:
+    if ended == ONGOING and s.rules.stuck != ONGOING and list_moves(number, s) == 0:
         ended = s.rules.stuck
     return ended
 

@@ -11,8 +11,15 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import ONGOING
-from solvers.native.intrinsics import call_3
-from solvers.native.loops.packed import NO_RANK, list_changes, move_from, number_images, primitive_of, unpack
+from solvers.native.loops.packed import (
+    NO_RANK,
+    list_changes,
+    list_moves,
+    move_from,
+    number_images,
+    primitive_of,
+    unpack,
+)
 
 
 def reach_raw(frontier: Any, s: Any, found: Any) -> int:
@@ -23,7 +30,7 @@ def reach_raw(frontier: Any, s: Any, found: Any) -> int:
         if primitive_of(number, s) != ONGOING:
             continue
         turn = unpack(number, s)
-        for i in range(call_3(s.rules.list_moves, s.cells, turn, s.moves)):
+        for i in range(list_moves(number, s)):
             child = number
             if move_from(turn, s.moves[i], s) != turn:
                 child ^= 1 << (s.bits * length)
@@ -40,7 +47,7 @@ def rank_raw(numbers: Any, ranks: Any, s: Any) -> None:
     images = len(s.sums) // 2
     for index in range(len(numbers)):
         turn = unpack(np.int64(numbers[index]), s)
-        number_images(s)
+        number_images(turn - 1, s)
         rank = NO_RANK
         for view in range((turn - 1) * images, turn * images):
             rank = min(rank, s.sums[view])

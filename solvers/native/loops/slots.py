@@ -1,7 +1,6 @@
 """A hash table from ranks to their places in an ascending list.
 
-Not run from here: see `dense.py`. Open addressing with the multiplicative hash of D. E. Knuth, "The Art of Computer
-Programming", vol. 3, section 6.4.
+Not run from here: see `dense.py`. Open addressing; ranks are mixed by the finalizer of MurmurHash3 (A. Appleby).
 """
 
 from __future__ import annotations
@@ -10,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
-GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
+MIX_1 = 0xFF51AFD7ED558CCD
+MIX_2 = 0xC4CEB9FE1A85EC53
 
 
-def first_slot(number: int, slots: Any) -> int:
-    """The first slot to probe for a rank; the length of `slots` is a power of two."""
-    mixed = np.uint64(number) * np.uint64(GOLDEN) >> np.uint64(20)
-    return int(np.int64(mixed)) & (len(slots) - 1)
+def first_slot(number: Any, slots: Any) -> Any:
+    """The first slot to try for a rank; there are at most 2^31."""
+    mixed = np.uint64(number)
+    mixed = (mixed ^ (mixed >> np.uint64(33))) * np.uint64(MIX_1)
+    mixed = (mixed ^ (mixed >> np.uint64(33))) * np.uint64(MIX_2)
+    return (np.int64(mixed >> np.uint64(32)) * len(slots)) >> 32
 
 
 def fill_slots(ranks: Any, slots: Any) -> None:

@@ -1,0 +1,262 @@
+"""All that the start leads to, with the moves, for the forward engine: found level by level, each position once.
+
+Positions have slots (`loops/graph.py`): their ranks, or places in a hash table. Memory 22 bytes a position, 4 a move.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzles.base import Game, Rules
+from solvers.native.engine import Task
+from solvers.native.loops.graph import FULL
+from solvers.native.memory import require_free
+from solvers.native.sorted_lists import sort
+from solvers.result import Codec
+
+NAME = "forward"
+CHUNK = 1 << 14  # positions a thread takes at a time
+LEAST = 256  # the same on short levels
+CHECKPOINT_SECONDS = 10.0
+WORKING = np.uint16  # the type of codes until it is known how wide they must be
+ABSENT = 65535
+FEWEST_SLOTS = 1 << 10
+MOST_SLOTS = 1 << 31
+SPREAD = 8, 5  # slots for that many positions: more take memory, fewer take time
+
+
+class TableFull(Exception):
+    """There are more positions than slots."""
+
+
+class Chunk(NamedTuple):
+    """Some positions of a level: the slot of each, how many moves it has, and the moves, as `explore` writes them."""
+
+    slots: Any
+    counts: Any
+    edges: Any
+
+
+@dataclass
+class Reverse:
+    """The moves by the slots they lead to: those to slot s are edges[into[s] : into[s + 1]]."""
+
+    into: Any
+    edges: Any
+
+
+def starts_of(rules: Rules) -> list[int]:
+    """The ranks of the start and its images under symmetry, ascending."""
+    numbers = {rules.rank(image) for image in rules.images(rules.start())}
+    return sorted(number for number in numbers if number is not None)
+
+
+def explored(task: Task) -> Graph:
+    """The graph of a variant. Raises KernelError, OSError, MemoryError."""
+    rules = task.rules
+    if rules.dense:
+        assert rules.size is not None
+        return Graph(task, rules.size)
+    state = task.checkpoint.read_state(NAME)
+    slots = state["slots"] if state else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
+    while True:
+        try:
+            return Graph(task, slots)
+        except TableFull:
+            task.checkpoint.remove()
+            slots *= 2
+
+
+class Graph:
+    """What the start leads to.
+
+    levels: the chunks of each level. codes: by slot, that of each ended position; ABSENT for all others. keys: see
+    `loops/graph.py`.
+    """
+
+    def __init__(self, task: Task, slots: int) -> None:
+        if slots >= MOST_SLOTS:
+            raise MemoryError(f"{task.rules.full_id} has more than the {MOST_SLOTS:,} positions that fit a solve.")
+        dense = task.rules.dense
+        require_free(task.rules, slots * (3 if dense else 10))
+        self.task, self.slots = task, slots
+        self.codec = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
+        self.keys = np.zeros(0 if dense else slots, np.int64)
+        self.seen = np.zeros(slots if dense else 0, np.uint8)
+        self.codes = np.full(slots, ABSENT, WORKING)
+        self.levels: list[list[Chunk]] = []
+        self.positions = 0
+        room = CHUNK * task.kernel.most
+        self._room = [(np.empty(room, np.uint32), np.empty(room, np.uint32)) for _ in range(task.threads)]
+        self._explore()
+        del self._room
+
+    def _explore(self) -> None:
+        task, saved = self.task, time.monotonic()
+        frontier = self._resumed()
+        unsaved = len(self.levels)
+        while len(frontier):
+            self.positions += len(frontier)
+            found = task.in_chunks(partial(self._expand, frontier), len(frontier), CHUNK, LEAST)
+            self.levels.append([chunk for chunk, _ in found])
+            frontier = np.concatenate([new for _, new in found])
+            if self.positions + len(frontier) > self.slots:
+                raise TableFull
+            task.report(positions=self.positions // 2, level=len(self.levels))
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                for level in range(unsaved, len(self.levels)):
+                    self._save(level)
+                self._save_frontier(frontier)
+                unsaved, saved = len(self.levels), time.monotonic()
+
+    def _expand(self, frontier: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any]:
+        """Part of the frontier as a chunk, and the new slots of children."""
+        share = frontier[first:last]
+        task, codec, (edges, found) = self.task, self.codec, self._room[thread]
+        counts = np.empty(len(share), np.uint16)
+        size = min(task.rules.size or 0, (1 << 63) - 1)
+        out, scratch = task.outs[thread], task.scratch[thread]
+        given = (share, self.keys, self.seen, self.codes, out, scratch, counts, edges, found)
+        total, new = task.module.explore(codec.kind == "game", codec.not_solvable, size, *given)
+        if total == FULL:
+            raise TableFull
+        return Chunk(share, counts, edges[: task.in_range(total)].copy()), found[:new].copy()
+
+    # --- the checkpoint ---------------------------------------------------------------------------
+
+    def _name(self, kind: str, number: int) -> str:
+        """The name of a level's array in the checkpoint, which is of no use with another number of slots."""
+        return f"{kind}{number}.{self.slots}"
+
+    def _save(self, number: int) -> None:
+        checkpoint, level = self.task.checkpoint, self.levels[number]
+        slots, counts, edges = (np.concatenate(parts) for parts in zip(*level, strict=True))
+        checkpoint.write_array(self._name("slots", number), slots)
+        checkpoint.write_array(self._name("keys", number), self.keys[slots] if len(self.keys) else self.keys)
+        checkpoint.write_array(self._name("codes", number), self.codes[slots])
+        checkpoint.write_array(self._name("counts", number), counts)
+        checkpoint.write_array(self._name("edges", number), edges)
+
+    def _save_frontier(self, frontier: Any) -> None:
+        checkpoint, number = self.task.checkpoint, len(self.levels)
+        checkpoint.write_array(self._name("slots", number), frontier)
+        checkpoint.write_array(self._name("keys", number), self.keys[frontier] if len(self.keys) else self.keys)
+        lengths = [[sum(len(part[i]) for part in level) for i in (0, 2)] for level in self.levels]
+        checkpoint.write_state(NAME, slots=self.slots, lengths=lengths, frontier=len(frontier))
+
+    def _resumed(self) -> Any:
+        """The slots of the first level to explore; those before are read from the checkpoint, if there is one."""
+        state = self.task.checkpoint.read_state(NAME)
+        if state is None:
+            starts = np.array(starts_of(self.task.rules), np.int64)
+            slots = np.zeros(len(starts), np.uint32)
+            if len(self.keys):
+                self.task.module.find_slots(starts, self.keys, slots)
+            else:
+                slots[:] = starts
+                self.seen[slots] = 1
+            return slots
+        read = self.task.checkpoint.read_array
+        for number, (length, edges) in enumerate(state["lengths"]):
+            slots = self._restored(number, length)
+            self.codes[slots] = read(self._name("codes", number), WORKING, length)
+            counts = read(self._name("counts", number), np.uint16, length)
+            self.levels.append(
+                list(_divided(Chunk(slots, counts, read(self._name("edges", number), np.uint32, edges))))
+            )
+            self.positions += length
+        return self._restored(len(self.levels), state["frontier"])
+
+    def _restored(self, number: int, length: int) -> Any:
+        """The slots of a level, whose positions are put there again."""
+        read = self.task.checkpoint.read_array
+        slots = read(self._name("slots", number), np.uint32, length)
+        keys = read(self._name("keys", number), np.int64, length if len(self.keys) else 0)
+        if len(self.keys):
+            self.keys[slots] = keys
+        else:
+            self.seen[slots] = 1
+        return slots
+
+    # --- once all is found ------------------------------------------------------------------------
+
+    def sweep(self, part: Callable[[Chunk], int]) -> bool:
+        """Go over all levels, from the last to the first; return whether all is solved.
+
+        part: solves what can be solved in a chunk; returns how many of its positions remain.
+        """
+        return not any(any(self.on_chunks(part, level)) for level in reversed(self.levels))
+
+    def on_chunks(self, part: Any, chunks: list[Chunk]) -> list[Any]:
+        """The results of part(chunk), on all threads."""
+        task = self.task
+        if len(chunks) < 2:
+            return [part(chunk) for chunk in chunks]
+        return list(task.pool.map(part, chunks))
+
+    def rank(self, slot: int) -> int:
+        """The rank of the position in a slot."""
+        return int(self.keys[slot]) - 1 if len(self.keys) else slot
+
+    def chunks(self) -> list[Chunk]:
+        """All chunks."""
+        return [chunk for level in self.levels for chunk in level]
+
+    def reversed(self) -> Reverse:
+        """The moves by the slots they lead to. Raises MemoryError."""
+        module, chunks = self.task.module, self.chunks()
+        total = sum(len(chunk.edges) for chunk in chunks)
+        require_free(self.task.rules, 8 * self.slots + 4 * total)
+        into, back = np.zeros(self.slots + 1, np.int64), np.zeros(total, np.uint32)
+        self.on_chunks(lambda chunk: module.count_edges(chunk.edges, into), chunks)
+        np.cumsum(into, out=into)
+        self.on_chunks(lambda chunk: module.turn_edges(*chunk, into, back), chunks)
+        return Reverse(into, back)
+
+    def degrees(self) -> Any:
+        """The number of moves out of each position, by slot."""
+        degree = np.zeros(self.slots, np.uint16)
+        for chunk in self.chunks():
+            degree[chunk.slots] = chunk.counts
+        return degree
+
+    def in_order(self) -> tuple[Any, Any]:
+        """The ranks of all positions in ascending order, and the slot of each."""
+        if not len(self.keys):
+            slots = np.flatnonzero(self.seen)
+            return slots.astype(np.uint64), slots
+        task, slots = self.task, np.empty(self.positions, np.uint32)
+
+        def ranks_in(thread: int, first: int, last: int) -> Any:
+            keys = self.keys[first:last]
+            ranks = (keys[keys != 0] - 1).view(np.uint64)
+            sort(task.module, ranks)
+            return ranks
+
+        ranks, *others = task.in_chunks(ranks_in, self.slots, -(-self.slots // task.threads))
+        for other in others:
+            both = np.empty(len(ranks) + len(other), np.uint64)
+            ranks = both[: task.module.merge(ranks, other, both)]
+
+        def find(thread: int, first: int, last: int) -> None:
+            task.module.find_slots(ranks[first:last], self.keys, slots[first:last])
+
+        task.in_chunks(find, len(ranks), CHUNK)
+        return ranks, slots
+
+
+def _divided(whole: Chunk) -> Iterator[Chunk]:
+    """The parts of a long chunk."""
+    ends = np.cumsum(whole.counts, dtype=np.int64)
+    first = 0
+    for start in range(0, len(whole.slots), CHUNK):
+        some = slice(start, start + CHUNK)
+        last = int(ends[some][-1])
+        yield Chunk(whole.slots[some], whole.counts[some], whole.edges[first:last])
+        first = last

@@ -1,0 +1,190 @@
+"""The loops of the forward engine that call no kernel: the slots of positions, and results passed along their moves.
+
+Not run from here: see `kernel_free.py`. A position's *slot* is its rank if every rank is a position. Otherwise it is
+the place of its rank in `keys`, a hash table by open addressing that holds ranks plus 1, and 0 where there is none. All
+threads add to it at the same time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
+from solvers.native.loops.kernel_free import AGAIN
+from solvers.native.loops.slots import first_slot
+
+FULL = -(1 << 62)
+PROBES = 1024  # a table in which a rank is not found by so many is full
+AHEAD = 32  # places whose memory is asked for in advance
+WORST = -128  # less than any margin
+GREATEST = 63  # nimbers are less
+
+
+def claim(number: Any, keys: Any) -> Any:
+    """The slot of a rank, FULL if there is no room for it, and whether it is new."""
+    slot = first_slot(number, keys)
+    for _ in range(PROBES):
+        known = keys[slot]
+        if known == 0:
+            known = replace_if(keys, slot, 0, number + 1)
+            if known == 0:
+                return slot, True
+        if known == number + 1:
+            return slot, False
+        slot = slot + 1 if slot + 1 < len(keys) else 0
+    return FULL, False
+
+
+def find_slots(ranks: Any, keys: Any, slots: Any) -> None:
+    """Write the slot of each of these ranks, all of which have one."""
+    for index in range(len(ranks)):
+        if index + AHEAD < len(ranks):
+            prefetch(keys, first_slot(np.int64(ranks[index + AHEAD]), keys))
+        slots[index] = claim(np.int64(ranks[index]), keys)[0]
+
+
+def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edges: Any, codes: Any) -> int:
+    """Write the codes of the positions in `slots` whose moves all lead to known codes; returns how many others remain.
+
+    counts: how many of the edges each position has, 0 if it has ended.
+    """
+    last: Any = 0
+    left = 0
+    for index in range(len(slots)):
+        first, last = last, last + np.int64(counts[index])
+        if last == first:
+            continue
+        win: Any = -1
+        tie: Any = -1
+        lose: Any = -1
+        draw = False
+        for edge in range(first, last):
+            if edge + AHEAD < len(edges):
+                prefetch(codes, np.int64(edges[edge + AHEAD] >> 1))
+            again = edges[edge] & 1 == AGAIN
+            code: Any = np.int64(codes[edges[edge] >> 1])
+            if code == absent:
+                left += 1
+                break
+            if not game:
+                if code != lost and (win < 0 or code < win):
+                    win = code
+                continue
+            value, remoteness = code & 3, code >> 2
+            if value == 3:
+                draw = True
+            elif value == 2:
+                if tie < 0 or remoteness < tie:
+                    tie = remoteness
+            elif (value == 0) == again:
+                if win < 0 or remoteness < win:
+                    win = remoteness
+            elif remoteness > lose:
+                lose = remoteness
+        else:
+            if not game:
+                code = lost if win < 0 else win + 1
+            elif win >= 0:
+                code = 4 * (win + 1)
+            elif tie >= 0:
+                code = 4 * (tie + 1) + 2
+            elif draw:
+                code = 3
+            else:
+                code = 4 * (lose + 1) + 1
+            codes[slots[index]] = code
+    return left
+
+
+def count_edges(edges: Any, into: Any) -> None:
+    """Add to `into`, for each slot, how many of these edges lead there."""
+    for edge in range(len(edges)):
+        if edge + AHEAD < len(edges):
+            prefetch(into, np.int64(edges[edge + AHEAD] >> 1))
+        fetch_add(into, np.int64(edges[edge] >> 1), 1)
+
+
+def turn_edges(slots: Any, counts: Any, edges: Any, into: Any, back: Any) -> None:
+    """Write the reverse of these edges: twice the slot they come from, plus 1 if the same player moves again.
+
+    into: where the reverse edges of each slot end; once all are written, where they begin.
+    """
+    last: Any = 0
+    for index in range(len(slots)):
+        slot = np.int64(slots[index])
+        first, last = last, last + np.int64(counts[index])
+        for edge in range(first, last):
+            if edge + AHEAD < len(edges):
+                prefetch(into, np.int64(edges[edge + AHEAD] >> 1))
+            back[fetch_add(into, np.int64(edges[edge] >> 1), -1) - 1] = 2 * slot + (edges[edge] & 1)
+
+
+def margins_of_some(nimbers: bool, slots: Any, counts: Any, edges: Any, values: Any) -> int:
+    """The same for margins or nimbers, which are WORST while unknown, as nimbers that are not below GREATEST remain."""
+    last: Any = 0
+    left = 0
+    for index in range(len(slots)):
+        first, last = last, last + np.int64(counts[index])
+        if last == first:
+            continue
+        best, taken = np.int64(WORST), np.int64(0)
+        for edge in range(first, last):
+            if edge + AHEAD < len(edges):
+                prefetch(values, np.int64(edges[edge + AHEAD] >> 1))
+            value = np.int64(values[edges[edge] >> 1])
+            if value == WORST:
+                left += 1
+                break
+            if nimbers:
+                taken |= np.int64(1) << value
+            else:
+                best = max(best, value if edges[edge] & 1 == AGAIN else -value)
+        else:
+            if nimbers:
+                best = lowest_bit(~taken)
+            if best < GREATEST or not nimbers:
+                values[slots[index]] = best
+            else:
+                left += 1
+    return left
+
+
+def pass_margins(
+    nimbers: bool, values: Any, taken: Any, into: Any, back: Any, degree: Any, ready: Any, total: int
+) -> int:
+    """Pass margins or nimbers to the parents, whose own are known once those of all their children are.
+
+    values: those known so far; otherwise WORST, or the best found. taken: the nimbers of each position's children, as
+    bits. into, back: the reverse edges, by the slot they lead to. degree: how many children are not known. ready: the
+    first `total` slots are those whose values are known; the others are added. Returns how many there are in the end;
+    stops at a nimber that is not below GREATEST.
+    """
+    index = 0
+    while index < total:
+        slot = np.int64(ready[index])
+        if index + AHEAD < total:
+            prefetch(into, np.int64(ready[index + AHEAD]))
+        value = np.int64(values[slot])
+        for edge in range(into[slot], into[slot + 1]):
+            prefetch(degree, np.int64(back[edge] >> 1))
+            prefetch(values, np.int64(back[edge] >> 1))
+        for edge in range(into[slot], into[slot + 1]):
+            parent = np.int64(back[edge] >> 1)
+            if nimbers:
+                taken[parent] |= np.int64(1) << value
+            else:
+                values[parent] = max(np.int64(values[parent]), value if back[edge] & 1 == AGAIN else -value)
+            degree[parent] -= 1
+            if degree[parent] != 0:
+                continue
+            if nimbers:
+                least = lowest_bit(~taken[parent])
+                if least >= GREATEST:
+                    return total
+                values[parent] = least
+            ready[total] = parent
+            total += 1
+        index += 1
+    return total
