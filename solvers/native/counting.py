@@ -12,7 +12,6 @@ from puzzles.base import Rules
 from puzzles.boards.game import BoardGame
 from puzzles.mixins import ranks_of
 from solvers.native.engine import Solved, Task
-from solvers.native.sorted_lists import sort
 from solvers.result import Result
 from solvers.tables import census
 
@@ -114,7 +113,7 @@ def _levels(task: Task, start: int, expand: Callable[[int, Any, Any], int]) -> I
     known = frontier = np.array([start], np.uint64)
 
     def distinct(numbers: Any) -> Any:
-        sort(module, numbers)
+        task.sort(numbers)
         return numbers[: module.without_repetition(numbers)]
 
     def part(thread: int, first: int, last: int) -> Any:

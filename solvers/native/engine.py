@@ -25,6 +25,8 @@ SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its ar
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
 TURNS = 8  # chunks for each thread, where their size may be chosen
+DIGIT = 10  # bits by which ranks are sorted at a time
+FEW = 1 << 12  # ranks, which are sorted by comparing
 MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
 
@@ -92,6 +94,16 @@ class Task(Work):
         if len(self._buffers[thread]) < length:
             self._buffers[thread] = np.empty(max(length, 2 * len(self._buffers[thread])), np.int64)
         return self._buffers[thread]
+
+    def sort(self, ranks: Any) -> None:
+        """Sort an array of ranks in place: if they are many, by digits from the lowest on (Knuth, TAOCP 3, 5.2.5)."""
+        if len(ranks) < FEW:
+            ranks.sort()
+            return
+        by_digit, room, counts = self.module.sort_by_digit, np.empty_like(ranks), np.empty(1 << DIGIT, np.int64)
+        for shift in range(0, int(ranks.max()).bit_length(), 2 * DIGIT):
+            by_digit(ranks, shift, counts, room)
+            by_digit(room, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
 
     def weights(self, ranks: Any) -> Any:
         """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""

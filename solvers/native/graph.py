@@ -17,7 +17,6 @@ from puzzles.base import Game, Rules
 from solvers.native.engine import Task
 from solvers.native.loops.graph import FULL
 from solvers.native.memory import require_free
-from solvers.native.sorted_lists import sort
 from solvers.result import Codec
 
 NAME = "forward"
@@ -236,7 +235,7 @@ class Graph:
         def ranks_in(thread: int, first: int, last: int) -> Any:
             keys = self.keys[first:last]
             ranks = (keys[keys != 0] - 1).view(np.uint64)
-            sort(task.module, ranks)
+            task.sort(ranks)
             return ranks
 
         ranks, *others = task.in_chunks(ranks_in, self.slots, -(-self.slots // task.threads))

@@ -28,7 +28,7 @@ from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
 from solvers.locks import take_lock
-from solvers.native import backward, blocks, dense, forward, modulo3, packed, sorted_lists, tiers
+from solvers.native import backward, blocks, dense, forward, modulo3, packed, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.compiled_modules import load, seal
 from solvers.native.counting import census_of
@@ -94,7 +94,7 @@ def _shared_by(rules: Rules) -> dict[Module, Callable[[ModuleType], None]]:
 
 
 def _warm_up_kernel_free(module: ModuleType) -> None:
-    for engine in (sorted_lists, dense, forward):
+    for engine in (backward, dense, forward):
         engine.warm_up_shared(module)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules
-from solvers.native import backward, blocks, dense, engine, forward, graph, modulo3, process, sorted_lists, tiers
+from solvers.native import backward, blocks, dense, engine, forward, graph, modulo3, process, tiers
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import plan_of
@@ -97,9 +97,9 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense, "LEVELS_PER_CALL", 3)
     monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
     monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(sorted_lists, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(backward, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(sorted_lists, "MERGED", 500)
+    monkeypatch.setattr(backward, "MERGED", 500)
     monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)
 

@@ -17,7 +17,8 @@ from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.quixo import Quixo
 from solvers import retrograde
-from solvers.native import graph, process, sorted_lists
+from solvers.native import engine, graph, process
+from solvers.native.engine import Task
 from solvers.native.graph import Graph
 from solvers.native.launch import plan_of
 from solvers.native.specialize import KernelError
@@ -245,11 +246,13 @@ def test_more_positions_than_were_expected(tmp_path: Path, kernels: Path, monkey
 
 
 @pytest.mark.parametrize("bits", [1, 10, 11, 20, 42, 60, 63])
-@pytest.mark.parametrize("length", [0, 1, 100, sorted_lists.FEW, 10_000])
+@pytest.mark.parametrize("length", [0, 1, 100, engine.FEW, 10_000])
 def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path, kernels: Path):
     ranks = np.random.default_rng(bits).integers(0, 1 << bits, length, np.uint64)
     expected = sorted(ranks.tolist())
-    sorted_lists.sort(task(partial(SpreadGame, 1), tmp_path, kernels).module, ranks)
+    given = task(partial(SpreadGame, 1), tmp_path, kernels)
+    assert isinstance(given, Task)
+    given.sort(ranks)
     assert ranks.tolist() == expected
 
 
