@@ -69,6 +69,11 @@ def _imported(made: Module, folder: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[made.name] = module
     spec.loader.exec_module(module)
+    from solvers.native.intrinsics import index_plainly
+
+    for name, function in vars(module).items():
+        if hasattr(function, "py_func") and function.__module__ == made.name:
+            index_plainly(function, name not in made.copied)
     return module
 
 

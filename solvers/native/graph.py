@@ -19,7 +19,7 @@ from solvers.native.loops.graph import FULL
 from solvers.native.memory import require_free
 from solvers.result import Codec
 
-NAME = "forward"
+CHECKPOINT = "graph"  # not the name of the engine, which saved something else before
 CHUNK = 1 << 14  # positions a thread takes at a time
 LEAST = 256  # the same on short levels
 CHECKPOINT_SECONDS = 10.0
@@ -62,7 +62,7 @@ def explored(task: Task) -> Graph:
     if rules.dense:
         assert rules.size is not None
         return Graph(task, rules.size)
-    state = task.checkpoint.read_state(NAME)
+    state = task.checkpoint.read_state(CHECKPOINT)
     slots = state["slots"] if state else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
     while True:
         try:
@@ -147,11 +147,11 @@ class Graph:
         checkpoint.write_array(self._name("slots", number), frontier)
         checkpoint.write_array(self._name("keys", number), self.keys[frontier] if len(self.keys) else self.keys)
         lengths = [[sum(len(part[i]) for part in level) for i in (0, 2)] for level in self.levels]
-        checkpoint.write_state(NAME, slots=self.slots, lengths=lengths, frontier=len(frontier))
+        checkpoint.write_state(CHECKPOINT, slots=self.slots, lengths=lengths, frontier=len(frontier))
 
     def _resumed(self) -> Any:
         """The slots of the first level to explore; those before are read from the checkpoint, if there is one."""
-        state = self.task.checkpoint.read_state(NAME)
+        state = self.task.checkpoint.read_state(CHECKPOINT)
         if state is None:
             starts = np.array(starts_of(self.task.rules), np.int64)
             slots = np.zeros(len(starts), np.uint32)

@@ -78,12 +78,16 @@ class KernelError(Exception):
 
 @dataclass(frozen=True)
 class Module:
-    """The text of a module to compile, where its copied lines come from, and the modules that it imports."""
+    """The text of a module to compile, where its copied lines come from, and the modules that it imports.
+
+    copied: the functions of plug-ins; all others are loops of this package, in which no index is negative.
+    """
 
     name: str
     text: str
     origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, source file, first line in it
     shared: tuple[Module, ...] = ()
+    copied: frozenset[str] = frozenset()
 
     def origin(self, line: int) -> str | None:
         """`file:line` of the plug-in that a line of this module was copied from, else None."""
@@ -94,7 +98,7 @@ class Module:
 
 
 IMPORTED = ("ONGOING", "WON", "LOST", "TIED", "IMPOSSIBLE")
-IMPORTS_VERSION = "1"  # raise this when the meaning of what generated modules import changes
+IMPORTS_VERSION = "2"  # raise this when the meaning of what generated modules import changes
 
 
 class _Writer:
@@ -192,7 +196,8 @@ class _Writer:
     def module(self, prefix: str = "kernel") -> Module:
         """The module of everything added."""
         text = "\n".join(self.lines) + "\n"
-        return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared)
+        copied = frozenset(name for name, known in self.known.items() if isinstance(known, FunctionType))
+        return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared, copied)
 
 
 def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), entries: Sequence[str] = ()) -> Module:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
+import pytest
 from numba import njit
+from numba.np import arrayobj
 
-from solvers.native.intrinsics import gather_bits, gather_by_loop, scatter_bits, scatter_by_loop
+from solvers.native.intrinsics import (
+    USUAL_INDEX,
+    gather_bits,
+    gather_by_loop,
+    index_plainly,
+    replace_if,
+    scatter_bits,
+    scatter_by_loop,
+)
 
 
 def test_bits_are_gathered_and_scattered_alike_with_and_without_instructions():
@@ -35,3 +46,22 @@ def test_bits_are_counted_as_in_python():
         *(random.Random(2).getrandbits(63) for _ in range(99)),
     ):
         assert (count(number), length(number)) == (number.bit_count(), number.bit_length())
+
+
+def test_an_element_is_replaced_if_it_is_what_was_expected():
+    replace = njit(lambda array, index, known, value: replace_if(array, index, known, value))
+    array = np.array([5, 6, 7])
+    assert (replace(array, 1, 6, 60), array.tolist()) == (6, [5, 60, 7])
+    assert (replace(array, 1, 6, 61), array.tolist()) == (60, [5, 60, 7])
+
+
+@pytest.mark.parametrize(("plainly", "found"), [(True, 4), (False, 9)])
+def test_negative_indices_count_from_the_end_only_where_they_should(plainly: bool, found: int):
+    """The array is a part of a longer one, so that a plain index of -1 finds what is before it."""
+    outer, inner = njit(lambda array, index: read(array, index)), njit(lambda array, index: array[index])
+    read = inner
+    index_plainly(outer, True)
+    index_plainly(inner, plainly)
+    part = np.arange(10)[5:]
+    assert (outer(part, 2), outer(part, -1)) == (7, found)
+    assert arrayobj.fix_integer_index is USUAL_INDEX

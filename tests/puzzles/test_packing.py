@@ -31,7 +31,10 @@ def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[
 def scratch(packing: Packing) -> Any:
     """The input of the compiled loops, as far as ranks need it."""
     tables = {name: np.array(getattr(packing, name)) for name in ("first_bits", "shifts", "becomes")}
-    return SimpleNamespace(bits=packing.bits, cells=np.zeros(8, np.int64), sums=np.zeros(8, np.int64), **tables)
+    seen = np.full(3, -1, np.int64)
+    return SimpleNamespace(
+        bits=packing.bits, cells=np.zeros(8, np.int64), seen=seen, sums=np.zeros(8, np.int64), **tables
+    )
 
 
 @pytest.mark.parametrize("exchange", [None, SWAP, UPSIDE_DOWN])
@@ -48,7 +51,7 @@ def test_images_share_a_rank_and_only_they(exchange: Exchange | None):
         assert (mover, tuple(back)) in alike
         assert (loops_packed.unpack(rank, s), list(s.cells[:6])) == (mover, back)
         assert (loops_packed.unpack(packing.raw(numbers, turn), s), tuple(s.cells[:6])) == (turn, numbers)
-        loops_packed.number_images(s)
+        loops_packed.number_images(turn - 1, s)
         assert min(s.sums[4 * (turn - 1) : 4 * turn]) == rank
     assert len(owner) == len(set(map(frozenset, owner.values())))
 
