@@ -29,7 +29,9 @@ class Reporter(AbstractContextManager["Reporter"]):
         self.every = every
         self._rules: Rules | None = None
         self._expected = 0
-        self._begun = self._told = 0.0
+        self._told = 0.0
+        self._first: tuple[float, int] | None = None
+        """When positions were first reported, and how many: a resumed solve has some already."""
 
     def say(self, line: str) -> None:
         """Write one line."""
@@ -38,18 +40,24 @@ class Reporter(AbstractContextManager["Reporter"]):
     def begin(self, rules: Rules, expected: int) -> None:
         """Begin the report on a variant."""
         self._rules, self._expected = rules, expected
-        self._begun = self._told = time.monotonic()
+        self._told, self._first = time.monotonic(), None
+
+    def rate(self, done: int) -> float:
+        """Positions a second since they were first reported; 0 the first time. done: how many there are now."""
+        now = time.monotonic()
+        since, before = self._first = self._first or (now, done)
+        return (done - before) / max(now - since, 1e-3)
 
     def tell(self, done: int) -> None:
         """Report the number of positions done."""
-        now = time.monotonic()
+        now, rate = time.monotonic(), self.rate(done)
         if now - self._told < self.every or self._rules is None:
             return
         self._told = now
-        rate = done / (now - self._begun)
         known = rate > 0 and done > self._expected // 1000  # before that, it is a guess
         left = f", about {(self._expected - done) / rate:.0f} s left" if known and self._expected > done else ""
-        self.say(f"{self._rules.full_id}: {done:,} positions, {rate:,.0f}/s{left}")
+        told = f", {rate:,.0f}/s" if rate else ""
+        self.say(f"{self._rules.full_id}: {done:,} positions{told}{left}")
 
     def stage(self, doing: str) -> None:
         """Report the current stage of the solve."""
@@ -111,8 +119,7 @@ class LiveReporter(Reporter):
 
     def tell(self, done: int) -> None:
         """Advance the bar."""
-        rate = done / max(time.monotonic() - self._begun, 1e-3)
-        self._progress.update(self._task, completed=done, rate=f"{rate:,.0f}")
+        self._progress.update(self._task, completed=done, rate=f"{self.rate(done):,.0f}")
 
     def done(self, rules: Rules, meta: Meta) -> None:
         """Replace the bar with a line."""
