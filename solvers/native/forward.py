@@ -81,11 +81,12 @@ def solve(task: Task) -> Solved:
 
 
 def _solved(task: Task, codec: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]) -> Solved:
-    """What the engine returns. ranks: ascending. codes, extra: by rank, or in that order if not every rank is a
-    position; `extra` has the margins, the nimbers or the numbers of the levels of draws, `kinds`.
+    """What the engine returns.
+
+    ranks: ascending. codes, extra: by rank, or in that order if not every rank is a position; `extra` has the margins,
+    the nimbers, or the numbers of the levels of draws, `kinds`.
     """
-    rules = task.rules
-    dense = rules.dense
+    dense = task.rules.dense
     histogram = codec.histogram(enumerate(np.bincount(codes, minlength=codec.no_entry + 1)))
 
     def place_of(number: int) -> int | None:

@@ -25,6 +25,7 @@ LEAST = 256  # the same on short levels
 CHECKPOINT_SECONDS = 10.0
 WORKING = np.uint16  # the type of codes until it is known how wide they must be
 ABSENT = 65535
+MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
 FEWEST_SLOTS = 1 << 10
 MOST_SLOTS = 1 << 31
 SPREAD = 8, 5  # slots for that many positions: more take memory, fewer take time
@@ -97,6 +98,7 @@ class Graph:
         del self._room
 
     def _explore(self) -> None:
+        """Find all levels. Raises KernelError, OSError, MemoryError, TableFull."""
         task, saved = self.task, time.monotonic()
         frontier = self._resumed()
         unsaved = len(self.levels)
@@ -107,6 +109,7 @@ class Graph:
             frontier = np.concatenate([new for _, new in found])
             if self.positions + len(frontier) > self.slots:
                 raise TableFull
+            require_free(task.rules, MOVE_BYTES * len(frontier))
             task.report(positions=self.positions // 2, level=len(self.levels))
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 for level in range(unsaved, len(self.levels)):
