@@ -73,7 +73,7 @@ def _imported(made: Module, folder: Path) -> ModuleType:
 
     for name, function in vars(module).items():
         if hasattr(function, "py_func") and function.__module__ == made.name:
-            index_plainly(function, name not in made.copied)
+            index_plainly(function, name not in module.COPIED)
     return module
 
 

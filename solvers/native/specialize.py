@@ -78,16 +78,12 @@ class KernelError(Exception):
 
 @dataclass(frozen=True)
 class Module:
-    """The text of a module to compile, where its copied lines come from, and the modules that it imports.
-
-    copied: the functions of plug-ins; all others are loops of this package, in which no index is negative.
-    """
+    """The text of a module to compile, where its copied lines come from, and the modules that it imports."""
 
     name: str
     text: str
     origins: tuple[tuple[int, int, str, int], ...]  # first line, line after the last, source file, first line in it
     shared: tuple[Module, ...] = ()
-    copied: frozenset[str] = frozenset()
 
     def origin(self, line: int) -> str | None:
         """`file:line` of the plug-in that a line of this module was copied from, else None."""
@@ -194,10 +190,13 @@ class _Writer:
         self.shared += (module,)
 
     def module(self, prefix: str = "kernel") -> Module:
-        """The module of everything added."""
+        """The module of everything added.
+
+        Its COPIED names the functions of plug-ins; all others are loops of this package, in which no index is negative.
+        """
+        self.add(f"COPIED = {[name for name, known in self.known.items() if isinstance(known, FunctionType)]}")
         text = "\n".join(self.lines) + "\n"
-        copied = frozenset(name for name, known in self.known.items() if isinstance(known, FunctionType))
-        return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared, copied)
+        return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared)
 
 
 def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), entries: Sequence[str] = ()) -> Module:

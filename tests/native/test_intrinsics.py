@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numba import njit
 from numba.np import arrayobj
 
+from solvers.native.compiled_modules import load
 from solvers.native.intrinsics import (
     USUAL_INDEX,
     gather_bits,
@@ -18,6 +21,7 @@ from solvers.native.intrinsics import (
     scatter_bits,
     scatter_by_loop,
 )
+from solvers.native.specialize import COMPILE, Module, _Writer
 
 
 def test_bits_are_gathered_and_scattered_alike_with_and_without_instructions():
@@ -65,3 +69,19 @@ def test_negative_indices_count_from_the_end_only_where_they_should(plainly: boo
     part = np.arange(10)[5:]
     assert (outer(part, 2), outer(part, -1)) == (7, found)
     assert arrayobj.fix_integer_index is USUAL_INDEX
+
+
+def last(numbers: Any) -> Any:
+    """As a plug-in might say it."""
+    return numbers[-1]
+
+
+def test_functions_of_plug_ins_count_from_the_end_however_their_module_is_loaded(tmp_path: Path):
+    """A worker of a cluster knows only the module's text."""
+    writer = _Writer("a test")
+    writer.function(last)
+    writer.add(f"{COMPILE}def own(numbers, index):\n    return numbers[index] + 10 * last(numbers)\n")
+    made, part = writer.module(), np.arange(10)[5:]
+    for number, known in enumerate((made, Module(made.name, made.text, ()))):
+        module: Any = load(known, tmp_path / str(number))
+        assert (module.own(part, 0), module.own(part, -1)) == (95, 94)
