@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import Solved, Task, place_in
 from solvers.result import Codec, Result, result
 from solvers.tables.layout import pack_ranks
 
@@ -45,19 +45,19 @@ def solve(task: Task) -> Solved:
     """Solve a puzzle backward. Raises KernelError, OSError."""
     rules = task.rules
     assert isinstance(rules, Puzzle)
-    lists = Lists(task, NAME)
+    lists = Lists(task)
     if not lists.levels:
         ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
         lists.add(np.array(sorted(rank for rank in ranks if rank is not None), np.uint64))
     while len(lists.levels[-1]):
-        lists.add(lists.unseen(lists.expand_last(task.module.expand, CHUNK)))
+        lists.add(lists.unseen(lists.expand_last()))
     levels = lists.levels = lists.levels[:-1]
     codec = Codec.fitting("puzzle", len(levels) - 1)
     histogram = Counter({result(Value.WIN, level): len(ranks) for level, ranks in enumerate(levels)})
 
     def find(number: int) -> Result | None:
-        level, _ = find_place(levels, number)
-        return None if level is None else result(Value.WIN, level)
+        found = (level for level, ranks in enumerate(levels) if place_in(ranks, number) is not None)
+        return next((result(Value.WIN, level) for level in found), None)
 
     def weighted() -> Counter[Result] | None:
         weights = [task.weights(ranks) for ranks in levels]
@@ -86,13 +86,13 @@ def _same(codec: Codec, code: int, length: int) -> Any:
 class Lists:
     """The complete levels of a search, in memory and in its checkpoint, and fast comparison with all of them."""
 
-    def __init__(self, task: Task, name: str) -> None:
-        self.task, self.name = task, name
+    def __init__(self, task: Task) -> None:
+        self.task = task
         self.levels: list[Any] = []
-        self._runs: list[Any] = []  # all ranks, in few ascending lists, each at most half as long as the one before
+        self._runs: list[Any] = []  # all ranks, in a few ascending lists, each at most half as long as the last
         self._start = time.monotonic()
-        self._saved = 0  # levels in the checkpoint
-        state = task.checkpoint.read_state(name)
+        self._saved = 0  # how many levels the checkpoint has
+        state = task.checkpoint.read_state(NAME)
         if state is not None:
             for level, length in enumerate(state["lengths"]):
                 self._add(task.checkpoint.read_array(f"level{level}", np.uint64, length))
@@ -105,34 +105,24 @@ class Lists:
             for level in range(self._saved, len(self.levels)):
                 self.task.checkpoint.write_array(f"level{level}", self.levels[level])
             self._saved = len(self.levels)
-            self.task.checkpoint.write_state(self.name, lengths=list(map(len, self.levels)))
+            self.task.checkpoint.write_state(NAME, lengths=list(map(len, self.levels)))
         self.task.report(positions=sum(map(len, self.levels)), level=len(self.levels) - 1)
 
     def _add(self, ranks: Any) -> None:
         self.levels.append(ranks)
         while self._runs and len(self._runs[-1]) < 2 * len(ranks):
-            ranks = self.merged(self._runs.pop(), ranks)
+            ranks = self.task.merged(self._runs.pop(), ranks)
         self._runs.append(ranks)
-
-    def merged(self, one: Any, other: Any) -> Any:
-        """The union of two lists."""
-        both = np.empty(len(one) + len(other), np.uint64)
-        return both[: self.task.module.merge(one, other, both)]
 
     def unseen(self, parts: list[Any]) -> Any:
         """The ranks in any of these lists that are in no level yet."""
         while len(parts) > 1:
             pairs = [(parts[i], parts[i + 1] if i + 1 < len(parts) else parts[i][:0]) for i in range(0, len(parts), 2)]
-            parts = list(self.task.pool.map(lambda pair: self.merged(*pair), pairs))
+            parts = list(self.task.pool.map(lambda pair: self.task.merged(*pair), pairs))
         ranks = parts[0]
         for run in self._runs:
             ranks = ranks[: self.task.module.without(ranks, run)]
         return ranks.copy()
-
-    def distinct(self, found: Any) -> Any:
-        """`found`, sorted in place, without duplicates."""
-        self.task.sort(found)
-        return found[: self.task.module.without_repetition(found)]
 
     def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
         """All ranks in ascending order with their codes, in chunks. `codes`: those of every level."""
@@ -151,30 +141,17 @@ class Lists:
             yield ranks[order], theirs[order]
             starts = ends
 
-    def expand_last(self, loop: Any, chunk: int) -> list[Any]:
-        """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError.
-
-        loop: `expand`, which writes what ranks lead to. chunk: ranks a thread expands at a time.
-        """
+    def expand_last(self) -> list[Any]:
+        """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError."""
         task, frontier = self.task, self.levels[-1]
-        assert task.rules.size is not None
-        size = min(task.rules.size, (1 << 63) - 1)
 
         def part(thread: int, first: int, last: int) -> Any:
             found = np.empty((last - first) * task.kernel.most, np.uint64)
-            count = loop(frontier[first:last], size, task.outs[thread], task.scratch[thread], found)
-            return self.distinct(found[: task.in_range(count)]).copy()
+            some = frontier[first:last]
+            count = task.module.expand(some, task.size, task.outs[thread], task.scratch[thread], found)
+            return task.distinct(found[: task.in_range(count)]).copy()
 
-        return task.in_chunks(part, len(frontier), chunk)
-
-
-def find_place(levels: list[Any], number: int) -> tuple[int | None, int]:
-    """The level of a rank and its place in that level's list; (None, 0) if no level has it."""
-    for level, ranks in enumerate(levels):
-        place = int(np.searchsorted(ranks, np.uint64(number)))
-        if place < len(ranks) and int(ranks[place]) == number:
-            return level, place
-    return None, 0
+        return task.in_chunks(part, len(frontier), CHUNK)
 
 
 def sample(rng: Any, some: int, levels: list[Any]) -> list[int]:

@@ -100,7 +100,7 @@ class Checkpoint:
         return hasher.digest()
 
     def disk_bytes(self) -> int:
-        """How much disk its files take."""
+        """The disk space that its files take, in bytes."""
         return sum(512 * path.stat().st_blocks for path in self.directory.glob("*"))
 
     def remove(self) -> None:

@@ -89,14 +89,13 @@ def _sides_differ(rules: Rules) -> bool:
 
 def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
     """The same if half of a position's images have each player to move: visits every rank with each player to move."""
-    rules, size = task.rules, task.rules.size
-    assert size is not None
+    rules = task.rules
     first = rules.rank(rules.start())
     assert first is not None
     counts = Counter[Result]()
 
     def expand(thread: int, frontier: Any, found: Any) -> int:
-        return int(task.module.reach(frontier, size, task.outs[thread], task.scratch[thread], found))
+        return int(task.module.reach(frontier, task.size, task.outs[thread], task.scratch[thread], found))
 
     for numbers in _levels(task, 2 * first, expand):
         ranks = numbers >> np.uint64(1)
@@ -109,20 +108,15 @@ def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> 
 
 def _levels(task: Task, start: int, expand: Callable[[int, Any, Any], int]) -> Iterator[Any]:
     """The numbers that `start` leads to, level by level. expand: writes the children of numbers; returns how many."""
-    module, most = task.module, task.kernel.most
+    most = task.kernel.most
     known = frontier = np.array([start], np.uint64)
-
-    def distinct(numbers: Any) -> Any:
-        task.sort(numbers)
-        return numbers[: module.without_repetition(numbers)]
 
     def part(thread: int, first: int, last: int) -> Any:
         found = np.empty((last - first) * most, np.uint64)
-        return distinct(found[: expand(thread, frontier[first:last], found)])
+        return task.distinct(found[: expand(thread, frontier[first:last], found)])
 
     while len(frontier):
         yield frontier
-        found = distinct(np.concatenate(task.in_chunks(part, len(frontier), CHUNK)))
-        frontier = found[: module.without(found, known)]
-        merged = np.empty(len(known) + len(frontier), np.uint64)
-        known = merged[: module.merge(known, frontier, merged)]
+        found = task.distinct(np.concatenate(task.in_chunks(part, len(frontier), CHUNK)))
+        frontier = found[: task.module.without(found, known)]
+        known = task.merged(known, frontier)

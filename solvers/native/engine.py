@@ -26,7 +26,8 @@ MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
 TURNS = 8  # chunks for each thread, where their size may be chosen
 DIGIT = 10  # bits by which ranks are sorted at a time
-FEW = 1 << 12  # ranks, which are sorted by comparing
+FEW = 1 << 12  # fewer ranks are sorted by comparing them
+MOST_RANKS = (1 << 63) - 1
 MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
 
@@ -72,6 +73,12 @@ class Work:
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
 
 
+def place_in(ranks: Any, number: int) -> int | None:
+    """The place of a rank in an ascending list; None if it is not there."""
+    place = int(np.searchsorted(ranks, np.uint64(number)))
+    return place if place < len(ranks) and int(ranks[place]) == number else None
+
+
 def scratch_for(module: Any) -> Any:
     """The argument `work` of the kernel in a compiled module; each thread has its own."""
     return packed.scratch_of(module) if hasattr(module, "SHIFTS") else np.zeros(SCRATCH_LENGTH, np.int64)
@@ -88,6 +95,7 @@ class Task(Work):
         self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
         self.scratch = [scratch_for(self.module) for _ in range(self.threads)]
         self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
+        self.size = min(self.rules.size or 0, MOST_RANKS)  # all ranks are below it
 
     def buffer(self, thread: int, length: int) -> Any:
         """A thread's array of at least `length` ranks, valid until its next call: reusing memory costs nothing."""
@@ -104,6 +112,16 @@ class Task(Work):
         for shift in range(0, int(ranks.max()).bit_length(), 2 * DIGIT):
             by_digit(ranks, shift, counts, room)
             by_digit(room, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
+
+    def distinct(self, ranks: Any) -> Any:
+        """These ranks in ascending order, each once. The array is changed, and shared with the result."""
+        self.sort(ranks)
+        return ranks[: self.module.without_repetition(ranks)]
+
+    def merged(self, one: Any, other: Any) -> Any:
+        """The union of two ascending lists of ranks."""
+        both = np.empty(len(one) + len(other), np.uint64)
+        return both[: self.module.merge(one, other, both)]
 
     def weights(self, ranks: Any) -> Any:
         """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""

@@ -21,7 +21,7 @@ from puzzles.boards.game import BoardGame
 from solvers.draw_levels import DrawLevel
 from solvers.native import draws, margins
 from solvers.native.counting import count_reached
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import Solved, Task, place_in
 from solvers.native.graph import ABSENT, WORKING, Graph, Reverse, explored
 from solvers.result import Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import Packed, pack_codes, pack_ranks
@@ -47,7 +47,6 @@ def warm_up_shared(module: Any) -> None:
     places, numbers, slots = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     codes, counts = np.zeros(0, WORKING), np.zeros(0, np.uint16)
     module.find_slots(np.zeros(0, np.uint64), numbers, slots)
-    module.find_slots(places, numbers, slots)
     module.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
     module.count_edges(slots, places)
     module.turn_edges(slots, counts, slots, places, slots)
@@ -90,9 +89,8 @@ def _solved(task: Task, codec: Codec, ranks: Any, codes: Any, extra: Any, kinds:
     histogram = codec.histogram(enumerate(np.bincount(codes, minlength=codec.no_entry + 1)))
 
     def place_of(number: int) -> int | None:
-        place = int(np.searchsorted(ranks, np.uint64(number)))
-        found = place < len(ranks) and int(ranks[place]) == number
-        return None if not found else number if dense else place
+        place = place_in(ranks, number)
+        return number if dense and place is not None else place
 
     def find(number: int) -> Result | None:
         place = place_of(number)

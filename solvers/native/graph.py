@@ -21,7 +21,7 @@ from solvers.result import Codec
 
 CHECKPOINT = "graph"  # not the name of the engine, which saved something else before
 CHUNK = 1 << 14  # positions a thread takes at a time
-LEAST = 256  # the same on short levels
+LEAST = 256  # the fewest, on a short level
 CHECKPOINT_SECONDS = 10.0
 WORKING = np.uint16  # the type of codes until it is known how wide they must be
 ABSENT = 65535
@@ -45,7 +45,7 @@ class Chunk(NamedTuple):
 
 @dataclass
 class Reverse:
-    """The moves by the slots they lead to: those to slot s are edges[into[s] : into[s + 1]]."""
+    """All moves, grouped by the slots they lead to: those to slot s are edges[into[s] : into[s + 1]]."""
 
     into: Any
     edges: Any
@@ -58,7 +58,7 @@ def starts_of(rules: Rules) -> list[int]:
 
 
 def explored(task: Task) -> Graph:
-    """The graph of a variant. Raises KernelError, OSError, MemoryError."""
+    """The graph of all that a variant's start leads to. Raises KernelError, OSError, MemoryError."""
     rules = task.rules
     if rules.dense:
         assert rules.size is not None
@@ -122,10 +122,9 @@ class Graph:
         share = frontier[first:last]
         task, codec, (edges, found) = self.task, self.codec, self._room[thread]
         counts = np.empty(len(share), np.uint16)
-        size = min(task.rules.size or 0, (1 << 63) - 1)
         out, scratch = task.outs[thread], task.scratch[thread]
         given = (share, self.keys, self.seen, self.codes, out, scratch, counts, edges, found)
-        total, new = task.module.explore(codec.kind == "game", codec.not_solvable, size, *given)
+        total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *given)
         if total == FULL:
             raise TableFull
         return Chunk(share, counts, edges[: task.in_range(total)].copy()), found[:new].copy()
@@ -133,7 +132,7 @@ class Graph:
     # --- the checkpoint ---------------------------------------------------------------------------
 
     def _name(self, kind: str, number: int) -> str:
-        """The name of a level's array in the checkpoint, which is of no use with another number of slots."""
+        """The name of a level's array in the checkpoint, with the number of slots, as it fits no other."""
         return f"{kind}{number}.{self.slots}"
 
     def _save(self, number: int) -> None:
@@ -156,7 +155,7 @@ class Graph:
         """The slots of the first level to explore; those before are read from the checkpoint, if there is one."""
         state = self.task.checkpoint.read_state(CHECKPOINT)
         if state is None:
-            starts = np.array(starts_of(self.task.rules), np.int64)
+            starts = np.array(starts_of(self.task.rules), np.uint64)
             slots = np.zeros(len(starts), np.uint32)
             if len(self.keys):
                 self.task.module.find_slots(starts, self.keys, slots)
@@ -211,7 +210,7 @@ class Graph:
         return [chunk for level in self.levels for chunk in level]
 
     def reversed(self) -> Reverse:
-        """The moves by the slots they lead to. Raises MemoryError."""
+        """All moves, grouped by the slots they lead to. Raises MemoryError."""
         module, chunks = self.task.module, self.chunks()
         total = sum(len(chunk.edges) for chunk in chunks)
         require_free(self.task.rules, 8 * self.slots + 4 * total)
@@ -243,8 +242,7 @@ class Graph:
 
         ranks, *others = task.in_chunks(ranks_in, self.slots, -(-self.slots // task.threads))
         for other in others:
-            both = np.empty(len(ranks) + len(other), np.uint64)
-            ranks = both[: task.module.merge(ranks, other, both)]
+            ranks = task.merged(ranks, other)
 
         def find(thread: int, first: int, last: int) -> None:
             task.module.find_slots(ranks[first:last], self.keys, slots[first:last])

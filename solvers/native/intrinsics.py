@@ -27,6 +27,13 @@ from numba.np import arrayobj
 from numba.np.arrayobj import populate_array
 
 
+def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The address of the element of the first argument, an array, at the index that is the second."""
+    kind = signature.args[0]
+    made = context.make_array(kind)(context, builder, arguments[0])
+    return cgutils.get_item_pointer(context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False)
+
+
 def _changing(operation: str) -> Any:
     """The compiled function that sets array[index] to `array[index] <operation> value` and returns the old value."""
 
@@ -36,11 +43,7 @@ def _changing(operation: str) -> Any:
             return None
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kind = signature.args[0]
-            made = context.make_array(kind)(context, builder, arguments[0])
-            where = cgutils.get_item_pointer(
-                context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False
-            )
+            where = _element(context, builder, signature, arguments)
             return builder.atomic_rmw(operation, where, arguments[2], "monotonic")
 
         return array.dtype(array, types.intp, array.dtype), generate
@@ -55,11 +58,7 @@ def _replace_if(typing_context: Any, array: Any, index: Any, known: Any, value: 
         return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        kind = signature.args[0]
-        made = context.make_array(kind)(context, builder, arguments[0])
-        where = cgutils.get_item_pointer(
-            context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False
-        )
+        where = _element(context, builder, signature, arguments)
         return builder.extract_value(builder.cmpxchg(where, *arguments[2:], "monotonic", "monotonic"), 0)
 
     return array.dtype(array, types.intp, array.dtype, array.dtype), generate
@@ -202,12 +201,8 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
     """Start bringing array[index] from memory."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        kind, word = signature.args[0], ir.IntType(32)
-        made = context.make_array(kind)(context, builder, arguments[0])
-        where = cgutils.get_item_pointer(
-            context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False
-        )
-        where = builder.bitcast(where, ir.IntType(8).as_pointer())
+        word = ir.IntType(32)
+        where = builder.bitcast(_element(context, builder, signature, arguments), ir.IntType(8).as_pointer())
         kind_of = ir.FunctionType(ir.VoidType(), [where.type, word, word, word])
         function = builder.module.declare_intrinsic("llvm.prefetch", [where.type], kind_of)
         builder.call(function, [where, word(0), word(3), word(1)])
