@@ -36,7 +36,7 @@ smallest: the search is the same for all, but has to compile the rules of each."
 
 
 def played() -> list[Any]:
-    """The listed variants; one of each plug-in is played by default, mostly the largest."""
+    """The variants to play: by default one of each plug-in, mostly the largest."""
     chosen, searched = [], count()
     for largest in spread(registry.listed()):
         is_searched = isinstance(largest, BoardGame) and largest.variant.positions > START_UP_LIMIT
