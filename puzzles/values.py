@@ -141,6 +141,10 @@ class Kernel:
     blocks: Blocks | None = None
 
 
+DECISIVE = 1000
+"""The weight of a child that need not be searched."""
+
+
 @dataclass(frozen=True)
 class SearchKernel:
     """A game of at most `last` moves in plain Python that a compiler understands: for the search that proves values.
@@ -158,7 +162,8 @@ class SearchKernel:
     and returns how many there are; `moves` is what `survey` returned. In no child can the player to move win at once.
 
     weigh(first, second, child, *constants) estimates how good a child is, by its second integer: better ones are
-    searched first, and among equals those that `expand` writes first.
+    searched first, and among equals those that `expand` writes first. It returns DECISIVE only if the position has the
+    score that `survey` gave as the upper bound, and this child shows it.
 
     key(first, second, *constants) is a number of the position from 1 to 2**56 - 1; only positions of the same score
     share it.

@@ -2,14 +2,18 @@
 
 Bit `col * (rows + 1) + row` of a word is the cell of a column and a row, both from 0, rows from below; the bit above
 each column is never set. A position is the player to move's discs and all discs. The techniques are those of P. Pons,
-"Solving Connect 4: how to build a perfect AI" (2015), J. Tromp, "John's Connect Four Playground", and, for `survey`'s
-bound by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988), section 3.2 (*claimeven*).
+"Solving Connect 4: how to build a perfect AI" (2015), J. Tromp, "John's Connect Four Playground", and, for the bounds
+by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988), sections 3.2 (*claimeven*) and 3.3
+(*zugzwang*).
 """
 
 from puzzles import Room
+from puzzles.values import DECISIVE
 
-MIRRORED = 18
+MIRRORED = 24
 """Empty cells; with fewer, mirror images no longer share a key, since finding the lesser costs more than it saves."""
+
+UNBOUNDED = 1000  # greater than any score
 
 
 def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int) -> int:
@@ -33,24 +37,62 @@ def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int
         out[0] = 3 - left if left > 3 else 0
         out[1] = left - 2
         if left & 1 == 0:
-            bound_by_strategy(first, second, out, rows, bottom)
+            out[1] = min(out[1], bound_by_pairs(first, second, rows, bottom))
+        else:
+            out[1] = min(out[1], bound_by_zugzwang(first, second, threats, rows, bottom))
     return moves
 
 
-def bound_by_strategy(first: int, second: int, out: Room, rows: int, bottom: int) -> None:
-    """Bounds the score where an even number of cells is empty: the other player can answer every disc in its column.
+def bound_by_pairs(first: int, second: int, rows: int, bottom: int) -> int:
+    """An upper bound of the score where an even number of cells is empty: every disc can be answered in its column.
 
     In a column with an odd number of empty cells, the first disc is answered in another such column; there is an even
     number of these. So the other player gets every second cell of a column, from its top, but perhaps not the next one.
+    A line of these is complete before a disc is above its highest cell.
     """
-    cells = (bottom << rows) - bottom
-    empty = cells ^ second
-    others = 0
+    empty = (bottom << rows) - bottom ^ second
+    upper = upper_cells(rows, bottom)
+    next_cells = (second + bottom) & upper
+    if has_four(first | (empty & ~upper) | next_cells, rows):
+        return UNBOUNDED
+    theirs, low, row = first ^ second | (empty & upper & ~next_cells), 0, rows - 1
+    while has_four(theirs, rows):
+        theirs &= ~(empty & bottom << row)
+        low = row - rows
+        row -= 2
+    return low
+
+
+def bound_by_zugzwang(first: int, second: int, threats: int, rows: int, bottom: int) -> int:
+    """An upper bound of the score where an odd number of cells is empty, so that one column is left over as above.
+
+    threats: cells that complete a line of the other player. If one of them is a second cell of the column left over,
+    as counted from its next one, the other player answers discs there in the column as well. When all others are full,
+    the player to move has to fill the cell below the threat.
+    """
+    empty = (bottom << rows) - bottom ^ second
+    upper = upper_cells(rows, bottom)
+    next_cells = (second + bottom) & upper
+    bound = UNBOUNDED
+    wins = threats & empty & ~upper
+    while wins != 0:
+        win = wins & -wins
+        wins ^= win
+        low = (bottom & (2 * win - 1)).bit_length() - 1
+        column = ((1 << rows) - 1) << low
+        if next_cells & column != 0:
+            elsewhere = (empty & ~upper | next_cells) & ~column
+            if not has_four(first | elsewhere | (empty & upper & column & (win - 1)), rows):
+                bound = min(bound, win.bit_length() - 1 - low - rows)
+    return bound
+
+
+def upper_cells(rows: int, bottom: int) -> int:
+    """Every second cell of each column, from the highest."""
+    cells = 0
     for row in range(rows - 1, -1, -2):
-        others |= bottom << row
-    next_cells = (second + bottom) & others
-    if not has_four(first | (empty & ~others) | next_cells, rows):
-        out[1] = -1 if has_four((first ^ second) | (empty & others & ~next_cells), rows) else 0
+        cells |= bottom << row
+    return cells
 
 
 def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
@@ -74,9 +116,15 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
 
 
 def weigh(first: int, second: int, child: int, rows: int, cols: int, bottom: int) -> int:
-    """The number of empty cells that complete a line for the player whose disc leads to `child`, all the discs."""
-    cells = (bottom << rows) - bottom
-    return (completing(first | (second ^ child), rows) & (cells ^ child)).bit_count()
+    """The number of empty cells that complete a line for the player whose disc leads to `child`, all the discs.
+
+    DECISIVE if two of these can be filled at once, or one of them and then the one above it: in two moves, that wins.
+    """
+    threats = completing(first | (second ^ child), rows) & ((bottom << rows) - bottom ^ child)
+    at_once = threats & (child + bottom)
+    if at_once & (at_once - 1) != 0 or threats & at_once << 1 != 0:
+        return DECISIVE
+    return threats.bit_count()
 
 
 def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:

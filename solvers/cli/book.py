@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 MOVES = 8
 SAVE_SECONDS = 60.0
 CHECKED = 100
-MEMORY = 512
-"""MiB of the transposition table, which has entries of eight bytes."""
+MEMORY = 64
+"""MiB of the transposition table, which has entries of eight bytes. A larger one, outside the caches, takes longer."""
 
 
 class NotSearched(RulesError):

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
+from puzzles.values import DECISIVE
 from solvers.native.intrinsics import prefetch
 
 FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -139,7 +140,8 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
         if kept:
             prefetch(table, bucket_of(child, table))
         out[3 * i + 4] = child
-    sort(first, second, out, count, kids[depth + 1])
+    if sort(first, second, out, count, kids[depth + 1]):
+        return out[1]
     for i in range(count):
         code = find(table, out[3 * i + 4]) if kept else 0
         if code != 0:
@@ -151,11 +153,13 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     return UNKNOWN
 
 
-def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> None:
-    """Put the children of greater weight first; equal ones keep their order."""
+def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> bool:
+    """Put the children of greater weight first; equal ones keep their order. Returns whether one is decisive."""
     for i in range(count):
         one, other, number = out[3 * i + 2], out[3 * i + 3], out[3 * i + 4]
         weight = kernel_weigh(first, second, other)
+        if weight == DECISIVE:
+            return True
         place = i
         while place > 0 and weights[place - 1] < weight:
             weights[place] = weights[place - 1]
@@ -164,6 +168,7 @@ def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> None:
             place -= 1
         weights[place] = weight
         out[3 * place + 2], out[3 * place + 3], out[3 * place + 4] = one, other, number
+    return False
 
 
 def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:

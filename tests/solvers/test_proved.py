@@ -11,6 +11,7 @@ import pytest
 
 from puzzles.base import Value
 from puzzles.mixins import Provable
+from puzzles.values import DECISIVE
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.proving import loops
@@ -65,6 +66,31 @@ def test_it_agrees_with_a_table():
         for one in (position, *rules.children(position)):
             assert searched.probe(rules, one) == manager.result(rules, one), rules.format(one)
     assert searched.probe(rules, rules.start()) == manager.result(rules, rules.start()) == Result(Value.TIE, 16)
+
+
+@pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
+def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
+    """Bounds of scores, and children that are decisive, where they say more than that a position is not over."""
+    rules, rng, told = game(full_id), random.Random(2), [0, 0, 0]
+    kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), Proved(kept(), PLENTY)
+    for _ in range(4000):
+        position = searched.draw(rules, rng)
+        if ends_within_a_move(rules, position):
+            continue
+        first, second, made = kernel.words(position)
+        out = [0] * (2 + 3 * kernel.most)
+        moves = kernel.survey(first, second, out, *kernel.constants)
+        known = manager.result(rules, position)
+        ends = kernel.last + 1 - made - (known.remoteness or 0)
+        score = {Value.WIN: ends, Value.TIE: 0, Value.LOSE: -ends}[known.value]
+        assert out[0] <= score <= out[1], rules.format(position)
+        told[0] += out[1] < kernel.last - made - 2 and out[0] < out[1]
+        children = kernel.expand(first, second, moves, out, *kernel.constants)
+        weights = [kernel.weigh(first, second, out[3 * i + 3], *kernel.constants) for i in range(children)]
+        assert DECISIVE not in weights or score == out[1], rules.format(position)
+        told[1] += DECISIVE in weights
+        told[2] += out[0] < out[1] < 0
+    assert min(told) > 20
 
 
 @pytest.mark.parametrize(
