@@ -1,4 +1,4 @@
-"""The 15-puzzle: building its pattern databases, and solving a hundred random positions and Korf's hundred."""
+"""The 15-puzzle and the 24-puzzle: building pattern databases, and solving random positions and Korf's hundred."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
 from solvers.native.launch import compiler_installed
-from solvers.pathfinding.space import SearchResult
+from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.pattern_databases.heuristics import Heuristic, Patterns
 from solvers.pattern_databases.search import Searcher
@@ -24,6 +24,8 @@ SEED = "15-puzzle"
 POSITIONS = 100
 SLOWEST = Target("below", 5)  # s, of a position
 MEMORY = Target("below", 3)  # GB
+WALKS, SLIDES = 40, 180  # random walks in the 24-puzzle
+NEAR, MINUTE = 80, 60.0  # moves; s
 
 
 def random_positions(rules: SlidingPuzzle, count: int = POSITIONS, seed: str = SEED) -> list[Position]:
@@ -56,6 +58,43 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
     yield from _batch("random", rules, searcher, patterns, random_positions(rules), f"seed {SEED!r}")
     korf = [rules.parse(text) for text, _ in instances()]
     yield from _batch("Korf's", rules, searcher, patterns, korf, "published: 53.05 moves")
+    path.unlink()
+    yield from _twenty_four(workshop, searcher)
+
+
+def walked(rules: SlidingPuzzle, rng: random.Random, slides: int) -> Position:
+    """A position after this many random slides from the start, none of which takes the one before back."""
+    position, last = rules.start(), None
+    for _ in range(slides):
+        ahead = [child for child in rules.children(position) if child != last]
+        position, last = rng.choice(ahead), position
+    return position
+
+
+def _twenty_four(workshop: Workshop, searcher: Searcher) -> Iterator[Figure]:
+    """Building, then positions at most `NEAR` moves from the solution and proved to be so, a minute each at most."""
+    rules = find_variant("npuzzle/5x5")
+    assert isinstance(rules, SlidingPuzzle)
+    seconds, memory = greatest_memory("solvers.pattern_databases.native", workshop.directory, rules)
+    path = path_of(workshop.directory / "tables", rules)
+    patterns, rng = Patterns(PatternFile(path, rules)), random.Random("24-puzzle")
+    yield Figure("tiles", "24-puzzle, four pattern databases of 6 tiles", seconds, "s", note="compiling included")
+    yield Figure("tiles", "24-puzzle, greatest memory while they are built", memory, "GB", target=MEMORY)
+    proved: list[tuple[int, float]] = []
+    unproved = 0
+    for _ in range(WALKS):
+        begun = time.perf_counter()
+        try:
+            found = searcher.shortest(rules, patterns, walked(rules, rng, SLIDES), Budget(seconds=MINUTE))
+            proved.append((len(found.line or ()), time.perf_counter() - begun))
+        except Unfinished as stopped:
+            unproved += stopped.bound <= NEAR
+    near = [(moves, seconds) for moves, seconds in proved if moves <= NEAR]
+    what = f"24-puzzle, {len(near)} positions of {min(near)[0]} to {max(near)[0]} moves"
+    times = [seconds for _, seconds in near]
+    yield Figure("tiles", f"{what}, median", statistics.median(times), "s", len(near), (min(times), max(times)))
+    yield Figure("tiles", f"{what}, the slowest", max(times), "s", target=Target("below", MINUTE))
+    yield Figure("tiles", f"24-puzzle, positions possibly of {NEAR} moves, not proved", unproved, "")
     path.unlink()
 
 

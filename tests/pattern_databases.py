@@ -9,7 +9,8 @@ from pathlib import Path
 from puzzles.grid import neighbors
 from puzzles.sliding import SlidingPuzzle
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
-from solvers.pattern_databases.numbering import numbering, partition
+from solvers.pattern_databases.numbering import numbering
+from solvers.pattern_databases.partition import partition
 from tests.helpers import load
 
 
@@ -45,7 +46,7 @@ def slides_needed(rules: SlidingPuzzle, tiles: tuple[int, ...]) -> dict[tuple[in
 def patterns_of(rules: SlidingPuzzle, largest: int) -> list[tuple[Pattern, memoryview]]:
     """The databases of a board, as stored."""
     made = []
-    for tiles in partition(rules.rows * rules.cols - 1, largest):
+    for tiles in partition(rules.rows, rules.cols, largest):
         numbers = numbering(rules.rows, rules.cols, len(tiles))
         fewest = slides_needed(rules, tiles)
         packed = bytearray(b"\xff" * (numbers.size // 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from puzzles import registry
@@ -16,7 +17,7 @@ from solvers.native.launch import compiler_installed
 from solvers.native.memory import in_bytes
 from solvers.native.worker_process import run_worker
 from solvers.pattern_databases.file import MOST_CELLS, PatternFile, build_command, path_of
-from solvers.pattern_databases.numbering import LARGEST
+from solvers.pattern_databases.partition import LARGEST
 from solvers.tables.reader import TableError
 
 TELL_SECONDS = 5.0
@@ -38,7 +39,7 @@ def add_command(commands: Any) -> None:
 
 
 def _most() -> str:
-    return f"the most tiles of a pattern, 2 to {LARGEST} ({LARGEST}); fewer take less memory and tell less"
+    return f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -96,8 +97,11 @@ def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) ->
 
 def _words(file: PatternFile) -> str:
     """What a file contains."""
-    parts = [
-        f"tiles {pattern.tiles[0]} to {pattern.tiles[-1]} take up to {len(pattern.slides) - 1} slides"
-        for pattern in file.patterns
-    ]
+    parts = [f"tiles {_told(pattern.tiles)} take up to {len(pattern.slides) - 1} slides" for pattern in file.patterns]
     return f"{', '.join(parts)}; {in_bytes(file.identity[2])}"
+
+
+def _told(tiles: Sequence[int]) -> str:
+    """Some tiles, such as `1 to 8` or `3, 6, 7`."""
+    first, last = tiles[0], tiles[-1]
+    return f"{first} to {last}" if len(tiles) == last - first + 1 else ", ".join(map(str, tiles))

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from solvers.pattern_databases.loops import TURN_BITS, TURN_MASK
+
 GAP, NEXT, COUNT, LEAST, FAR, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
 KID = VIEWS + 8
 DEPTH, LIMIT, NEEDED, EXPANDED, GENERATED, BLOCK = 0, 1, 2, 3, 4, 5
@@ -111,8 +113,8 @@ def expand(
             view = views[image, tile]
             at = VIEWS + 3 * view
             step = steps[starts[view, STEPS] + frame[at] * width + edges[image, cell, gap]]
-            place, orders = step >> 8, starts[view, ORDERS]
-            order = turns[starts[view, TURNS] + (step & 255) * orders + frame[at + 1]]
+            place, orders = step >> TURN_BITS, starts[view, ORDERS]
+            order = turns[starts[view, TURNS] + (step & TURN_MASK) * orders + frame[at + 1]]
             number = place * orders + order
             block = starts[view, FIRST_BLOCK] + (number >> 17)
             if checked[block] == 0:
@@ -162,8 +164,8 @@ def deepen(
     (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. size: (rows, columns, the
     number of images whose patterns are looked up, 0 for linear conflicts, the number of slides). views: int64 (images,
     tiles), the view in which each tile is. edges: int64 (images, cells, cells), the numbers of slides. starts: int64
-    (views, 5), where each view's part of the following arrays begins. steps: `to` and `turn` of `Numbering`, as
-    256 * to + turn; the others are those of `Numbering` and of the file.
+    (views, 5), where each view's part of the following arrays begins. steps, turns: those of
+    `Numbering`; checked, data: those of the file.
 
     Returns PAUSED, ENDED if nothing within the limit is left, SOLVED with the line in the rows from 1 to DEPTH, or
     UNCHECKED.

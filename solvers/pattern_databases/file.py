@@ -30,7 +30,7 @@ FORMAT = 1
 MAGIC = b"patterns"
 BLOCK = 1 << 16
 PAGE = 4096  # the first block begins at a multiple of this
-MOST_CELLS = 16  # of a board
+MOST_CELLS = 25  # of a board
 MOST_HEAD = 1 << 22  # bytes; a file that claims a longer head is damaged
 
 Slides = tuple[int, ...]

@@ -146,18 +146,22 @@ class Patterns(Heuristic):
 def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) -> tuple[Numbers, ...]:
     """The last arrays of `tables`: lookups for the patterns of a file, which is given once for each image."""
     starts: list[tuple[int, ...]] = []
-    steps, turns = [np.zeros(0, np.int64)], [np.zeros(0, np.uint16)]
+    steps: list[Numbers] = []
+    turns = [np.zeros(0, np.uint16)]
     placed: dict[int, tuple[int, ...]] = {}
     for file in files:
         for number, pattern in enumerate(file.patterns):
             numbers = numbering(file.rules.rows, file.rules.cols, len(pattern.tiles))
             if numbers.tiles not in placed:
                 placed[numbers.tiles] = sum(map(len, steps)), sum(map(len, turns))
-                steps.append(np.asarray(numbers.to).astype(np.int64) << 8 | np.asarray(numbers.turn))
+                steps.append(numbers.steps.reshape(-1))
                 turns += map(np.asarray, numbers.turns)
             block = file.starts[number]
             starts.append((*placed[numbers.tiles], numbers.orders, block, file.first + block * BLOCK))
     checked = np.frombuffer(files[0].checked, np.uint8) if files else np.zeros(1, np.uint8)
     data = np.frombuffer(files[0].data if files else b"0", np.uint8)
     found = np.array(starts, np.int64).reshape(-1, 5)
-    return views, slides, found, np.concatenate(steps).astype(np.int32), np.concatenate(turns), checked, data
+    every = (
+        steps[0] if len(steps) == 1 else np.concatenate([np.zeros(0, np.int32), *steps])
+    )  # not copied if there is one
+    return views, slides, found, every, np.concatenate(turns), checked, data

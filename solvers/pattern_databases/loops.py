@@ -13,6 +13,7 @@ import numpy as np
 LOWEST = 0x0101010101010101  # the lowest bit of each byte of a word
 NEVER = 255
 MOST_MORE = 15  # the greatest four-bit number
+TURN_BITS, TURN_MASK = 8, 255  # of a step, see `Numbering`
 
 
 def pull(
@@ -21,8 +22,7 @@ def pull(
     closed: Any,
     slides: Any,
     row_bits: Any,
-    to: Any,
-    turn: Any,
+    steps: Any,
     turns: Any,
     region: Any,
     sources: Any,
@@ -42,9 +42,10 @@ def pull(
     for row in targets:
         reached = False
         for edge in range(len(sources)):
-            before = to[row, edge]
-            if before < 0:
+            step = steps[row, edge]
+            if step < 0:
                 continue
+            before, turn = step >> TURN_BITS, step & TURN_MASK
             bit = region[before, sources[edge]]  # of the gap before the slide that this edge takes back
             if row_bits[before] >> bit & 1 == 0:
                 continue
@@ -52,12 +53,12 @@ def pull(
             if not reached:
                 made[:] = 0
                 reached = True
-            if turn[row, edge] == 0:
+            if turn == 0:
                 theirs = opened[before].view(np.uint64)
                 for i in range(len(words)):
                     words[i] |= (theirs[i] >> np.uint64(bit) & np.uint64(LOWEST)) << np.uint64(here)
             else:
-                turned = turns[turn[row, edge]]
+                turned = turns[turn]
                 source = opened[before]
                 for i in range(orders):
                     made[i] |= (source[turned[i]] >> bit & 1) << here

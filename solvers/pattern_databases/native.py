@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import permutations
+from math import comb, perm
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,9 +37,11 @@ from solvers.native.specialize import module_of_loops
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.pattern_databases import loops
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
-from solvers.pattern_databases.numbering import NOWHERE, Edges, Numbering, numbering, partition
+from solvers.pattern_databases.numbering import Edges, Numbering, numbering
+from solvers.pattern_databases.partition import partition
 
 BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
+COMBINATION_BYTES = 1000  # of memory per combination of cells, for its steps and regions while they are made
 
 
 def compiled(cache: Path) -> ModuleType:
@@ -47,24 +50,21 @@ def compiled(cache: Path) -> ModuleType:
 
 
 def regions(numbers: Numbering) -> Any:
-    """For each combination of cells, the number of each free cell's region, from 0; 255 for cells that are not free."""
-    edges = numbers.edges
-    beside = [[target for source, target in edges.pairs if source == cell] for cell in range(edges.cells)]
-    found = np.full((len(numbers.cells_of), edges.cells), 255, np.uint8)
-    for row, cells in enumerate(numbers.cells_of):
-        count = 0
-        for cell in range(edges.cells):
-            if cells >> cell & 1 or found[row, cell] != 255:
-                continue
-            waiting = [cell]
-            found[row, cell] = count
-            while waiting:
-                for near in beside[waiting.pop()]:
-                    if not cells >> near & 1 and found[row, near] == 255:
-                        found[row, near] = count
-                        waiting.append(near)
-            count += 1
-    return found
+    """For each combination of cells, the number of each free cell's region, from 0; 255 for cells that are not free.
+
+    Each cell gets the least number of a cell in its region, from neighbor to neighbor; those numbers are then counted.
+    """
+    cells = numbers.edges.cells
+    free = (numbers.cells_of[:, None] >> np.arange(cells) & 1) == 0
+    least = np.where(free, np.arange(cells, dtype=np.uint8), np.uint8(255))
+    before = None
+    while before is None or (least != before).any():
+        before = least.copy()
+        for source, target in numbers.edges.pairs:
+            lesser = np.minimum(least[:, target], least[:, source])
+            least[:, target] = np.where(free[:, target], lesser, 255)
+    number = (least == np.arange(cells)).cumsum(axis=1, dtype=np.uint8) - 1
+    return np.where(free, np.take_along_axis(number, np.where(free, least, 0), axis=1), np.uint8(255))
 
 
 class Builder:
@@ -74,14 +74,12 @@ class Builder:
         self.module = module
         self.tiles = tiles
         self.numbers = numbers = numbering(edges.rows, edges.cols, len(tiles))
-        rows, width = len(numbers.cells_of), len(edges.pairs)
-        to = np.frombuffer(numbers.to, np.uint16).reshape(rows, width).astype(np.int32)
-        self.to = np.where(to == NOWHERE, -1, to)
-        self.turn = np.frombuffer(numbers.turn, np.uint8).reshape(rows, width)
+        rows = len(numbers.cells_of)
+        self.steps = numbers.steps
         self.turns = np.array([np.frombuffer(turn, np.uint16) for turn in numbers.turns])
         self.sources, self.ends = np.array(edges.pairs, np.int64).T.copy()
         self.region = regions(numbers)
-        self.cells = np.array([[c for c in range(edges.cells) if m >> c & 1] for m in numbers.cells_of], np.int64)
+        self.cells = np.nonzero(numbers.cells_of[:, None] >> np.arange(edges.cells) & 1)[1].reshape(rows, -1)
         self.colors = (self.cells // edges.cols + self.cells % edges.cols).sum(axis=1) & 1
         shape = rows, -(-numbers.orders // 8) * 8
         self.opened, self.closed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
@@ -106,7 +104,7 @@ class Builder:
             tell(met)
 
     def _pull(self, depth: int, targets: Any) -> int:
-        arrays = (self.opened, self.closed, self.slides, self.row_bits, self.to, self.turn, self.turns, self.region)
+        arrays = (self.opened, self.closed, self.slides, self.row_bits, self.steps, self.turns, self.region)
         done: int = self.module.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
         return done
 
@@ -146,8 +144,7 @@ def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iter
     edges = Edges(rules.rows, rules.cols)
     before = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for tiles in partition(edges.cells - 1, largest):
-            report(stage=f"the pattern of tiles {tiles[0]} to {tiles[-1]}")
+        for tiles in partition(edges.rows, edges.cols, largest):
             builder = Builder(edges, tiles, module)
             done = before
             builder.fill(pool, lambda met, done=done: report(positions=done + met))  # type: ignore[misc]
@@ -163,10 +160,10 @@ def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
     if lock is None:
         raise BlockingIOError(errno.EAGAIN, f"the pattern databases of {rules.full_id} are already being built")
-    sizes = [
-        numbering(rules.rows, rules.cols, len(tiles)).size for tiles in partition(rules.rows * rules.cols - 1, largest)
-    ]
-    memory, disk = COMPILER_BYTES + BYTES * max(sizes), sum(sizes) // 2
+    cells, patterns = rules.rows * rules.cols, partition(rules.rows, rules.cols, largest)
+    sizes, most = [perm(cells, len(tiles)) for tiles in patterns], max(map(len, patterns))
+    memory = COMPILER_BYTES + BYTES * max(sizes) + COMBINATION_BYTES * comb(cells, most)
+    disk = sum(sizes) // 2
     report(expected=sum(sizes), memory=memory, disk=disk)
     require_free(rules, memory, disk, data_dir)
     module = compiled(kernel_directory(data_dir))

@@ -13,20 +13,22 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise, permutations
+from itertools import permutations
 from math import factorial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from puzzles.grid import neighbors
 from puzzles.permutations import number_and_parity
+from solvers.pattern_databases.loops import TURN_BITS
 
 if TYPE_CHECKING:
     Words = array[int]
 else:
     Words = array
 
-LARGEST = 8  # tiles of a pattern, by default
-NOWHERE = 0xFFFF
+NOWHERE = -1  # no step
 
 
 class Edges:
@@ -47,38 +49,65 @@ class Edges:
 class Numbering:
     """The numbering of the places of this many tiles on a board.
 
-    to: for each combination of cells and each edge, the combination after that slide, or NOWHERE if there is nothing
-    to slide, or no room. turn: likewise, the index in `turns` of the change of the order. turns: for each such change,
-    the new number of every order.
+    cells_of: for each combination of cells, these as bits, ascending; int64 (combinations,). steps: for each
+    combination and edge, the combination after that slide, in the bits above the lowest `TURN_BITS`, and in these the
+    index in `turns` of the change of the order; NOWHERE if there is nothing to slide, or no room; int32 (combinations,
+    edges). turns: for each such change, the new number of every order.
     """
 
     def __init__(self, edges: Edges, tiles: int) -> None:
         self.edges = edges
         self.tiles = tiles
         self.orders = factorial(tiles)
-        self.cells_of = sorted(sum(1 << cell for cell in chosen) for chosen in combinations(range(edges.cells), tiles))
-        self.place_of = {cells: place for place, cells in enumerate(self.cells_of)}
+        self.cells_of = combinations(edges.cells, tiles)
+        self._half = edges.cells // 2
+        self._low, self._high = halves(self.cells_of, self._half, edges.cells - self._half)
         self.size = len(self.cells_of) * self.orders
         self.turns, turn_of = _turns(tiles, edges.cols - 1)
-        width = len(edges.pairs)
-        self.to = Words("H", [NOWHERE]) * (len(self.cells_of) * width)
-        self.turn = Words("B", bytes(len(self.to)))
-        for place, cells in enumerate(self.cells_of):
-            for edge, (source, target) in enumerate(edges.pairs):
-                if cells >> source & 1 and not cells >> target & 1:
-                    after = cells ^ (1 << source | 1 << target)
-                    self.to[place * width + edge] = self.place_of[after]
-                    before = (cells & ((1 << source) - 1)).bit_count(), (after & ((1 << target) - 1)).bit_count()
-                    self.turn[place * width + edge] = turn_of[before]
+        self.steps = np.full((len(self.cells_of), len(edges.pairs)), NOWHERE, np.int32)
+        there = (self.cells_of[:, None] >> np.arange(edges.cells) & 1).astype(np.uint8)
+        below = there.cumsum(axis=1, dtype=np.uint8) - there  # the number of tiles on lower cells
+        for edge, (source, target) in enumerate(edges.pairs):
+            (rows,) = np.nonzero(there[:, source] > there[:, target])
+            after = self.places(self.cells_of[rows] ^ (1 << source | 1 << target))
+            turn = turn_of[below[rows, source], below[rows, target] - (source < target)]
+            self.steps[rows, edge] = after << TURN_BITS | turn
+
+    def places(self, cells: Any) -> Any:
+        """The numbers of combinations of cells, given as bits, int64 (n,)."""
+        return self._low[cells & ((1 << self._half) - 1)] + self._high[cells >> self._half]
 
     def number(self, cells: Sequence[int]) -> tuple[int, int]:
         """(combination, order) of tiles that stand on these cells, the first tile's cell first."""
         order = sorted(range(self.tiles), key=cells.__getitem__)
-        place = self.place_of[sum(1 << cell for cell in cells)]
-        return place, number_and_parity(order, range(self.tiles))[0]
+        place = self.places(np.array([sum(1 << cell for cell in cells)]))
+        return int(place[0]), number_and_parity(order, range(self.tiles))[0]
 
 
-def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], dict[tuple[int, int], int]]:
+def combinations(cells: int, tiles: int) -> Any:
+    """All combinations of this many of the cells, as bits, ascending; int64."""
+    found = [np.zeros(int(number == 0), np.int64) for number in range(tiles + 1)]  # for each number of cells
+    for cell in range(cells):
+        for number in range(tiles, 0, -1):
+            found[number] = np.concatenate((found[number], found[number - 1] | 1 << cell))
+    return found[tiles]
+
+
+def halves(cells_of: Any, low: int, high: int) -> tuple[Any, Any]:
+    """Two arrays for the lowest `low` bits and the `high` others, whose numbers add up to a combination's place.
+
+    The place of a combination is a sum over its bits (the combinatorial number system), so each is what places with
+    equal other bits differ by.
+    """
+    of_low, of_high = np.zeros(1 << low, np.int64), np.zeros(1 << high, np.int64)
+    lows, highs = cells_of & ((1 << low) - 1), cells_of >> low
+    first = np.flatnonzero(np.diff(highs, prepend=-1))  # of those with the same high bits, the one with least low bits
+    of_high[highs[first]] = first
+    of_low[lows] = np.arange(len(cells_of)) - of_high[highs]
+    return of_low, of_high
+
+
+def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], Any]:
     """The changes of orders when one tile passes at most `most` others, and the index of that from place i to j."""
     numbers = {order: number for number, order in enumerate(permutations(range(tiles)))}
     exchanged = []
@@ -86,7 +115,7 @@ def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], dict[tuple[int, in
         both = slice(place, place + 2)
         exchanged.append([numbers[(*order[:place], *order[both][::-1], *order[place + 2 :])] for order in numbers])
     turns = [Words("H", range(len(numbers)))]
-    turn_of = {(place, place): 0 for place in range(tiles)}
+    turn_of = np.zeros((tiles, tiles), np.int64)
     for step in (1, -1):
         for first in range(tiles):
             changed: Iterable[int] = turns[0]
@@ -102,10 +131,3 @@ def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], dict[tuple[int, in
 def numbering(rows: int, cols: int, tiles: int) -> Numbering:
     """The numbering of this many tiles on a board of this size, cached."""
     return Numbering(Edges(rows, cols), tiles)
-
-
-def partition(tiles: int, largest: int | None = None) -> tuple[tuple[int, ...], ...]:
-    """The tiles of a board divided in order into patterns of at most `largest`, as equal as possible: 15 as 8 and 7."""
-    parts = -(-tiles // (largest or LARGEST))
-    ends = [-(-tiles * part // parts) for part in range(parts + 1)]
-    return tuple(tuple(range(first + 1, end + 1)) for first, end in pairwise(ends))

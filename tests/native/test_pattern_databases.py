@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from solvers.cli.main import main
 from solvers.locks import take_lock
 from solvers.native import memory
 from solvers.pattern_databases import native as patterns
-from solvers.pattern_databases.file import PatternFile, path_of
+from solvers.pattern_databases.file import PatternFile, path_of, publish_patterns
+from solvers.pattern_databases.heuristics import Conflicts, Patterns
 from solvers.pattern_databases.native import regions
 from solvers.pattern_databases.numbering import numbering
+from solvers.pattern_databases.search import Searcher
 from tests.helpers import ROOT, solved
 from tests.pattern_databases import patterns_of, tiles_of
 
@@ -31,6 +35,23 @@ def test_as_computed_anew(full_id: str, largest: int, kernels: Path):
     assert made == [(told, bytes(raw)) for told, raw in patterns_of(rules, largest)]
 
 
+def test_a_shortest_solution_of_the_24_puzzle(kernels: Path, tmp_path: Path):
+    """Patterns of three tiles and linear conflicts lead to solutions of the same length."""
+    rules, search = tiles_of("npuzzle/5x5"), Searcher(kernels.parent)
+    path = path_of(tmp_path, rules)
+    publish_patterns(path, rules, patterns.build(rules, 3, patterns.compiled(kernels)), lambda: 0.0)
+    heuristics = Conflicts(5, 5), Patterns(PatternFile(path, rules))
+    rng, lengths = random.Random(24), []
+    for _ in range(8):
+        position, last = rules.parse("123456789abcdefghijklmno-"), None
+        for _ in range(44):
+            position, last = rng.choice([child for child in rules.children(position) if child != last]), position
+        found = [search.shortest(rules, heuristic, position) for heuristic in heuristics]
+        lengths.append([len(one.line or ()) for one in found])
+    assert all(one == other for one, other in lengths)
+    assert max(one for one, _ in lengths) > 30
+
+
 def test_all_tiles_in_one_pattern(kernels: Path):
     """Eight tiles leave one place for the gap, so slides are moves, and the counts are those of the 8-puzzle."""
     ((told, _),) = patterns.build(tiles_of("npuzzle/3"), 8, patterns.compiled(kernels))
@@ -41,9 +62,9 @@ def test_all_tiles_in_one_pattern(kernels: Path):
 def test_regions():
     numbers = numbering(3, 3, 4)
     found = regions(numbers)
-    corners = found[numbers.place_of[0b010101010]]
+    corners = found[numbers.places(np.array([0b010101010]))[0]]
     assert corners.tolist() == [0, 255, 1, 255, 2, 255, 3, 255, 4]
-    row = found[numbers.place_of[0b001111000]]
+    row = found[numbers.places(np.array([0b001111000]))[0]]
     assert row.tolist() == [0, 0, 0, 255, 255, 255, 255, 1, 1]
 
 

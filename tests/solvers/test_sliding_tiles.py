@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from functools import reduce
-from itertools import accumulate, permutations
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +35,6 @@ from solvers.pattern_databases.deepening import (
 )
 from solvers.pattern_databases.file import BLOCK, PatternFile
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
-from solvers.pattern_databases.numbering import numbering, partition
 from solvers.pattern_databases.search import Searcher
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.best_move import best_move
@@ -83,31 +82,6 @@ def walked(steps: int, seed: int) -> bytes:
         ahead = [child for child in FIFTEEN.children(position) if child != last]
         position, last = rng.choice(ahead), position
     return position
-
-
-# --- numbers --------------------------------------------------------------------------------------
-
-
-def test_partitions():
-    assert partition(15) == (tuple(range(1, 9)), tuple(range(9, 16)))
-    assert [len(tiles) for tiles in partition(15, 6)] == [5, 5, 5]
-    assert [len(tiles) for tiles in partition(8, 4)] == [4, 4]
-
-
-@pytest.mark.parametrize(("rows", "cols", "tiles"), [(2, 3, 2), (3, 3, 4), (2, 4, 3)])
-def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
-    numbers = numbering(rows, cols, tiles)
-    width = len(numbers.edges.pairs)
-    seen = set()
-    for cells in permutations(range(rows * cols), tiles):
-        place, order = numbers.number(cells)
-        seen.add(place * numbers.orders + order)
-        for edge, (source, target) in enumerate(numbers.edges.pairs):
-            if source in cells and target not in cells:
-                after = [target if cell == source else cell for cell in cells]
-                turn = numbers.turns[numbers.turn[place * width + edge]]
-                assert (numbers.to[place * width + edge], turn[order]) == numbers.number(after)
-    assert sorted(seen) == list(range(numbers.size))
 
 
 # --- heuristics -----------------------------------------------------------------------------------
@@ -350,7 +324,9 @@ def test_what_is_not_proved_shortest_is_told_as_such(tmp_path: Path):
     assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
     assert (found.value, found.remoteness, found.how, found.complete) == (Value.WIN, None, "beam search", False)
     assert re.fullmatch(
-        rf"Not proved to be shortest: {len(line)} moves\. Fewer than [0-9]+ do not solve this position\.", found.message
+        rf"Not proved to be shortest: {len(line)} moves\. Fewer than [0-9]+ do not solve this position\. "
+        r"With pattern databases more is found: python -m solvers patterns npuzzle 5x5",
+        found.message,
     )
     best = best_move(manager, rules, position, ahead=1, nodes=1, seconds=2.0)
     assert (best.exact, best.value, best.remoteness) == (False, Value.WIN, None)
@@ -395,8 +371,8 @@ def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, mon
         ("patterns npuzzle 3 --check", 1, "There are no pattern databases of npuzzle/3. To build them"),
         ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no sliding tiles"),
         ("patterns npuzzle 9", 2, "'9' is not a start of npuzzle"),
-        ("patterns npuzzle 5x5", 2, "npuzzle/5x5 is too large: pattern databases are for boards of at most 16 cells"),
-        ("solve npuzzle 5x5", 0, "npuzzle/5x5: positions are searched.\n"),
+        ("patterns npuzzle 5x6", 2, "npuzzle/5x6 is too large: pattern databases are for boards of at most 25 cells"),
+        ("solve npuzzle 5x6", 0, "npuzzle/5x6: positions are searched.\n"),
         ("path npuzzle 5x5 123456789abcdefghijkl-nom", 0, "19 moves"),
         ("solve npuzzle 4", 0, "npuzzle/4: positions are searched. For its pattern databases: python -m solvers pat"),
         ("path npuzzle 4 123456789abcdfe-", 0, "This position cannot be solved"),

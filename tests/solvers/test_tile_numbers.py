@@ -1,0 +1,49 @@
+"""Which tiles make up the patterns of a board, and the numbers of their places."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from solvers.pattern_databases.loops import TURN_BITS, TURN_MASK
+from solvers.pattern_databases.numbering import NOWHERE, Numbering, numbering
+from solvers.pattern_databases.partition import partition
+
+
+def test_partitions():
+    assert partition(4, 4) == (tuple(range(1, 9)), tuple(range(9, 16)))
+    assert [len(tiles) for tiles in partition(4, 4, 6)] == [5, 5, 5]
+    assert [len(tiles) for tiles in partition(3, 3, 4)] == [4, 4]
+    assert [len(tiles) for tiles in partition(4, 5)] == [7, 6, 6]
+    assert [len(tiles) for tiles in partition(5, 5)] == [6, 6, 6, 6]
+    assert sorted(tile for tiles in partition(5, 5) for tile in tiles) == list(range(1, 25))
+    assert [len(tiles) for tiles in partition(5, 5, 5)] == [5, 5, 5, 5, 4]
+
+
+def check(numbers: Numbering, cells: tuple[int, ...]) -> int:
+    """Compare the steps from these cells of the tiles with the numbers of the cells after them; return their number."""
+    place, order = numbers.number(cells)
+    for edge, (source, target) in enumerate(numbers.edges.pairs):
+        step = int(numbers.steps[place, edge])
+        if source in cells and target not in cells:
+            after = [target if cell == source else cell for cell in cells]
+            assert (step >> TURN_BITS, numbers.turns[step & TURN_MASK][order]) == numbers.number(after)
+        else:
+            assert step == NOWHERE
+    return place * numbers.orders + order
+
+
+@pytest.mark.parametrize(("rows", "cols", "tiles"), [(2, 3, 2), (3, 3, 4), (2, 4, 3)])
+def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
+    numbers = numbering(rows, cols, tiles)
+    seen = [check(numbers, cells) for cells in permutations(range(rows * cols), tiles)]
+    assert sorted(seen) == list(range(numbers.size))
+
+
+def test_numbers_of_a_large_board():
+    numbers, rng = Numbering(numbering(5, 5, 2).edges, 6), random.Random(5)
+    some = {tuple(rng.sample(range(25), 6)) for _ in range(300)}
+    assert len({check(numbers, cells) for cells in some}) == len(some)
+    assert numbers.size == 127_512_000
