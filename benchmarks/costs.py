@@ -246,38 +246,39 @@ def _beside(data_dir: Path, worst: list[Asked]) -> Iterator[Figure]:
     """Latencies of positions alone, and beside clients that each keep sending one of the `worst` requests."""
     with Service(data_dir, workers=2, build=False) as service:
         service.seconds_until(POSITION)
-        alone = _waits(service.port)
+        alone = waits(service.port)
         over = PROCESSES.Event()  # processes, as threads would delay the measurements here
         clients = [PROCESSES.Process(target=_send, args=(service.port, asked, over)) for asked in worst]
         for client in clients:
             client.start()
         time.sleep(1)
-        beside = _waits(service.port)
+        beside = waits(service.port)
         over.set()
         for client in clients:
             client.join()
-    yield Figure(GROUP, "p99 of positions, nothing else asked", 1000 * _p99(alone), "ms", len(alone))
-    yield Figure(GROUP, f"p99 of positions beside {CLIENTS} of these clients", 1000 * _p99(beside), "ms", len(beside))
-    ratio = _p99(beside) / _p99(alone)
+    yield Figure(GROUP, "p99 of positions, nothing else asked", 1000 * p99(alone), "ms", len(alone))
+    yield Figure(GROUP, f"p99 of positions beside {CLIENTS} of these clients", 1000 * p99(beside), "ms", len(beside))
+    ratio = p99(beside) / p99(alone)
     yield Figure(GROUP, "p99 beside them, to that alone", ratio, "ratio", target=BESIDE)
 
 
-def _waits(port: int) -> list[float]:
+def waits(port: int) -> list[float]:
     """The seconds each of many positions took, requested one after the other a few milliseconds apart."""
-    connection, waits = Connection(HOST, port), []
+    connection, seconds = Connection(HOST, port), []
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:
         begun = time.perf_counter()
         status, _ = connection.get(POSITION)
         assert status == 200
-        waits.append(time.perf_counter() - begun)
+        seconds.append(time.perf_counter() - begun)
         time.sleep(0.005)
     connection.close()
-    return waits
+    return seconds
 
 
-def _p99(waits: list[float]) -> float:
-    return sorted(waits)[len(waits) * 99 // 100]
+def p99(seconds: list[float]) -> float:
+    """What all but a hundredth of these are at most."""
+    return sorted(seconds)[len(seconds) * 99 // 100]
 
 
 def _send(port: int, asked: Asked, over: Event) -> None:

@@ -1,0 +1,105 @@
+"""A soak: eight clients request searches of all kinds for minutes; how long positions wait meanwhile, and memory.
+
+Every request is for another position, drawn by random moves from the start, so that no cache answers it.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from benchmarks.costs import CLIENTS, POSITION, PROCESSES, p99, waits
+from benchmarks.figures import BESIDE, Figure, Target
+from benchmarks.load import Connection
+from benchmarks.service import HOST, Service
+from benchmarks.workshop import Workshop, find_variant
+from puzzles.base import Game, Position, Rules
+
+GROUP = "soak"
+SECONDS, QUICK = 600.0, 30.0
+SEARCHED = {
+    "connect4/6x7": (6, 30),
+    "kalah/6x4": (10, 60),
+    "othello/6x6": (8, 24),
+    "quixo/5x5": (2, 30),
+    "konane/5x6": (2, 10),
+    "ninemensmorris/regular": (4, 40),
+    "domineering/5x5": (0, 8),
+    "npuzzle/4": (10, 200),
+    "npuzzle/5x5": (10, 100),
+    "rubikscube/3x3x3": (2, 30),
+    "klotski/donkey": (0, 50),
+}
+"""Variants without a table, or searched for lines, and the fewest and the most random moves before a request."""
+
+FLAT = Target("below", 1.1)  # memory at the end, to that after a quarter of the time
+
+
+def measure_soak(workshop: Workshop) -> Iterator[Figure]:
+    """The delay of positions beside the searches, what these were answered, and what memory they left."""
+    assert workshop.built
+    seconds = QUICK if workshop.quick else SECONDS
+    with Service(workshop.directory, workers=2, build=False) as service:
+        service.seconds_until(POSITION)
+        alone = waits(service.port)
+        over, told = PROCESSES.Event(), PROCESSES.Queue()
+        clients = [PROCESSES.Process(target=_search, args=(service.port, n, over, told)) for n in range(CLIENTS)]
+        for client in clients:
+            client.start()
+        time.sleep(seconds / 4)
+        early, beside = memory_of(service.process.pid), waits(service.port)
+        time.sleep(max(0.0, seconds * 3 / 4 - 20))
+        beside += waits(service.port)
+        late = memory_of(service.process.pid)
+        over.set()
+        statuses = sum((told.get() for _ in clients), Counter[int]())
+        for client in clients:
+            client.join()
+    for status, count in sorted(statuses.items()):
+        yield Figure(GROUP, f"answers with status {status}", count, "", note=f"to {CLIENTS} clients in {seconds:.0f} s")
+    yield Figure(GROUP, "p99 of positions, nothing else requested", 1000 * p99(alone), "ms", len(alone))
+    yield Figure(GROUP, "p99 of positions beside the searches", 1000 * p99(beside), "ms", len(beside))
+    yield Figure(GROUP, "p99 beside them, to that alone", p99(beside) / p99(alone), "ratio", target=BESIDE)
+    yield Figure(GROUP, "memory of all processes, after a quarter of the time", early / 1e9, "GB")
+    yield Figure(GROUP, "memory at the end, to that", late / early, "ratio", target=FLAT)
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of memory of a process and all its descendants; shared pages are divided among those that share them."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    own = sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return 1024 * own + sum(memory_of(int(child)) for child in children)
+
+
+def drawn(rules: Rules, rng: random.Random, least: int, most: int) -> Position:
+    """A position after some random moves from the start, before play ends."""
+    position = rules.start()
+    for _ in range(rng.randint(least, most)):
+        ahead = [child for child in rules.children(position) if rules.primitive(child) is None]
+        if not ahead:
+            break
+        position = rng.choice(ahead)
+    return position
+
+
+def _search(port: int, number: int, over: Event, told: Any) -> None:
+    """Keep requesting searches of random positions; at the end, tell how many answers had each status."""
+    connection, rng = Connection(HOST, port), random.Random(f"{GROUP} {number}")
+    variants = {full_id: find_variant(full_id) for full_id in SEARCHED}
+    statuses = Counter[int]()
+    try:
+        while not over.is_set():
+            full_id, rules = rng.choice(list(variants.items()))
+            text = quote(rules.format(drawn(rules, rng, *SEARCHED[full_id])), safe="")
+            route = rng.choice(("known", "best-move" if isinstance(rules, Game) else "solution"))
+            statuses[connection.get(f"/api/{full_id}/{route}?p={text}")[0]] += 1
+    finally:
+        told.put(statuses)
+        connection.close()
