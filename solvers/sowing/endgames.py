@@ -99,6 +99,7 @@ class Sowing:
             self.loops = load(module_of_loops("sowing", loops, entries=("fill", "search")), directory)
             none = np.zeros(1, np.int8)
             self.loops.fill(none, 0, 0, 0, self.choose, self.flags, *self.rooms(0))
+            none.flags.writeable = False
             self.go_on(-1, 0, self.search_rooms(0), np.zeros(1, np.int64), none, 0)
         seal(self.loops.__name__, directory)
 
@@ -114,7 +115,7 @@ class Sowing:
         return np.zeros((rows, loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
 
     def go_on(self, row: int, nodes: int, rooms: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, most: int) -> int:
-        """Call `loops.search`."""
+        """Call `loops.search`. gains: read-only, like those of a file; others would have to be compiled for."""
         return int(self.loops.search(row, nodes, *rooms, table, gains, most, self.choose, self.flags))
 
     def number(self, board: Board) -> int:

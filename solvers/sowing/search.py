@@ -42,6 +42,7 @@ class Sower:
             self.stones = stones_within(rules.pits, MADE)
             self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
             self.sowing.fill(self.gains, 0, self.stones)
+            self.gains.flags.writeable = False
 
     def bounds(
         self,
