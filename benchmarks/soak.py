@@ -33,7 +33,7 @@ SEARCHED = {
     "domineering/5x5": (0, 8),
     "npuzzle/4": (10, 200),
     "npuzzle/5x5": (10, 100),
-    "rubikscube/3x3x3": (2, 30),
+    "rubikscube3/3x3x3": (2, 30),
     "klotski/donkey": (0, 50),
 }
 """Variants without a table, or searched for lines, and the fewest and the most random moves before a request."""
@@ -92,9 +92,9 @@ def drawn(rules: Rules, rng: random.Random, least: int, most: int) -> Position:
 def _search(port: int, number: int, over: Event, told: Any) -> None:
     """Keep requesting searches of random positions; at the end, tell how many answers had each status."""
     connection, rng = Connection(HOST, port), random.Random(f"{GROUP} {number}")
-    variants = {full_id: find_variant(full_id) for full_id in SEARCHED}
     statuses = Counter[int]()
     try:
+        variants = {full_id: find_variant(full_id) for full_id in SEARCHED}
         while not over.is_set():
             full_id, rules = rng.choice(list(variants.items()))
             text = quote(rules.format(drawn(rules, rng, *SEARCHED[full_id])), safe="")

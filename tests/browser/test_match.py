@@ -11,7 +11,6 @@ from tests.browser.playing import all_can_be_clicked, click, moves, state, wait_
 
 Look = Callable[..., Any]
 
-NOMINAL = "R_A_2_3_1234-5"
 LONG_ENOUGH = 1500  # milliseconds, in which the computer would have moved
 TELLING = ".stage [data-value], .movelist [data-value], .worth, .swatch, .nimber, .plot, .bead:not(.plain)"
 COLORED = ":is(.win, .lose, .tie, .draw):not(.bead)"
@@ -337,67 +336,3 @@ def test_forward_leads_into_the_match_as_it_was_left(look: Look):
     assert page.locator("#who").input_value() == "12"
     page.click("#undo")
     wait_for_move(page, 2)
-
-
-# --- search -------------------------------------------------------------------------------------
-
-
-FIRST_FOUND = {
-    "8-puzzle": "npuzzle",
-    "8 puzzle": "npuzzle",
-    "15 puzzle": "npuzzle",
-    "15-Puzzle": "npuzzle",
-    "reversi": "othello",
-    "four in a row": "connect4",
-    "connect four": "connect4",
-    "2x2": "rubikscube",
-    "pocket cube": "rubikscube",
-    "noughts and crosses": "tictactoe",
-    "mu torere": "mutorere",
-    "tic tac toe": "tictactoe",
-    "tictactoe": "tictactoe",
-    "HANOI": "towersofhanoi",
-    "rubiks": "rubikscube",
-    "rubik's": "rubikscube",
-    "setting sun": "klotski",
-}
-
-
-def found_by(page: Any, query: str) -> list[str]:
-    """The ids of the cards a search leaves, in order."""
-    page.fill("#search", query)
-    ids: list[str] = page.eval_on_selector_all(".card", "cards => cards.map(card => card.dataset.id)")
-    return ids
-
-
-def test_search_finds_what_people_call_it(look: Look):
-    page = look()
-    page.wait_for_selector(".card")
-    assert {query: found_by(page, query)[0] for query in FIRST_FOUND} == FIRST_FOUND
-    for query in ("misere", "Misère"):
-        assert {"hexapawn", "mutorere", "tictactoe"} <= set(found_by(page, query)), "all that have such a variant"
-
-
-def test_search_finds_no_more_than_it_should(look: Look):
-    page = look()
-    page.wait_for_selector(".card")
-    for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:
-        assert found_by(page, query) == found
-    assert found_by(page, "2x2").count("lightsout") == 1, "a variant's name counts, after all names"
-
-
-def test_search_is_forgotten(look: Look):
-    page = look()
-    page.wait_for_selector(".card")
-    everything = page.locator(".card").count()
-    page.fill("#search", "reversi")
-    page.locator(".card .cover").click()
-    page.wait_for_selector("h1:text('Othello')")
-    page.go_back()
-    page.wait_for_selector(".card")
-    assert page.locator("#search").input_value() == ""
-    assert page.locator(".card").count() == everything
-    page.fill("#search", "reversi")
-    page.reload()
-    page.wait_for_selector(".card")
-    assert page.locator("#search").input_value() == ""

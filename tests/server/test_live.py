@@ -20,10 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
-from server import create_app
-from solvers.building import process as builder_process
 from solvers.locks import alive
 from solvers.tables.reader import build_command
 from tests.helpers import ROOT
@@ -33,9 +30,7 @@ from tests.server.live import (
     HANOI,
     LATE,
     LATE_RULES,
-    LIVE_LIMIT,
     PATIENCE,
-    QUICK,
     START_UP,
     Service,
     builders,
@@ -370,69 +365,6 @@ def test_odd_requests(start: Start, live_data: Path):
         assert b"root:" not in answer
     assert service.status("/puzzles/hanoi/3_3/" + "9" * 7000) == 400
     assert service.answers(HANOI)
-
-
-# --- in this process, with the half minute between two attempts shortened --------------------------
-
-
-@pytest.fixture
-def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """A service whose builder found nothing to do and is gone."""
-    monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
-    app = create_app({"data_dir": live_data, "presolve": QUICK, "presolve_limit": LIVE_LIMIT})
-    app.test_client().get("/health")
-    builder = app.extensions["manager"].builder
-    wait("the builder is done", lambda: not builders(live_data) and not builder.progress()["alive"])
-    return app
-
-
-def test_deleted_table_while_serving(nudging: Flask, live_data: Path):
-    """503 at once, then it is solved again, without a restart."""
-    client, there = nudging.test_client(), tables(live_data)
-    (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
-    assert client.get(HANOI).status_code == 503
-    wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
-    assert client.get("/ready").status_code == 200
-    assert tables(live_data) == there >= ALL_TABLES
-    wait("the builder is done", lambda: not builders(live_data))
-
-
-def test_damaged_table_while_serving(nudging: Flask, live_data: Path):
-    """The same if its bytes change while the service runs."""
-    client = nudging.test_client()
-    path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
-    path.write_bytes(path.read_bytes()[:5000])
-    response = client.get(HANOI)
-    assert response.status_code == 503
-    assert "is damaged" in response.get_json()["error"]
-    wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
-    assert client.get(HANOI).get_json()["response"]["remoteness"] == 7
-    wait("the builder is done", lambda: not builders(live_data))
-
-
-def test_the_builder_is_not_started_for_every_request(live_data: Path, monkeypatch: pytest.MonkeyPatch):
-    """If the table cannot be solved, requests do not start builder after builder."""
-    app = create_app({"data_dir": live_data, "build": False})
-    manager, client = app.extensions["manager"], app.test_client()
-    started = []
-    monkeypatch.setattr(manager.builder, "_spawn", lambda options: started.append(list(options)))
-    manager.builder.start()
-    path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
-    path.write_bytes(b"")
-    for _ in range(20):
-        assert client.get(HANOI).status_code == 503
-    assert started == [["--fresh"]]
-    monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
-    assert client.get(HANOI).status_code == 503
-    assert started == [["--fresh"], ["--suspect=towersofhanoi/3_3"]], "its checksums are to be compared"
-
-
-def test_a_service_without_builder_starts_none(live_data: Path):
-    app = create_app({"data_dir": live_data, "build": False})
-    (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
-    assert app.test_client().get(HANOI).status_code == 503
-    assert builders(live_data) == []
-    assert not (live_data / "tables" / "towersofhanoi.3_3.sqlite").exists()
 
 
 def test_command_line_of_the_server_says_where_it_is():

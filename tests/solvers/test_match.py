@@ -1,16 +1,11 @@
-"""`python -m solvers play`: matches with commands from a pipe, one at a terminal, and the match without either."""
+"""`python -m solvers play`: matches with commands from a pipe, and the match without it."""
 
 from __future__ import annotations
 
 import io
-import os
-import pty
 import random
 import re
-import signal
-import subprocess
 import sys
-import threading
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,7 +20,6 @@ from solvers.cli.terminal import Screen, text_of
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget
 from solvers.reports.opponent import Strength
-from tests.helpers import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -334,73 +328,3 @@ def test_columns_fit_the_screen_and_what_cannot_be_written_is_a_question_mark():
     ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
     Screen(ascii_only).say("1 → 2")
     assert ascii_only.buffer.getvalue() == b"1 ? 2\n"
-
-
-# --- a terminal ---------------------------------------------------------------------------------
-
-
-def at_a_terminal(
-    data_dir: Path, typed: bytes, *arguments: str, game: str = "tictactoe", **environment: str
-) -> tuple[int, bytes]:
-    r"""Play Tic-Tac-Toe, or something else, at a pseudo-terminal, typing this: (exit status, what the terminal saw).
-
-    b"\x03" is an interrupt; a line after it wakes a prompt that was not waiting yet.
-    """
-    assert main(["--data-dir", str(data_dir), "solve", "tictactoe"]) == 0
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "solvers", "--data-dir", str(data_dir), "play", game, *arguments]
-    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={**kept, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # it may be ignored in the test process
-    ) as process:
-        os.close(theirs)
-        late = threading.Timer(60, process.kill)
-        late.start()
-        seen = b""
-        while True:
-            try:
-                chunk = os.read(ours, 65536)
-            except OSError:  # the other end has closed
-                break
-            seen += chunk
-            if typed and seen.endswith(b"> "):
-                first, typed = typed[:1], typed[1:]
-                if first == b"\x03":
-                    process.send_signal(signal.SIGINT)
-                os.write(ours, {b"\x03": b"\n", b"\x04": b"\x04"}.get(first, first + b"\n"))
-        late.cancel()
-    os.close(ours)
-    return process.returncode, seen
-
-
-def test_a_terminal_sees_colors_and_ends_with_the_end_of_input(data_dir):
-    code, seen = at_a_terminal(data_dir, b"5\x04")
-    assert code == 0
-    assert b"\x1b[33m" in seen, "yellow, for a tie"
-    assert b"The computer plays" in seen
-    assert b"How the value went" in seen
-    assert b"Traceback" not in seen
-
-
-def test_no_color_is_heeded_and_an_interrupt_leaves(data_dir):
-    code, seen = at_a_terminal(data_dir, b"5\x03", NO_COLOR="1")
-    assert code == 130
-    assert b"\x1b[3" not in seen
-    assert b"How the value went" in seen
-    assert b"Traceback" not in seen
-
-
-def test_at_a_terminal_every_board_of_a_walk_is_asked_for(data_dir):
-    """A blank line twice, then one that is not: three boards from the first move on."""
-    code, seen = at_a_terminal(data_dir, b"  q", "3_3", "--solution", game="towersofhanoi")
-    assert code == 0
-    assert seen.count(b"q to stop > ") == 3
-    assert b"3. " in seen
-    assert b"4. " not in seen

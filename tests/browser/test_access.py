@@ -1,0 +1,110 @@
+"""The page by keyboard, with a screen reader, in other colors and on a phone; and what axe finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Album
+from tests.browser.playing import click, moves, state, wait_for_move
+
+Look = Callable[..., Any]
+
+
+def press_until(page: Any, key: str, selector: str, most: int = 60) -> None:
+    for _ in range(most):
+        if page.evaluate("selector => !!document.activeElement.closest(selector)", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never leads to {selector}")
+
+
+def test_a_game_by_the_keyboard_alone(look: Look, album: Album):
+    page = look()
+    page.wait_for_selector(".card")
+    press_until(page, "Tab", "#search")
+    page.keyboard.type("tic-tac")
+    press_until(page, "Tab", ".cover")
+    page.keyboard.press("Enter")
+    wait_for_move(page, 0)
+    place = 0
+    while not state(page)["over"]:
+        press_until(page, "Tab", ".stage .move")
+        label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+        assert re.fullmatch(r"[abc][123]: (wins|ties|loses|draws).*", label)
+        if place == 0:
+            here = page.evaluate("() => document.activeElement.dataset.move")
+            page.keyboard.press("ArrowDown")
+            below = page.evaluate("() => document.activeElement.dataset.move")
+            assert int(below.rsplit("_")[-1]) == int(here.rsplit("_")[-1]) + 3
+            page.keyboard.press("ArrowUp")
+            album(page, "keyboard-focus.png")
+        page.keyboard.press("Enter")
+        wait_for_move(page, place + 1)
+        assert page.locator("#live").inner_text() or page.locator("#live").text_content()
+        if not state(page)["over"]:
+            wait_for_move(page, place + 2)
+        place = state(page)["place"]
+    assert page.evaluate("() => document.activeElement.classList.contains('verdict')"), "the focus is at the end"
+    assert place == 9
+
+
+def test_the_live_region_tells_the_value(look: Look):
+    page = look("#/towersofhanoi/3_3")
+    wait_for_move(page, 0)
+    assert page.locator("#live").text_content() == "Solvable in 7 moves. 2 moves"
+    click(page, moves(page)[0])
+    assert "Solvable in 6 moves" in page.locator("#live").text_content()
+
+
+def test_colors_can_be_chosen(look: Look):
+    page = look("#/tictactoe/regular")
+    wait_for_move(page, 0)
+    paper = "() => getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.click("#theme")
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.reload()
+    wait_for_move(page, 0)
+    assert page.evaluate(paper) == dark, "it is remembered"
+
+
+@pytest.mark.parametrize("address", ["#/klotski/pennant", "#/tantrix/3_0_0", "#/octal/guiles"])
+def test_nothing_sticks_out_on_a_phone(look: Look, album: Album, address: str):
+    page = look(address, width=360, height=740, refusals=(503,))
+    page.wait_for_selector(".card, .stage svg")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        album(page, f"phone-{scheme}-{address.strip('#/').replace('/', '-') or 'catalogue'}.png")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("address", ["#/nim/3_3_3", "api/"])
+def test_axe_finds_nothing_serious(look: Look, address: str):
+    """In light mode, and in dark mode for colors, the only difference. With hints on and off."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look(address)
+    page.wait_for_selector(".card, .stage[data-place='0'], .route")
+    for summary in page.locator("main > details > summary").all():
+        summary.click()
+    if page.locator("#statistics").count():
+        page.wait_for_selector("#statistics .plot, #statistics .inner p:not(.help)")
+        page.wait_for_selector("#instructions p:not(.help)")
+    for _ in ("with hints", "without"):
+        for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+            page.emulate_media(color_scheme=scheme)
+            found = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
+            serious = [
+                f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}"
+                for one in found
+                if one["impact"] in ("serious", "critical")
+            ]
+            assert serious == [], scheme
+        if not page.locator("#hints").count():
+            break
+        page.click("#hints")

@@ -1,0 +1,68 @@
+"""The catalogue's search field: games are found by what people call them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Look = Callable[..., Any]
+
+FIRST_FOUND = {
+    "8-puzzle": "npuzzle",
+    "8 puzzle": "npuzzle",
+    "15 puzzle": "npuzzle",
+    "15-Puzzle": "npuzzle",
+    "reversi": "othello",
+    "four in a row": "connect4",
+    "connect four": "connect4",
+    "2x2": "rubikscube",
+    "pocket cube": "rubikscube",
+    "noughts and crosses": "tictactoe",
+    "mu torere": "mutorere",
+    "tic tac toe": "tictactoe",
+    "tictactoe": "tictactoe",
+    "HANOI": "towersofhanoi",
+    "rubiks": "rubikscube",
+    "rubik's": "rubikscube",
+    "setting sun": "klotski",
+}
+
+
+def found_by(page: Any, query: str) -> list[str]:
+    """The ids of the cards a search leaves, in order."""
+    page.fill("#search", query)
+    ids: list[str] = page.eval_on_selector_all(".card", "cards => cards.map(card => card.dataset.id)")
+    return ids
+
+
+def test_search_finds_what_people_call_it(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
+    assert {query: found_by(page, query)[0] for query in FIRST_FOUND} == FIRST_FOUND
+    for query in ("misere", "Misère"):
+        assert {"hexapawn", "mutorere", "tictactoe"} <= set(found_by(page, query)), "all that have such a variant"
+
+
+def test_search_finds_no_more_than_it_should(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
+    for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:
+        assert found_by(page, query) == found
+    assert found_by(page, "2x2").count("lightsout") == 1, "a variant's name counts, after all names"
+
+
+def test_search_is_forgotten(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
+    everything = page.locator(".card").count()
+    page.fill("#search", "reversi")
+    page.locator(".card .cover").click()
+    page.wait_for_selector("h1:text('Othello')")
+    page.go_back()
+    page.wait_for_selector(".card")
+    assert page.locator("#search").input_value() == ""
+    assert page.locator(".card").count() == everything
+    page.fill("#search", "reversi")
+    page.reload()
+    page.wait_for_selector(".card")
+    assert page.locator("#search").input_value() == ""
