@@ -3,8 +3,7 @@
 Bit `col * (rows + 1) + row` of a word is the cell of a column and a row, both from 0, rows from below; the bit above
 each column is never set. A position is the player to move's discs and all discs. The techniques are those of P. Pons,
 "Solving Connect 4: how to build a perfect AI" (2015), J. Tromp, "John's Connect Four Playground", and, for the bounds
-by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988), sections 3.2 (*claimeven*) and 3.3
-(*zugzwang*).
+by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): *claimeven*, and threats in *zugzwang*.
 """
 
 from puzzles import Room
@@ -48,7 +47,7 @@ def bound_by_pairs(first: int, second: int, rows: int, bottom: int) -> int:
 
     In a column with an odd number of empty cells, the first disc is answered in another such column; there is an even
     number of these. So the other player gets every second cell of a column, from its top, but perhaps not the next one.
-    A line of these is complete before a disc is above its highest cell.
+    If these make a line, it is complete before a disc lies above its highest cell.
     """
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)

@@ -208,8 +208,10 @@ def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
         ) from None
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise _damaged(rules, f"it cannot be read: {error}") from error
-    for block, expected in enumerate(sums):
-        if _sum(gains[block * BLOCK : (block + 1) * BLOCK].data) != expected:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = list(pool.map(lambda block: _sum(gains[block * BLOCK : (block + 1) * BLOCK].data), range(len(sums))))
+    for block, (one, expected) in enumerate(zip(found, sums, strict=True)):
+        if one != expected:
             raise _damaged(rules, f"the checksum of block {block} is wrong")
     wrong = sowing.check(gains)
     if wrong is not None:
