@@ -9,7 +9,8 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
-from multiprocessing.synchronize import Event
+from itertools import cycle
+from multiprocessing.synchronize import Barrier, Event
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -24,6 +25,7 @@ from solvers.cli.main import main as solve
 
 GROUP = "soak"
 SECONDS, QUICK = 600.0, 30.0
+REQUESTS = 1500  # of each client, more than are answered
 SEARCHED = {
     "connect4/6x7": (6, 30),
     "kalah/6x4": (10, 60),
@@ -50,9 +52,11 @@ def measure_soak(workshop: Workshop) -> Iterator[Figure]:
         service.seconds_until(POSITION)
         alone = waits(service.port)
         over, told = PROCESSES.Event(), PROCESSES.Queue()
-        clients = [PROCESSES.Process(target=_search, args=(service.port, n, over, told)) for n in range(CLIENTS)]
+        ready = PROCESSES.Barrier(CLIENTS + 1)
+        clients = [PROCESSES.Process(target=_search, args=(service.port, n, ready, over, told)) for n in range(CLIENTS)]
         for client in clients:
             client.start()
+        ready.wait()
         time.sleep(seconds / 4)
         early, beside = memory_of(service.process.pid), waits(service.port)
         time.sleep(max(0.0, seconds * 3 / 4 - 20))
@@ -90,17 +94,27 @@ def drawn(rules: Rules, rng: random.Random, least: int, most: int) -> Position:
     return position
 
 
-def _search(port: int, number: int, over: Event, told: Any) -> None:
-    """Keep requesting searches of random positions; at the end, tell how many answers had each status."""
+def _request(rng: random.Random, full_id: str, rules: Rules) -> str:
+    text = quote(rules.format(drawn(rules, rng, *SEARCHED[full_id])), safe="")
+    route = rng.choice(("known", "best-move" if isinstance(rules, Game) else "solution"))
+    return f"/api/{full_id}/{route}?p={text}"
+
+
+def _search(port: int, number: int, ready: Barrier, over: Event, told: Any) -> None:
+    """Request one search after the other until `over` is set; then tell how many answers had each status.
+
+    Positions are drawn before, so that this takes nothing from the service.
+    """
     connection, rng = Connection(HOST, port), random.Random(f"{GROUP} {number}")
     statuses = Counter[int]()
     try:
         variants = {full_id: find_variant(full_id) for full_id in SEARCHED}
-        while not over.is_set():
-            full_id, rules = rng.choice(list(variants.items()))
-            text = quote(rules.format(drawn(rules, rng, *SEARCHED[full_id])), safe="")
-            route = rng.choice(("known", "best-move" if isinstance(rules, Game) else "solution"))
-            statuses[connection.get(f"/api/{full_id}/{route}?p={text}")[0]] += 1
+        paths = [_request(rng, *rng.choice(list(variants.items()))) for _ in range(REQUESTS)]
+        ready.wait()
+        for path in cycle(paths):
+            if over.is_set():
+                break
+            statuses[connection.get(path)[0]] += 1
     finally:
         told.put(statuses)
         connection.close()
