@@ -115,6 +115,9 @@ def _search(port: int, number: int, ready: Barrier, over: Event, told: Any) -> N
             if over.is_set():
                 break
             statuses[connection.get(path)[0]] += 1
+    except BaseException:
+        ready.abort()  # nobody shall wait for it
+        raise
     finally:
         told.put(statuses)
         connection.close()
