@@ -164,8 +164,8 @@ def deepen(
     (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. size: (rows, columns, the
     number of images whose patterns are looked up, 0 for linear conflicts, the number of slides). views: int64 (images,
     tiles), the view in which each tile is. edges: int64 (images, cells, cells), the numbers of slides. starts: int64
-    (views, 5), where each view's part of the following arrays begins. steps, turns: those of
-    `Numbering`; checked, data: those of the file.
+    (views, 5), where each view's part of the following arrays begins. steps, turns: those of `Numbering`; checked,
+    data: those of the file.
 
     Returns PAUSED, ENDED if nothing within the limit is left, SOLVED with the line in the rows from 1 to DEPTH, or
     UNCHECKED.

@@ -161,7 +161,6 @@ def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) ->
     checked = np.frombuffer(files[0].checked, np.uint8) if files else np.zeros(1, np.uint8)
     data = np.frombuffer(files[0].data if files else b"0", np.uint8)
     found = np.array(starts, np.int64).reshape(-1, 5)
-    every = (
-        steps[0] if len(steps) == 1 else np.concatenate([np.zeros(0, np.int32), *steps])
-    )  # not copied if there is one
-    return views, slides, found, every, np.concatenate(turns), checked, data
+    if len(steps) != 1:  # a single one is large, and is not copied
+        steps = [np.concatenate([np.zeros(0, np.int32), *steps])]
+    return views, slides, found, steps[0], np.concatenate(turns), checked, data
