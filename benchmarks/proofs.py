@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from benchmarks.figures import Figure, Target
-from benchmarks.workshop import SEED, Workshop, find_variant
+from benchmarks.workshop import SEED, Workshop, find_variant, moved_at_random
 from puzzles.base import Game, Position
 from puzzles.boards.game import BoardGame
 from puzzles.mixins import Provable
@@ -76,13 +76,8 @@ def _drawn(rules: Game, moves: int, count: int) -> list[Position]:
     """Positions after this many random moves, none of which ends the game."""
     rng, found = random.Random(SEED), []
     while len(found) < count:
-        position = rules.start()
-        for _ in range(moves):
-            children = [child for child in rules.children(position) if rules.primitive(child) is None]
-            if not children:
-                break
-            position = rng.choice(children)
-        else:
+        position, made = moved_at_random(rules, rng, moves)
+        if made == moves:
             found.append(position)
     return found
 

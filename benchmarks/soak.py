@@ -1,6 +1,6 @@
 """A soak: eight clients request searches of all kinds for minutes; how long positions wait meanwhile, and memory.
 
-Every request is for another position, drawn by random moves from the start, so that no cache answers it.
+Positions are drawn by random moves from the start, more than are answered, so that no cache answers for a search.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from benchmarks.costs import CLIENTS, POSITION, PROCESSES, p99, waits
 from benchmarks.figures import BESIDE, Figure, Target
 from benchmarks.load import Connection
 from benchmarks.service import HOST, Service
-from benchmarks.workshop import Workshop, find_variant
-from puzzles.base import Game, Position, Rules
+from benchmarks.workshop import Workshop, find_variant, moved_at_random
+from puzzles.base import Game, Rules
 from solvers.cli.main import main as solve
 
 GROUP = "soak"
@@ -76,34 +76,24 @@ def measure_soak(workshop: Workshop) -> Iterator[Figure]:
 
 
 def memory_of(pid: int) -> int:
-    """Bytes of memory of a process and all its descendants; shared pages are divided among those that share them."""
+    """The memory of a process and its descendants, in bytes; pages that they share count once."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     own = sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
     return 1024 * own + sum(memory_of(int(child)) for child in children)
 
 
-def drawn(rules: Rules, rng: random.Random, least: int, most: int) -> Position:
-    """A position after some random moves from the start, before play ends."""
-    position = rules.start()
-    for _ in range(rng.randint(least, most)):
-        ahead = [child for child in rules.children(position) if rules.primitive(child) is None]
-        if not ahead:
-            break
-        position = rng.choice(ahead)
-    return position
-
-
 def _request(rng: random.Random, full_id: str, rules: Rules) -> str:
-    text = quote(rules.format(drawn(rules, rng, *SEARCHED[full_id])), safe="")
+    position, _ = moved_at_random(rules, rng, rng.randint(*SEARCHED[full_id]))
+    text = quote(rules.format(position), safe="")
     route = rng.choice(("known", "best-move" if isinstance(rules, Game) else "solution"))
     return f"/api/{full_id}/{route}?p={text}"
 
 
 def _search(port: int, number: int, ready: Barrier, over: Event, told: Any) -> None:
-    """Request one search after the other until `over` is set; then tell how many answers had each status.
+    """Request one search after the other until `over` is set; then report how many answers had each status.
 
-    Positions are drawn before, so that this takes nothing from the service.
+    All positions are drawn beforehand, so that drawing takes no time from the service.
     """
     connection, rng = Connection(HOST, port), random.Random(f"{GROUP} {number}")
     statuses = Counter[int]()
@@ -116,7 +106,7 @@ def _search(port: int, number: int, ready: Barrier, over: Event, told: Any) -> N
                 break
             statuses[connection.get(path)[0]] += 1
     except BaseException:
-        ready.abort()  # nobody shall wait for it
+        ready.abort()  # the others would wait forever
         raise
     finally:
         told.put(statuses)

@@ -24,8 +24,9 @@ SEED = "15-puzzle"
 POSITIONS = 100
 SLOWEST = Target("below", 5)  # s, of a position
 MEMORY = Target("below", 3)  # GB
-WALKS, SLIDES = 40, 180  # random walks in the 24-puzzle
-NEAR, MINUTE = 80, 60.0  # moves; s
+WALKS, SLIDES = 40, 180  # random walks in the 24-puzzle, and the slides of each
+NEAR = 80  # moves from the solution
+MINUTE = 60.0  # s, for a position
 
 
 def random_positions(rules: SlidingPuzzle, count: int = POSITIONS, seed: str = SEED) -> list[Position]:
@@ -62,12 +63,11 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
     yield from _twenty_four(workshop, searcher)
 
 
-def walked(rules: SlidingPuzzle, rng: random.Random, slides: int) -> Position:
-    """A position after this many random slides from the start, none of which takes the one before back."""
-    position, last = rules.start(), None
+def walked(rules: SlidingPuzzle, position: Position, rng: random.Random, slides: int) -> Position:
+    """Where this many random slides lead from a position, none of them undoing the one before."""
+    last = None
     for _ in range(slides):
-        ahead = [child for child in rules.children(position) if child != last]
-        position, last = rng.choice(ahead), position
+        position, last = rng.choice([child for child in rules.children(position) if child != last]), position
     return position
 
 
@@ -83,9 +83,10 @@ def _twenty_four(workshop: Workshop, searcher: Searcher) -> Iterator[Figure]:
     proved: list[tuple[int, float]] = []
     unproved = 0
     for _ in range(WALKS):
+        position = walked(rules, rules.start(), rng, SLIDES)
         begun = time.perf_counter()
         try:
-            found = searcher.shortest(rules, patterns, walked(rules, rng, SLIDES), Budget(seconds=MINUTE))
+            found = searcher.shortest(rules, patterns, position, Budget(seconds=MINUTE))
             proved.append((len(found.line or ()), time.perf_counter() - begun))
         except Unfinished as stopped:
             unproved += stopped.bound <= NEAR

@@ -118,6 +118,17 @@ class Workshop:
         return paths
 
 
+def moved_at_random(rules: Rules, rng: random.Random, moves: int) -> tuple[Position, int]:
+    """A position after at most this many random moves, none of which ends play, and how many were made."""
+    position = rules.start()
+    for made in range(moves):
+        ahead = [child for child in rules.children(position) if rules.primitive(child) is None]
+        if not ahead:
+            return position, made
+        position = rng.choice(ahead)
+    return position, moves
+
+
 def find_variant(full_id: str) -> Rules:
     """The rules of `<id>/<variant>`."""
     puzzle_id, variant_id = full_id.split("/")

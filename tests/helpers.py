@@ -278,3 +278,15 @@ class GraphGame(_OnGraph, Game):
 
     def turn(self, position: int) -> Turn:
         return self.turns[position]
+
+
+def terminal_output(terminal: int) -> Iterator[bytes]:
+    """What is written to the other end of a pseudo-terminal, until that is closed. terminal: this end's descriptor."""
+    while True:
+        try:
+            chunk = os.read(terminal, 65536)
+        except OSError:  # the other end has closed
+            return
+        if not chunk:
+            return
+        yield chunk

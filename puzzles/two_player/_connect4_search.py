@@ -63,11 +63,11 @@ def bound_by_pairs(first: int, second: int, rows: int, bottom: int) -> int:
 
 
 def bound_by_zugzwang(first: int, second: int, threats: int, rows: int, bottom: int) -> int:
-    """An upper bound of the score where an odd number of cells is empty, so that one column is left over as above.
+    """An upper bound of the score where an odd number of cells is empty.
 
-    threats: cells that complete a line of the other player. If one of them is a second cell of the column left over,
-    as counted from its next one, the other player answers discs there in the column as well. When all others are full,
-    the player to move has to fill the cell below the threat.
+    threats: cells that complete a line of the other player. An odd number of columns have an odd number of empty cells,
+    so one of these is left when the others are paired as above; the other player answers in this column, too. If a
+    threat is among the cells that this yields, the player to move has to play below it when all other columns are full.
     """
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)

@@ -89,7 +89,7 @@ class Lists:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.levels: list[Any] = []
-        self._runs: list[Any] = []  # all ranks, in a few ascending lists, each at most half as long as the last
+        self._runs: list[Any] = []  # all ranks in a few ascending lists, each at most half as long as the one before
         self._start = time.monotonic()
         self._saved = 0  # how many levels the checkpoint has
         state = task.checkpoint.read_state(NAME)

@@ -100,7 +100,7 @@ class Checkpoint:
         return hasher.digest()
 
     def disk_bytes(self) -> int:
-        """The disk space that its files take, in bytes."""
+        """The disk space its files take up, in bytes."""
         return sum(512 * path.stat().st_blocks for path in self.directory.glob("*"))
 
     def remove(self) -> None:

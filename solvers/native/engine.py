@@ -26,7 +26,7 @@ MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
 TURNS = 8  # chunks for each thread, where their size may be chosen
 DIGIT = 10  # bits by which ranks are sorted at a time
-FEW = 1 << 12  # fewer ranks are sorted by comparing them
+FEW = 1 << 12  # fewer ranks than this are sorted by comparison
 MOST_RANKS = (1 << 63) - 1
 MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 

@@ -28,7 +28,7 @@ from numba.np.arrayobj import populate_array
 
 
 def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """The address of the element of the first argument, an array, at the index that is the second."""
+    """The address of array[index], which are the first two arguments."""
     kind = signature.args[0]
     made = context.make_array(kind)(context, builder, arguments[0])
     return cgutils.get_item_pointer(context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False)

@@ -41,7 +41,7 @@ from solvers.pattern_databases.numbering import Edges, Numbering, numbering
 from solvers.pattern_databases.partition import partition
 
 BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
-COMBINATION_BYTES = 1000  # of memory per combination of cells, for its steps and regions while they are made
+COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps and regions are computed
 
 
 def compiled(cache: Path) -> ModuleType:

@@ -85,7 +85,7 @@ class Numbering:
 
 
 def combinations(cells: int, tiles: int) -> Any:
-    """All combinations of this many of the cells, as bits, ascending; int64."""
+    """All sets of this many cells, each as the bits of a number, ascending; int64."""
     found = [np.zeros(int(number == 0), np.int64) for number in range(tiles + 1)]  # for each number of cells
     for cell in range(cells):
         for number in range(tiles, 0, -1):
@@ -101,7 +101,7 @@ def halves(cells_of: Any, low: int, high: int) -> tuple[Any, Any]:
     """
     of_low, of_high = np.zeros(1 << low, np.int64), np.zeros(1 << high, np.int64)
     lows, highs = cells_of & ((1 << low) - 1), cells_of >> low
-    first = np.flatnonzero(np.diff(highs, prepend=-1))  # of those with the same high bits, the one with least low bits
+    first = np.flatnonzero(np.diff(highs, prepend=-1))  # where each run of equal high bits begins
     of_high[highs[first]] = first
     of_low[lows] = np.arange(len(cells_of)) - of_high[highs]
     return of_low, of_high

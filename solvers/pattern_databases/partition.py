@@ -1,4 +1,4 @@
-"""Which tiles of a board make up its patterns."""
+"""How the tiles of a board are divided into patterns."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Sowing:
         return np.zeros((rows, loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
 
     def go_on(self, row: int, nodes: int, rooms: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, most: int) -> int:
-        """Call `loops.search`. gains: read-only, like those of a file; others would have to be compiled for."""
+        """Call `loops.search`. gains: read-only, like a mapped file: the loop is compiled for no other kind."""
         return int(self.loops.search(row, nodes, *rooms, table, gains, most, self.choose, self.flags))
 
     def number(self, board: Board) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.tiles import walked
 from solvers.cli.main import main
 from solvers.locks import take_lock
 from solvers.native import memory
@@ -43,9 +44,7 @@ def test_a_shortest_solution_of_the_24_puzzle(kernels: Path, tmp_path: Path):
     heuristics = Conflicts(5, 5), Patterns(PatternFile(path, rules))
     rng, lengths = random.Random(24), []
     for _ in range(8):
-        position, last = rules.parse("123456789abcdefghijklmno-"), None
-        for _ in range(44):
-            position, last = rng.choice([child for child in rules.children(position) if child != last]), position
+        position = walked(rules, rules.parse("123456789abcdefghijklmno-"), rng, 44)
         found = [search.shortest(rules, heuristic, position) for heuristic in heuristics]
         lengths.append([len(one.line or ()) for one in found])
     assert all(one == other for one, other in lengths)

@@ -8,7 +8,6 @@ import pty
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -24,8 +23,7 @@ from solvers.manager import PuzzleManager
 from solvers.settings import PRESOLVE
 from solvers.status import State
 from solvers.tables import store
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.helpers import ROOT, terminal_output
 
 
 @pytest.fixture
@@ -207,15 +205,7 @@ def test_a_terminal_sees_a_live_bar(tmp_path):
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120", PRESOLVE: "towersofhanoi/3_3,tictactoe/regular"}
     with subprocess.Popen(command, cwd=ROOT, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
-        seen = b""
-        while True:
-            try:
-                chunk = os.read(ours, 65536)
-            except OSError:  # the other end has closed
-                break
-            if not chunk:
-                break
-            seen += chunk
+        seen = b"".join(terminal_output(ours))
     os.close(ours)
     assert process.returncode == 0
     assert b"\x1b[?25l" in seen  # the cursor is hidden while the bar moves

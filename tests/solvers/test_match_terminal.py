@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from solvers.cli.main import main
-from tests.helpers import ROOT
+from tests.helpers import ROOT, terminal_output
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +46,7 @@ def at_a_terminal(
         late = threading.Timer(60, process.kill)
         late.start()
         seen = b""
-        while True:
-            try:
-                chunk = os.read(ours, 65536)
-            except OSError:  # the other end has closed
-                break
+        for chunk in terminal_output(ours):
             seen += chunk
             if typed and seen.endswith(b"> "):
                 first, typed = typed[:1], typed[1:]

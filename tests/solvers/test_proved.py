@@ -70,7 +70,7 @@ def test_it_agrees_with_a_table():
 
 @pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
 def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
-    """Bounds of scores, and children that are decisive, where they say more than that a position is not over."""
+    """The score lies within the bounds that `survey` gives, and is the upper one if a child is decisive."""
     rules, rng, told = game(full_id), random.Random(2), [0, 0, 0]
     kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), Proved(kept(), PLENTY)
     for _ in range(4000):

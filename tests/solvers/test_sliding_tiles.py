@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from benchmarks.korf import instances
+from benchmarks.tiles import walked
 from puzzles.base import Value
 from puzzles.sliding import SlidingPuzzle, steps_aside
 from solvers.cli.main import main
@@ -50,6 +51,7 @@ from tests.pattern_databases import damaged, tiles_of, written
 BOARDS = (("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/3", 4))
 """Boards, and the most tiles of a pattern."""
 FIFTEEN = tiles_of("npuzzle/4")
+SOLVED_FIFTEEN = b"123456789abcdef-"
 
 
 @pytest.fixture(scope="module")
@@ -72,16 +74,6 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
     assert (deepen(0, *room, frames, kids, *heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
     frames[1, [GAP, NEXT]] = 0
     return frames[1]
-
-
-def walked(steps: int, seed: int) -> bytes:
-    """A 15-puzzle position at most `steps` slides from solved, on a walk that does not turn back."""
-    rng = random.Random(seed)
-    position, last = b"123456789abcdef-", None
-    for _ in range(steps):
-        ahead = [child for child in FIFTEEN.children(position) if child != last]
-        position, last = rng.choice(ahead), position
-    return position
 
 
 # --- heuristics -----------------------------------------------------------------------------------
@@ -166,7 +158,7 @@ def test_what_cannot_be_solved_is_seen(search: Searcher):
 
 def test_the_fifteen_puzzle_with_linear_conflicts(search: Searcher):
     for seed in range(12):
-        position = walked(30, seed)
+        position = walked(FIFTEEN, SOLVED_FIFTEEN, random.Random(seed), 30)
         line = search.shortest(FIFTEEN, Conflicts(4, 4), position).line
         assert line is not None
         assert len(line) <= 30

@@ -1,4 +1,4 @@
-"""Which tiles make up the patterns of a board, and the numbers of their places."""
+"""How tiles are divided into patterns, and how the places of a pattern are numbered."""
 
 from __future__ import annotations
 
