@@ -7,9 +7,11 @@ import os
 import random
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from puzzles import registry
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 MOVES = 8
 SAVE_SECONDS = 60.0
 CHECKED = 100
-MEMORY = 64
-"""MiB of the transposition table, which has entries of eight bytes. A larger one, outside the caches, takes longer."""
+MEMORY = 2
+"""MiB of each thread's transposition table. A larger one, which a core's cache does not hold, takes longer."""
 
 
 class NotSearched(RulesError):
@@ -45,7 +47,11 @@ def add_command(commands: Any) -> None:
     )
     added.add_argument("--seconds", type=count, metavar="SECONDS", help="stop after so long; what is done is kept")
     added.add_argument(
-        "--memory", type=count, metavar="MIB", default=MEMORY, help=f"MiB for the transposition table ({MEMORY})"
+        "--memory",
+        type=count,
+        metavar="MIB",
+        default=MEMORY,
+        help=f"MiB for each thread's transposition table ({MEMORY})",
     )
     added.add_argument(
         "--check", action="store_true", help=f"search {CHECKED} random positions of it again, and compute nothing else"
@@ -65,52 +71,91 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     from solvers.proving.book import own_path, path_of, read_book
     from solvers.proving.native import Prover
 
+    def new_prover(book: Book | None = None) -> Prover:
+        return Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1, book)
+
     path = path_of(rules, manager.data_dir)
     book = read_book(path, rules) if path.exists() else None
-    if (free := free_memory() >> 20) < arguments.memory:
-        print(f"--memory {arguments.memory}: only {free:,} MiB are free; give at most that", file=sys.stderr)
+    if (most := (free_memory() >> 20) // (os.cpu_count() or 1)) < arguments.memory:
+        print(f"--memory {arguments.memory}: only {most:,} MiB for each thread are free", file=sys.stderr)
         return 1
-    prover = Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1)
     if arguments.check:
-        return _check(rules, prover, path, book)
-    return _compute(rules, prover, own_path(rules, manager.data_dir), book, arguments.moves, arguments.seconds)
+        return _check(rules, new_prover(), path, book)
+    moves = max(arguments.moves, book.moves if book else 0)
+    computed = _Computation(rules, own_path(rules, manager.data_dir), moves, arguments.seconds)
+    return computed.run(new_prover, book)
 
 
-def _compute(rules: Provable, prover: Prover, path: Path, book: Book | None, moves: int, seconds: int | None) -> int:
-    """Compute what is missing, saving it now and then."""
-    from solvers.proving.book import opening_positions, write_book
+class _Computation:
+    """A book in progress: the scores so far, saved now and then."""
 
-    def search(position: Position) -> int | None:
-        low, high = prover.bounds(position, lambda: time.monotonic() < stop)
-        return low if low == high else None
+    def __init__(self, rules: Provable, path: Path, moves: int, seconds: int | None) -> None:
+        from solvers.proving.book import opening_positions
 
-    moves = max(moves, book.moves if book else 0)
-    positions = opening_positions(rules, moves)
-    scores = {int(key): int(score) for key, score in book.rows} if book else {}
-    left = [(key, position) for key, position in positions.items() if key not in scores]
-    print(
-        f"{rules.full_id}: {len(positions):,} positions after at most {moves} moves, {len(left):,} to be searched",
-        flush=True,
-    )
-    begun = saved = time.monotonic()
-    stop = begun + seconds if seconds else inf
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        try:
-            for done, (key, score) in enumerate(pool.map(lambda item: (item[0], search(item[1])), left), start=1):
-                if score is None:
-                    break
-                scores[key] = score
-                if time.monotonic() > saved + SAVE_SECONDS:
-                    saved = time.monotonic()
-                    write_book(path, rules, moves, False, scores)
-                    minutes = (saved - begun) / done * (len(left) - done) / 60
-                    print(f"{len(scores):,} of {len(positions):,}, about {minutes:.0f} min left", flush=True)
-        finally:
-            stop = 0.0
-            pool.shutdown(cancel_futures=True)
-            write_book(path, rules, moves, scores.keys() >= positions.keys(), scores)
-    print(f"{rules.full_id}: {len(scores):,} of {len(positions):,} positions, {path.stat().st_size:,} bytes")
-    return 0
+        self.rules, self.path, self.moves = rules, path, moves
+        self.positions = opening_positions(rules, moves)
+        self.scores: dict[int, int] = {}
+        self.saved = time.monotonic()
+        self.stop = self.saved + seconds if seconds else inf
+
+    def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> int:
+        """Compute what is missing: first the positions after most moves, as these give the others."""
+        import numpy as np
+
+        from solvers.proving.book import Book
+
+        self.scores = {int(key): int(score) for key, score in book.rows} if book else {}
+        left = {key: position for key, position in self.positions.items() if key not in self.scores}
+        total, words = len(self.positions), self.rules.search_kernel().words
+        told = f"{total:,} positions after at most {self.moves} moves, {len(left):,} to be searched"
+        print(f"{self.rules.full_id}: {told}", flush=True)
+        deepest = {key: position for key, position in left.items() if words(position)[2] == self.moves}
+        for part in (deepest, {key: left[key] for key in left.keys() - deepest.keys()}):
+            rows = np.array(sorted(self.scores.items()), np.int64).reshape(-1, 2)
+            known = Book(self.moves, False, rows)
+            if not self._search(part, [new_prover(known) for _ in range(os.cpu_count() or 1)]):
+                break
+        print(f"{self.rules.full_id}: {len(self.scores):,} of {total:,} positions, {self.path.stat().st_size:,} bytes")
+        return 0
+
+    def _search(self, left: dict[int, Position], provers: list[Prover]) -> bool:
+        """Search some of the positions, each prover in a thread of its own. Returns whether there was time for all."""
+        idle: SimpleQueue[Prover] = SimpleQueue()
+        for prover in provers:
+            idle.put(prover)
+
+        def search(position: Position) -> int | None:
+            prover = idle.get()
+            low, high = prover.bounds(position, lambda: time.monotonic() < self.stop)
+            idle.put(prover)
+            return low if low == high else None
+
+        begun = time.monotonic()
+        with ThreadPoolExecutor(len(provers)) as pool:
+            try:
+                for done, (key, score) in enumerate(zip(left, pool.map(search, left.values()), strict=True), start=1):
+                    if score is None:
+                        return False
+                    self.scores[key] = score
+                    if time.monotonic() > self.saved + SAVE_SECONDS:
+                        self._save()
+                        minutes = (self.saved - begun) / done * (len(left) - done) / 60
+                        print(
+                            f"{len(self.scores):,} of {len(self.positions):,}, about {minutes:.0f} min left", flush=True
+                        )
+            except KeyboardInterrupt:
+                self.stop = 0.0
+                raise
+            finally:
+                pool.shutdown(cancel_futures=True)
+                self._save()
+        return True
+
+    def _save(self) -> None:
+        from solvers.proving.book import write_book
+
+        self.saved = time.monotonic()
+        write_book(self.path, self.rules, self.moves, self.scores.keys() >= self.positions.keys(), self.scores)
 
 
 def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from puzzles.base import Value
 from puzzles.mixins import Provable
 from puzzles.values import DECISIVE
+from solvers.cli.main import main
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.proving import loops
@@ -174,6 +176,32 @@ def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
     write_book(path, rules, 2, True, dict.fromkeys(scores, -3))
     lying = Prover(rules, kept(), book=read_book(path, rules))
     assert lying.bounds(rules.start(), lambda: True) == (-3, -3)
+
+
+def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    rules = game("connect4/4x4")
+    command = ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves"]
+    path = own_path(rules, tmp_path)
+    assert main([*command, "2"]) == 0
+    first = dict(read_book(path, rules).rows.tolist())
+    searched: list[int] = []
+    bounds = Prover.bounds
+
+    def seen(self: Prover, position: str, go_on: Callable[[], bool]) -> tuple[int, int]:
+        searched.append(len(position) - position.count("-"))
+        return bounds(self, position, go_on)
+
+    monkeypatch.setattr(Prover, "bounds", seen)
+    assert main([*command, "4"]) == 0
+    book = read_book(path, rules)
+    assert (book.moves, book.complete) == (4, True)
+    assert searched == sorted(searched, reverse=True)
+    assert set(searched) == {3, 4}
+    prover = Prover(rules, kept(), loops.LEAST)
+    positions = opening_positions(rules, 4)
+    scores = {key: bounds(prover, position, lambda: True)[0] for key, position in positions.items()}
+    assert dict(book.rows.tolist()) == scores
+    assert first.items() <= scores.items()
 
 
 def test_no_damaged_byte_is_believed(tmp_path: Path):
