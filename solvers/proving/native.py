@@ -21,8 +21,8 @@ from solvers.native.specialize import module_of_search
 from solvers.proving import loops
 from solvers.proving.book import Book, Rows
 
-ENTRIES = 1 << 23
-"""Entries of a transposition table, of eight bytes each."""
+ENTRIES = 1 << 18
+"""Entries of a transposition table, of eight bytes each. In a larger one, outside a core's cache, all takes longer."""
 
 SLICE = 100_000
 """Positions between looks at the clock, some 30 ms."""
@@ -60,39 +60,32 @@ class Prover:
 
         The player to move must not be able to win at once.
         """
-        left = self.kernel.last - self.kernel.words(position)[2]
+        first, second, made = self.kernel.words(position)
+        key = loops.mixed(self.kernel.key(first, second, *self.kernel.constants))
+        left = self.kernel.last - made
         scores = [*range(1 - left, 0, 2), 0, *range(2 - left % 2, left - 1, 2)]
         tie = scores.index(0)
         low, high = 0, len(scores) - 1
+        frames, kids = self._room(left + 1)
+        top = frames[0]
         while low < high:
             middle = (low + high) // 2
             if middle <= tie:
                 middle = min(middle, (low + tie + 1) // 2)
             if middle >= tie:
                 middle = max(middle, (high + tie) // 2)
-            score = self._narrow(position, scores[middle], scores[middle + 1], go_on)
-            if score is None:
-                break
-            if score > scores[middle]:
+            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, key, 0, 0
+            row = 0
+            while row >= 0:
+                if not go_on():
+                    return scores[low], scores[high]
+                row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - made)
+                self.positions += SLICE
+            if top[loops.KEY] > scores[middle]:
                 low = middle + 1
             else:
                 high = middle
         return scores[low], scores[high]
-
-    def _narrow(self, position: Position, alpha: int, beta: int, go_on: Callable[[], bool]) -> int | None:
-        """The score, or a bound on it outside the window; None if the search was stopped."""
-        first, second, made = self.kernel.words(position)
-        key = self.kernel.key(first, second, *self.kernel.constants)
-        frames, kids = self._room(self.kernel.last - made + 1)
-        columns = [loops.FIRST, loops.SECOND, loops.ALPHA, loops.BETA, loops.NEXT, loops.KEY]
-        frames[0, columns] = first, second, alpha, beta, -1, loops.mixed(key)
-        row = 0
-        while row >= 0:
-            if not go_on():
-                return None
-            row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - made)
-            self.positions += SLICE
-        return int(frames[0, loops.KEY])
 
     def _room(self, rows: int) -> tuple[Rows, Rows]:
         """The rows of a search, and those of its children, one more."""
