@@ -239,10 +239,26 @@ def test_no_position_of_a_book_ends_within_a_move():
     assert len(opening_positions(game("connect4/6x7"), 4)) == 1 + 4 + 25 + 121 + 568
 
 
-def test_the_books_of_the_repository_are_sound():
-    paths = sorted((ROOT / "data" / "books").glob("*.book"))
-    assert paths
-    for path in paths:
-        puzzle, variant, _ = path.name.split(".")
-        book = read_book(path, game(f"{puzzle}/{variant}"))
-        assert len(book.rows) > 0
+BOOKS = {"5x6": 0, "5x7": 0, "6x5": 0, "6x6": -1}
+"""Who wins, by variant; 1: the first player, -1: the second. From J. Tromp, "John's Connect Four Playground"."""
+
+
+def test_the_books_of_the_repository_hold_the_published_values():
+    assert {path.name for path in (ROOT / "data" / "books").iterdir()} == {f"connect4.{size}.book" for size in BOOKS}
+    for size, winner in BOOKS.items():
+        rules = game(f"connect4/{size}")
+        book = read_book(path_of(rules, kept()), rules)
+        scores = dict(book.rows.tolist())
+        assert (book.moves, book.complete) == (8, True)
+        assert opening_positions(rules, 4).keys() <= scores.keys()
+        (start,) = opening_positions(rules, 0)
+        assert np.sign(scores[start]) == winner
+
+
+def test_a_position_of_a_book_is_scored_as_without_it():
+    rules, rng = game("connect4/6x5"), random.Random(8)
+    positions = list(opening_positions(rules, 8).items())
+    scores = dict(read_book(path_of(rules, kept()), rules).rows.tolist())
+    prover = Prover(rules, kept(), loops.LEAST)
+    for key, position in rng.sample(positions[: len(positions) // 2], 20):
+        assert prover.bounds(position, lambda: True) == (scores[key], scores[key])
