@@ -100,19 +100,16 @@ class _Computation:
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> int:
         """Compute what is missing: first the positions after most moves, as these give the others."""
-        import numpy as np
-
         from solvers.proving.book import Book
 
-        self.scores = {int(key): int(score) for key, score in book.rows} if book else {}
+        self.scores = book.by_key() if book else {}
         left = {key: position for key, position in self.positions.items() if key not in self.scores}
         total, words = len(self.positions), self.rules.search_kernel().words
         told = f"{total:,} positions after at most {self.moves} moves, {len(left):,} to be searched"
         print(f"{self.rules.full_id}: {told}", flush=True)
         deepest = {key: position for key, position in left.items() if words(position)[2] == self.moves}
         for part in (deepest, {key: left[key] for key in left.keys() - deepest.keys()}):
-            rows = np.array(sorted(self.scores.items()), np.int64).reshape(-1, 2)
-            known = Book(self.moves, False, rows)
+            known = Book.of(self.moves, False, self.scores)
             if not self._search(part, [new_prover(known) for _ in range(os.cpu_count() or 1)]):
                 break
         print(f"{self.rules.full_id}: {len(self.scores):,} of {total:,} positions, {self.path.stat().st_size:,} bytes")
@@ -152,10 +149,11 @@ class _Computation:
         return True
 
     def _save(self) -> None:
-        from solvers.proving.book import write_book
+        from solvers.proving.book import Book, write_book
 
         self.saved = time.monotonic()
-        write_book(self.path, self.rules, self.moves, self.scores.keys() >= self.positions.keys(), self.scores)
+        complete = self.scores.keys() >= self.positions.keys()
+        write_book(self.path, self.rules, Book.of(self.moves, complete, self.scores))
 
 
 def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> int:
@@ -165,7 +163,7 @@ def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> in
     if book is None:
         print(f"{path}: there is no book of {rules.full_id}.", file=sys.stderr)
         return 1
-    scores = {int(key): int(score) for key, score in book.rows}
+    scores = book.by_key()
     positions = [item for item in opening_positions(rules, book.moves).items() if item[0] in scores]
     sample = random.Random(0).sample(positions, min(CHECKED, len(positions)))
     for key, position in sample:

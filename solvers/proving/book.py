@@ -12,11 +12,11 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
+from array import array
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 from puzzles import SHIPPED
 from puzzles.base import Position
@@ -27,9 +27,8 @@ from solvers.tables.publish import whole
 FORMAT = 1
 MOST_BYTES = 20_000_000
 MOST_HEAD = 1000
+KEY, SCORE = "q", "b"  # typecodes
 BYTES = 9  # of a position, before compression
-
-Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
 class BookCorrupt(NoAnswer):
@@ -40,12 +39,28 @@ class BookCorrupt(NoAnswer):
 class Book:
     """The scores of positions after at most `moves` moves.
 
-    complete: whether of all of them. rows: (key, score), by key.
+    complete: whether of all of them. keys: ascending. scores: in the order of the keys.
     """
 
     moves: int
     complete: bool
-    rows: Rows
+    keys: array[int]
+    scores: array[int]
+
+    @classmethod
+    def of(cls, moves: int, complete: bool, scores: Mapping[int, int]) -> Book:
+        """A book of these scores, by key."""
+        keys = array(KEY, sorted(scores))
+        return cls(moves, complete, keys, array(SCORE, map(scores.__getitem__, keys)))
+
+    def score(self, key: int) -> int | None:
+        """The score of the position with this key, if the book has it."""
+        place = bisect_left(self.keys, key)
+        return self.scores[place] if place < len(self.keys) and self.keys[place] == key else None
+
+    def by_key(self) -> dict[int, int]:
+        """All scores, by key."""
+        return dict(zip(self.keys, self.scores, strict=True))
 
 
 def path_of(rules: Provable, data_dir: Path) -> Path:
@@ -77,17 +92,15 @@ def read_book(path: Path, rules: Provable) -> Book:
             raise ValueError("it does not hold as many positions as it says")
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise _corrupt(path, str(error)) from error
-    keys, scores = np.frombuffer(data, "<i8", count), np.frombuffer(data, "i1", count, 8 * count)
-    return Book(moves, complete, np.column_stack((keys, scores.astype(np.int64))))
+    return Book(moves, complete, array(KEY, data[: 8 * count]), array(SCORE, data[8 * count :]))
 
 
-def write_book(path: Path, rules: Provable, moves: int, complete: bool, scores: Mapping[int, int]) -> None:
-    """Write a book, whole or not at all. scores: by key. Raises OSError."""
-    keys = sorted(scores)
-    values = np.array([scores[key] for key in keys], "i1")
-    body = zlib.compress(np.array(keys, "<i8").tobytes() + values.tobytes(), 9)
+def write_book(path: Path, rules: Provable, book: Book) -> None:
+    """Write a book, whole or not at all. Raises OSError."""
+    body = zlib.compress(book.keys.tobytes() + book.scores.tobytes(), 9)
+    head = _head(rules, book.moves, book.complete, len(book.keys), body)
     with whole(path) as temporary:
-        temporary.write_bytes(json.dumps(_head(rules, moves, complete, len(keys), body)).encode() + b"\n" + body)
+        temporary.write_bytes(json.dumps(head).encode() + b"\n" + body)
 
 
 def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
@@ -95,11 +108,11 @@ def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
 
     Positions in which the next move can end the game are left out, and so are those reached only through these.
     """
-    level = {_key(rules, rules.start()): rules.start()}
+    level = {key_of(rules, rules.start()): rules.start()}
     levels = [level]
     for _ in range(moves):
         children = (child for position in level.values() for child in rules.children(position))
-        level = {_key(rules, child): child for child in children if not ends_within_a_move(rules, child)}
+        level = {key_of(rules, child): child for child in children if not ends_within_a_move(rules, child)}
         levels.append(level)
     return {key: position for level in reversed(levels) for key, position in level.items()}
 
@@ -110,7 +123,8 @@ def ends_within_a_move(rules: Provable, position: Position) -> bool:
     return ended or any(rules.primitive(child) is not None for child in rules.children(position))
 
 
-def _key(rules: Provable, position: Position) -> int:
+def key_of(rules: Provable, position: Position) -> int:
+    """The number that a book has for a position and its images."""
     kernel = rules.search_kernel()
     first, second, _ = kernel.words(position)
     return kernel.key(first, second, *kernel.constants)

@@ -19,13 +19,16 @@ from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_search
 from solvers.proving import loops
-from solvers.proving.book import Book, Rows
+from solvers.proving.book import Book
 
 ENTRIES = 1 << 18
 """Entries of a transposition table, of eight bytes each. In a larger one, outside a core's cache, all takes longer."""
 
 SLICE = 100_000
 """Positions between looks at the clock, some 30 ms."""
+
+
+Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
 class Prover:
@@ -42,9 +45,9 @@ class Prover:
             raise ValueError(f"{entries:,} entries: expected a power of 2, at least {loops.LEAST:,}")
         self.kernel = kernel = rules.search_kernel()
         self.table = np.zeros(entries, np.int64)
-        self.book = book or Book(0, False, np.zeros((0, 2), np.int64))
-        rows = np.column_stack((loops.mixed(self.book.rows[:, 0]), self.book.rows[:, 1]))
-        self._book = rows[np.argsort(rows[:, 0])]
+        self.book = book or Book.of(0, False, {})
+        keys = loops.mixed(np.array(self.book.keys, np.int64))
+        self._book = np.column_stack((keys, np.array(self.book.scores, np.int64)))[np.argsort(keys)]
         self.fault = fault
         self.positions = 0
         """Positions looked at so far, rounded up to slices."""

@@ -18,6 +18,7 @@ from puzzles.base import Position, Value
 from puzzles.mixins import Provable
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
+from solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
 from solvers.result import Result, result
 from solvers.untabled.base import Compiled, Direct
 
@@ -44,6 +45,7 @@ class Proved(Direct):
         self.seconds = seconds
         self._known = LRUCache[Key, Result](KNOWN)
         self._provers = Compiled["Prover"](VARIANTS)
+        self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
     def instead(cls, rules: object) -> bool:
@@ -64,8 +66,7 @@ class Proved(Direct):
 
     def at_hand(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
-        kernel = rules.search_kernel()
-        soon = self._provers.known(rules.full_id) is not None and kernel.last - kernel.words(position)[2] <= SOON
+        soon = self._provers.known(rules.full_id) is not None and _left(rules, position) <= SOON
         return soon or self._at_once(rules, position) is not None
 
     def draw(self, rules: Provable, rng: random.Random) -> Position:
@@ -85,7 +86,7 @@ class Proved(Direct):
         return super().draw_with(rules, rng, remotenesses)
 
     def _at_once(self, rules: Provable, position: Position) -> Result | None:
-        """The result of a position that has ended, can be won by the next move, or has been searched; else None."""
+        """The result of a position that has ended, is in the book, can be won at once, or was searched; else None."""
         value = rules.primitive(position)
         if value is not None:
             return result(value, 0)
@@ -93,6 +94,10 @@ class Proved(Direct):
             known = self._known.get((rules.full_id, rules.canonical(position)))
         if known is not None:
             return known
+        book, _ = self._book(rules)
+        score = book.score(key_of(rules, position)) if book else None
+        if score is not None:
+            return _result(score, _left(rules, position))
         values = [rules.primitive(child) for child in rules.children(position)]
         return result(Value.WIN, 1) if Value.LOSE in values else None
 
@@ -100,37 +105,56 @@ class Proved(Direct):
         prover = self._prover(rules)
         with self.limiter:
             low, high = prover.bounds(position, lambda: seconds_left() > 0)
-        made = rules.search_kernel().words(position)[2]
-        left = rules.search_kernel().last - made
+        left = _left(rules, position)
         if low < high:
             raise SearchTooLong(
                 f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
                 f"question. {_proved_so_far(low, high, left)} {prover.fault}".rstrip()
             )
-        value = Value.TIE if low == 0 else Value.WIN if low > 0 else Value.LOSE
-        found = result(value, _moves(low, left))
+        found = _result(low, left)
         with self._lock:
             self._known[rules.full_id, rules.canonical(position)] = found
         return found
 
     def _prover(self, rules: Provable) -> Prover:
         """The search of a variant. Raises NoAnswer if it cannot be compiled."""
-        return self._provers.get(rules, rules.full_id, self.limiter, partial(_made, rules, self.data_dir))
+        make = partial(_made, rules, self.data_dir, *self._book(rules))
+        return self._provers.get(rules, rules.full_id, self.limiter, make)
+
+    def _book(self, rules: Provable) -> tuple[Book | None, str]:
+        """A variant's book, if there is a sound one; otherwise why it is not used, if there is one."""
+        with self._lock:
+            found = self._books.get(rules.full_id)
+        if found is None:
+            found = None, ""
+            try:
+                found = read_book(path_of(rules, self.data_dir), rules), ""
+            except FileNotFoundError:
+                pass
+            except BookCorrupt as error:
+                found = None, error.sentence
+            with self._lock:
+                self._books[rules.full_id] = found
+        return found
 
 
-def _made(rules: Provable, data_dir: Path) -> Prover:
-    """A new search, with the variant's book if there is one. Imports the compiler, which takes half a second."""
-    from solvers.proving.book import BookCorrupt, path_of, read_book
+def _made(rules: Provable, data_dir: Path, book: Book | None, fault: str) -> Prover:
+    """A new search. Imports the compiler, which takes half a second."""
     from solvers.proving.native import Prover
 
-    book, fault = None, ""
-    try:
-        book = read_book(path_of(rules, data_dir), rules)
-    except FileNotFoundError:
-        pass
-    except BookCorrupt as error:
-        fault = error.sentence
     return Prover(rules, data_dir, book=book, fault=fault)
+
+
+def _left(rules: Provable, position: Position) -> int:
+    """The most moves that can be left."""
+    kernel = rules.search_kernel()
+    return kernel.last - kernel.words(position)[2]
+
+
+def _result(score: int, left: int) -> Result:
+    """The result with this score."""
+    value = Value.TIE if score == 0 else Value.WIN if score > 0 else Value.LOSE
+    return result(value, _moves(score, left))
 
 
 def _moves(score: int, left: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.proving import loops
 from solvers.proving.book import (
+    Book,
     BookCorrupt,
     ends_within_a_move,
     opening_positions,
@@ -161,7 +163,7 @@ def small_book(rules: Provable, path: Path) -> dict[int, int]:
         low, high = prover.bounds(position, lambda: True)
         assert low == high
         scores[key] = low
-    write_book(path, rules, 2, True, scores)
+    write_book(path, rules, Book.of(2, True, scores))
     return scores
 
 
@@ -171,9 +173,9 @@ def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
     assert path_of(rules, tmp_path) == path
     scores = small_book(rules, path)
     book = read_book(path, rules)
-    assert (book.moves, book.complete, dict(book.rows.tolist())) == (2, True, scores)
+    assert (book.moves, book.complete, book.by_key()) == (2, True, scores)
     assert Prover(rules, kept(), book=book).bounds(rules.start(), lambda: True) == (0, 0)
-    write_book(path, rules, 2, True, dict.fromkeys(scores, -3))
+    write_book(path, rules, Book.of(2, True, dict.fromkeys(scores, -3)))
     lying = Prover(rules, kept(), book=read_book(path, rules))
     assert lying.bounds(rules.start(), lambda: True) == (-3, -3)
 
@@ -183,7 +185,7 @@ def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path:
     command = ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves"]
     path = own_path(rules, tmp_path)
     assert main([*command, "2"]) == 0
-    first = dict(read_book(path, rules).rows.tolist())
+    first = read_book(path, rules).by_key()
     searched: list[int] = []
     bounds = Prover.bounds
 
@@ -200,7 +202,7 @@ def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path:
     prover = Prover(rules, kept(), loops.LEAST)
     positions = opening_positions(rules, 4)
     scores = {key: bounds(prover, position, lambda: True)[0] for key, position in positions.items()}
-    assert dict(book.rows.tolist()) == scores
+    assert book.by_key() == scores
     assert first.items() <= scores.items()
 
 
@@ -222,9 +224,18 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
     assert Proved(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
+def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solvers.untabled.proved.Compiled.get", None)
+    rules, searched = game("connect4/6x6"), Proved(tmp_path, 0.0)
+    assert searched.at_hand(rules, rules.start())
+    assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)
+    later = reduce(rules.do_move, [3, 3, 3, 3, 3, 3, 2, 2, 2], rules.start())
+    assert not searched.at_hand(rules, later)
+
+
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
-    monkeypatch.setattr("solvers.proving.book.path_of", lambda *_: damaged)
+    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda *_: damaged)
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is damaged"):
         Proved(kept(), 0.0).probe(rules, rules.start())
@@ -248,7 +259,7 @@ def test_the_books_of_the_repository_hold_the_published_values():
     for size, winner in BOOKS.items():
         rules = game(f"connect4/{size}")
         book = read_book(path_of(rules, kept()), rules)
-        scores = dict(book.rows.tolist())
+        scores = book.by_key()
         assert (book.moves, book.complete) == (8, True)
         assert opening_positions(rules, 4).keys() <= scores.keys()
         (start,) = opening_positions(rules, 0)
@@ -258,7 +269,7 @@ def test_the_books_of_the_repository_hold_the_published_values():
 def test_a_position_of_a_book_is_scored_as_without_it():
     rules, rng = game("connect4/6x5"), random.Random(8)
     positions = list(opening_positions(rules, 8).items())
-    scores = dict(read_book(path_of(rules, kept()), rules).rows.tolist())
+    scores = read_book(path_of(rules, kept()), rules).by_key()
     prover = Prover(rules, kept(), loops.LEAST)
     for key, position in rng.sample(positions[: len(positions) // 2], 20):
         assert prover.bounds(position, lambda: True) == (scores[key], scores[key])
