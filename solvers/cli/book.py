@@ -83,7 +83,10 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return _check(rules, new_prover(), path, book)
     moves = max(arguments.moves, book.moves if book else 0)
     computed = _Computation(rules, own_path(rules, manager.data_dir), moves, arguments.seconds)
-    return computed.run(new_prover, book)
+    computed.run(new_prover, book)
+    size = path_of(rules, manager.data_dir).stat().st_size
+    print(f"{rules.full_id}: {len(computed.scores):,} of {len(computed.positions):,} positions, {size:,} bytes")
+    return 0
 
 
 class _Computation:
@@ -98,25 +101,24 @@ class _Computation:
         self.saved = time.monotonic()
         self.stop = self.saved + seconds if seconds else inf
 
-    def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> int:
+    def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
         """Compute what is missing: first the positions after most moves, as these give the others."""
         from solvers.proving.book import Book
 
         self.scores = book.by_key() if book else {}
         left = {key: position for key, position in self.positions.items() if key not in self.scores}
-        total, words = len(self.positions), self.rules.search_kernel().words
-        told = f"{total:,} positions after at most {self.moves} moves, {len(left):,} to be searched"
+        told = f"{len(self.positions):,} positions after at most {self.moves} moves, {len(left):,} to be searched"
         print(f"{self.rules.full_id}: {told}", flush=True)
+        words = self.rules.search_kernel().words
         deepest = {key: position for key, position in left.items() if words(position)[2] == self.moves}
-        for part in (deepest, {key: left[key] for key in left.keys() - deepest.keys()}):
+        others = {key: position for key, position in left.items() if key not in deepest}
+        for part in filter(None, (deepest, others)):
             known = Book.of(self.moves, False, self.scores)
             if not self._search(part, [new_prover(known) for _ in range(os.cpu_count() or 1)]):
                 break
-        print(f"{self.rules.full_id}: {len(self.scores):,} of {total:,} positions, {self.path.stat().st_size:,} bytes")
-        return 0
 
     def _search(self, left: dict[int, Position], provers: list[Prover]) -> bool:
-        """Search some of the positions, each prover in a thread of its own. Returns whether there was time for all."""
+        """Search these positions, each prover in a thread of its own. Returns whether there was time for all."""
         idle: SimpleQueue[Prover] = SimpleQueue()
         for prover in provers:
             idle.put(prover)
@@ -137,9 +139,8 @@ class _Computation:
                     if time.monotonic() > self.saved + SAVE_SECONDS:
                         self._save()
                         minutes = (self.saved - begun) / done * (len(left) - done) / 60
-                        print(
-                            f"{len(self.scores):,} of {len(self.positions):,}, about {minutes:.0f} min left", flush=True
-                        )
+                        told = f"{len(self.scores):,} of {len(self.positions):,}"
+                        print(f"{told}, about {minutes:.0f} min left", flush=True)
             except KeyboardInterrupt:
                 self.stop = 0.0
                 raise
