@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from benchmarks.figures import Figure, Target, seconds_of
+from benchmarks.figures import GAME_BYTES, Figure, Target, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Rules
 from solvers.locks import helper
@@ -178,15 +178,19 @@ def measure_large(workshop: Workshop) -> Iterator[Figure]:
 
 def measure_boards(workshop: Workshop) -> Iterator[Figure]:
     """The same for games of two players."""
-    yield from _by_command(workshop, "boards", BOARDS)
+    yield from _by_command(workshop, "boards", BOARDS, GAME_BYTES)
 
 
-def _by_command(workshop: Workshop, group: str, variants: Iterable[Large]) -> Iterator[Figure]:
+def _by_command(
+    workshop: Workshop, group: str, variants: Iterable[Large], together: Target | None = None
+) -> Iterator[Figure]:
+    """together: the target for bytes a position of all their tables."""
     if workshop.quick or not compiler_installed():
         print("Nothing very large is measured in a quick run, or without Numba.")
         return
     from solvers.native import process
 
+    stored = positions = 0
     for large in variants:
         rules = find_variant(large.name)
         plan = plan_of(rules)
@@ -206,7 +210,10 @@ def _by_command(workshop: Workshop, group: str, variants: Iterable[Large]) -> It
         yield Figure(group, f"{large.name}, greatest memory", memory, "GB", target=limit)
         note = f"{size:,} bytes, {meta.positions:,} positions stored"
         yield Figure(group, f"{large.name}, table", size / meta.positions, "bytes/position", note=note)
+        stored, positions = stored + size, positions + counted
         store.remove(rules)
+    note = f"{stored:,} bytes, {positions:,} positions, symmetric ones counted"
+    yield Figure(group, "tables together", stored / positions, "bytes/position", target=together, note=note)
 
 
 def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, float]:
