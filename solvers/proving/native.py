@@ -1,16 +1,18 @@
 """Proves scores of positions with the compiled search, a slice at a time, so that it can be stopped.
 
 For a window of neighboring scores, the search tells on which side of it the score is; bisection finds the score or,
-when time is up, the range it was narrowed to. The bisection begins with quick wins and losses, as these take the least
-(P. Pons, "Solving Connect 4: how to build a perfect AI", part 8, 2015).
+when time is up, the range it was narrowed to; the next time, the search goes on from there. The bisection begins with
+quick wins and losses, as these take the least (P. Pons, "Solving Connect 4: how to build a perfect AI", part 8, 2015).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+from cachetools import LRUCache
 
 from puzzles.base import Position
 from puzzles.mixins import Provable
@@ -19,13 +21,16 @@ from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_search
 from solvers.proving import loops
-from solvers.proving.book import Book
+from solvers.proving.book import Book, key_of
 
 ENTRIES = 1 << 18
 """Entries of a transposition table, of eight bytes each. In a larger one, outside a core's cache, all takes longer."""
 
 SLICE = 100_000
-"""Positions between looks at the clock, some 30 ms."""
+"""Positions between looks at the clock, some 5 ms."""
+
+STOPPED = 1000
+"""Searches that were stopped, and are kept to be continued; some 10 kB each."""
 
 
 Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
@@ -43,6 +48,7 @@ class Prover:
     ) -> None:
         if entries < loops.LEAST or entries.bit_count() != 1:
             raise ValueError(f"{entries:,} entries: expected a power of 2, at least {loops.LEAST:,}")
+        self.rules = rules
         self.kernel = kernel = rules.search_kernel()
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book.of(0, False, {})
@@ -51,6 +57,8 @@ class Prover:
         self.fault = fault
         self.positions = 0
         """Positions looked at so far, rounded up to slices."""
+        self._lock = threading.Lock()
+        self._stopped = LRUCache[int, Iterator[tuple[int, int]]](STOPPED)
         directory = kernel_directory(data_dir)
         module = module_of_search(kernel, rules.full_id, loops)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
@@ -61,10 +69,22 @@ class Prover:
     def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
         """The least and the greatest score that a position can have, by what is proved while `go_on()` is true.
 
-        The player to move must not be able to win at once.
+        The player to move must not be able to win at once. A search that was stopped is continued the next time.
         """
+        key = key_of(self.rules, position)
+        with self._lock:
+            search = self._stopped.pop(key, None) or self._search(position, key)
+        low, high = next(search)
+        while low < high and go_on():
+            low, high = next(search)
+        if low < high:
+            with self._lock:
+                self._stopped[key] = search
+        return low, high
+
+    def _search(self, position: Position, key: int) -> Iterator[tuple[int, int]]:
+        """The least and the greatest possible score before each slice of the search, and at its end."""
         first, second, made = self.kernel.words(position)
-        key = loops.mixed(self.kernel.key(first, second, *self.kernel.constants))
         left = self.kernel.last - made
         scores = [*range(1 - left, 0, 2), 0, *range(2 - left % 2, left - 1, 2)]
         tie = scores.index(0)
@@ -77,18 +97,17 @@ class Prover:
                 middle = min(middle, (low + tie + 1) // 2)
             if middle >= tie:
                 middle = max(middle, (high + tie) // 2)
-            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, key, 0, 0
+            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, loops.mixed(key), 0, 0
             row = 0
             while row >= 0:
-                if not go_on():
-                    return scores[low], scores[high]
+                yield scores[low], scores[high]
                 row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - made)
                 self.positions += SLICE
             if top[loops.KEY] > scores[middle]:
                 low = middle + 1
             else:
                 high = middle
-        return scores[low], scores[high]
+        yield scores[low], scores[high]
 
     def _room(self, rows: int) -> tuple[Rows, Rows]:
         """The rows of a search, and those of its children, one more."""

@@ -153,6 +153,21 @@ def test_mixed_keys_differ_and_what_is_stored_is_found():
     assert [loops.find(room, number) for number in (one, other, third)] == [7, 0, 9]
 
 
+def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solvers.proving.native.SLICE", 1000)
+    rules = game("connect4/5x5")
+    once, often = Prover(rules, kept()), Prover(rules, kept())
+    found = once.bounds(rules.start(), lambda: True)
+    seen = []
+    while not seen or seen[-1][0] < seen[-1][1]:
+        slices = iter([True, False])
+        seen.append(often.bounds(rules.start(), lambda: next(slices)))  # noqa: B023 - called at once
+    assert len(seen) > 20
+    assert all(low <= found[0] <= high for low, high in seen)
+    assert seen[-1] == found
+    assert often.positions == once.positions
+
+
 # --- books --------------------------------------------------------------------------------------
 
 
