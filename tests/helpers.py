@@ -162,6 +162,9 @@ def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]
                 yield from ((move, *rest) for rest in lines_by_table(full_id, child))
 
 
+BEYOND_BOOKS = "---o------x------o-----xx-----oox----xxo--"
+"""A position of Connect 4 on 6x7 with more discs than any book has."""
+
 TILES = {"412-53786": (5, 1), "1234-8765": (6, 2), "8672543-1": (31, 40)}
 """By text: the fewest moves, and the number of shortest solutions. The last is one of the two farthest from solved
 (A. Reinefeld, "Complete solution of the eight-puzzle and the benefit of node ordering in IDA*", IJCAI 1993)."""

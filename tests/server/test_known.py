@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from server.notation import autogui
-from tests.helpers import load
+from tests.helpers import BEYOND_BOOKS, load
 from tests.server.asking import position_path
 
 
@@ -47,18 +47,18 @@ def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
 def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("solvers.reports.partial.WHOLE", 0.0)
     monkeypatch.setattr("solvers.reports.partial.EACH", 0.0)
-    told = known(client, "connect4/6x7")
+    told = known(client, "connect4/6x7", BEYOND_BOOKS)
     assert told["positionValue"] == "unsolved"
-    assert [(move["moveName"], move["moveValue"]) for move in told["moves"]] == [
-        (str(n), "unsolved") for n in range(1, 8)
-    ]
+    assert [(move["moveName"], move["moveValue"]) for move in told["moves"]] == [(n, "unsolved") for n in "123567"]
 
 
 def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("solvers.proving.native.Prover.bounds", lambda *_: pytest.fail("it searches"))
-    told = client.get("/api/connect4/6x7/known/?search=false").get_json()["response"]
+    told = client.get(f"/api/connect4/6x7/known/?search=false&p={BEYOND_BOOKS}").get_json()["response"]
     assert {told["positionValue"], *(move["moveValue"] for move in told["moves"])} == {"unsolved"}
-    assert len(told["moves"]) == 7
+    assert len(told["moves"]) == 6
+    booked = client.get("/api/connect4/6x7/known/?search=false").get_json()["response"]
+    assert (booked["positionValue"], booked["remoteness"]) == ("win", 41)
     tabled = client.get("/api/tictactoe/regular/known/?search=false").get_json()["response"]
     assert (tabled["positionValue"], tabled["remoteness"]) == ("tie", 9)
     refused = client.get("/api/connect4/6x7/known/?search=no")

@@ -217,8 +217,9 @@ def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
 
 
 @pytest.mark.parametrize("variant", ["connect4/6x7", "kalah/6x4", "rubikscube3/3x3x3", "npuzzle/4"])
-def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str):
+def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str, monkeypatch: pytest.MonkeyPatch):
     """They would mistake an error for a lost position."""
+    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda rules, data_dir: data_dir / "no.book")
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     client = app.test_client()

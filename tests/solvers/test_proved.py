@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from functools import reduce
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +31,7 @@ from solvers.proving.native import Prover
 from solvers.result import Result, result
 from solvers.status import State
 from solvers.untabled.proved import Proved
-from tests.helpers import ROOT, load
+from tests.helpers import BEYOND_BOOKS, ROOT, load
 from tests.kept_tables import kept, solve_kept
 
 TRUTHS: dict[str, dict[str, list[str | None]]] = json.loads(
@@ -109,7 +108,7 @@ def test_the_start(full_id: str, value: Value, remoteness: int):
 def test_what_was_proved_when_the_time_was_up_is_told():
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match="Proved so far: no win in fewer than 3 moves"):
-        Proved(kept(), 0.0).probe(rules, rules.parse("-" * 38 + "oxxo"))
+        Proved(kept(), 0.0).probe(rules, BEYOND_BOOKS)
 
 
 def test_results_are_remembered():
@@ -244,8 +243,7 @@ def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.Mon
     rules, searched = game("connect4/6x6"), Proved(tmp_path, 0.0)
     assert searched.at_hand(rules, rules.start())
     assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)
-    later = reduce(rules.do_move, [3, 3, 3, 3, 3, 3, 2, 2, 2], rules.start())
-    assert not searched.at_hand(rules, later)
+    assert not searched.at_hand(rules, BEYOND_BOOKS)
 
 
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
