@@ -163,7 +163,7 @@ def lines_by_table(full_id: str, position: Position) -> Iterator[tuple[Any, ...]
 
 
 BEYOND_BOOKS = "---o------x------o-----xx-----oox----xxo--"
-"""A position of Connect 4 on 6x7 with more discs than any book has."""
+"""A position of Connect 4 on 6x7 with more discs than any book covers."""
 
 TILES = {"412-53786": (5, 1), "1234-8765": (6, 2), "8672543-1": (31, 40)}
 """By text: the fewest moves, and the number of shortest solutions. The last is one of the two farthest from solved

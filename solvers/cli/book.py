@@ -6,12 +6,12 @@ import argparse
 import os
 import random
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from puzzles import registry
@@ -29,7 +29,7 @@ MOVES = 8
 SAVE_SECONDS = 60.0
 CHECKED = 100
 MEMORY = 2
-"""MiB of each thread's transposition table. A larger one, which a core's cache does not hold, takes longer."""
+"""MiB of each thread's transposition table. The search is slower with a table too large for a core's cache."""
 
 
 class NotSearched(RulesError):
@@ -90,7 +90,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 class _Computation:
-    """A book in progress: the scores so far, saved now and then."""
+    """An opening book being computed. Its scores are saved every minute."""
 
     def __init__(self, rules: Provable, path: Path, moves: int, seconds: int | None) -> None:
         from solvers.proving.book import opening_positions
@@ -102,7 +102,7 @@ class _Computation:
         self.stop = self.saved + seconds if seconds else inf
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
-        """Compute what is missing: first the positions after most moves, as these give the others."""
+        """Compute the missing scores: those of the deepest positions first, since the others follow from them."""
         from solvers.proving.book import Book
 
         self.scores = book.by_key() if book else {}
@@ -118,19 +118,17 @@ class _Computation:
                 break
 
     def _search(self, left: dict[int, Position], provers: list[Prover]) -> bool:
-        """Search these positions, each prover in a thread of its own. Returns whether there was time for all."""
-        idle: SimpleQueue[Prover] = SimpleQueue()
-        for prover in provers:
-            idle.put(prover)
+        """Search these positions, with one prover per thread. Returns whether there was time for all."""
+        own, begun = threading.local(), time.monotonic()
+
+        def take_prover() -> None:
+            own.prover = provers.pop()
 
         def search(position: Position) -> int | None:
-            prover = idle.get()
-            low, high = prover.bounds(position, lambda: time.monotonic() < self.stop)
-            idle.put(prover)
+            low, high = own.prover.bounds(position, lambda: time.monotonic() < self.stop)
             return low if low == high else None
 
-        begun = time.monotonic()
-        with ThreadPoolExecutor(len(provers)) as pool:
+        with ThreadPoolExecutor(len(provers), initializer=take_prover) as pool:
             try:
                 for done, (key, score) in enumerate(zip(left, pool.map(search, left.values()), strict=True), start=1):
                     if score is None:

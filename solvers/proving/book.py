@@ -32,7 +32,7 @@ BYTES = 9  # of a position, before compression
 
 
 class BookCorrupt(NoAnswer):
-    """A book is damaged, or not one of this variant; the message says what is wrong."""
+    """A book is damaged or unreadable, or not one of this variant; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Book:
 
     @classmethod
     def of(cls, moves: int, complete: bool, scores: Mapping[int, int]) -> Book:
-        """A book of these scores, by key."""
+        """A book with these scores. scores: by key."""
         keys = array(KEY, sorted(scores))
         return cls(moves, complete, keys, array(SCORE, map(scores.__getitem__, keys)))
 
@@ -77,9 +77,14 @@ def own_path(rules: Provable, data_dir: Path) -> Path:
 
 def read_book(path: Path, rules: Provable) -> Book:
     """A variant's book. Raises BookCorrupt, and FileNotFoundError if there is none."""
-    if path.stat().st_size > MOST_BYTES:
-        raise _corrupt(path, f"it has more than {MOST_BYTES:,} bytes")
-    text, _, body = path.read_bytes().partition(b"\n")
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise _corrupt(path, f"it has more than {MOST_BYTES:,} bytes")
+        text, _, body = path.read_bytes().partition(b"\n")
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise BookCorrupt(f"The book {path.name} cannot be read ({error.strerror}); it is not used.") from error
     try:
         head = json.loads(text[:MOST_HEAD])
         moves, complete, count = head["moves"], head["complete"], head["positions"]
@@ -124,7 +129,7 @@ def ends_within_a_move(rules: Provable, position: Position) -> bool:
 
 
 def key_of(rules: Provable, position: Position) -> int:
-    """The number that a book has for a position and its images."""
+    """The key of a position in a book. Mirror images share it while few moves have been made."""
     kernel = rules.search_kernel()
     first, second, _ = kernel.words(position)
     return kernel.key(first, second, *kernel.constants)

@@ -24,14 +24,13 @@ from solvers.proving import loops
 from solvers.proving.book import Book, key_of
 
 ENTRIES = 1 << 18
-"""Entries of a transposition table, of eight bytes each. In a larger one, outside a core's cache, all takes longer."""
+"""Entries of a transposition table, of eight bytes each. The search is slower with one too large for a core's cache."""
 
 SLICE = 100_000
 """Positions between looks at the clock, some 5 ms."""
 
 STOPPED = 1000
-"""Searches that were stopped, and are kept to be continued; some 10 kB each."""
-
+"""The most stopped searches that are kept to be continued, some 10 kB each."""
 
 Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
@@ -83,7 +82,7 @@ class Prover:
         return low, high
 
     def _search(self, position: Position, key: int) -> Iterator[tuple[int, int]]:
-        """The least and the greatest possible score before each slice of the search, and at its end."""
+        """Yield the bounds of the score before each slice of the search, and at its end, when both are the score."""
         first, second, made = self.kernel.words(position)
         left = self.kernel.last - made
         scores = [*range(1 - left, 0, 2), 0, *range(2 - left % 2, left - 1, 2)]

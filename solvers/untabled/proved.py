@@ -86,7 +86,7 @@ class Proved(Direct):
         return super().draw_with(rules, rng, remotenesses)
 
     def _at_once(self, rules: Provable, position: Position) -> Result | None:
-        """The result of a position that has ended, is in the book, can be won at once, or was searched; else None."""
+        """The result if no search is needed: at the end, a move before a win, in the book, or remembered. Else None."""
         value = rules.primitive(position)
         if value is not None:
             return result(value, 0)
@@ -146,13 +146,13 @@ def _made(rules: Provable, data_dir: Path, book: Book | None, fault: str) -> Pro
 
 
 def _left(rules: Provable, position: Position) -> int:
-    """The most moves that can be left."""
+    """The greatest number of moves that can still be made."""
     kernel = rules.search_kernel()
     return kernel.last - kernel.words(position)[2]
 
 
 def _result(score: int, left: int) -> Result:
-    """The result with this score."""
+    """The result that a score stands for, with at most `left` moves to the end."""
     value = Value.TIE if score == 0 else Value.WIN if score > 0 else Value.LOSE
     return result(value, _moves(score, left))
 

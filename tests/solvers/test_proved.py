@@ -246,6 +246,14 @@ def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.Mon
     assert not searched.at_hand(rules, BEYOND_BOOKS)
 
 
+def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
+    rules = game("connect4/4x4")
+    own_path(rules, tmp_path).mkdir(parents=True)
+    with pytest.raises(BookCorrupt, match=r"connect4\.4x4\.book cannot be read \(Is a directory\)"):
+        read_book(own_path(rules, tmp_path), rules)
+    assert Proved(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+
+
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
     monkeypatch.setattr("solvers.untabled.proved.path_of", lambda *_: damaged)
@@ -264,8 +272,8 @@ def test_no_position_of_a_book_ends_within_a_move():
 
 
 BOOKS = {"5x6": (8, 0), "5x7": (8, 0), "6x5": (8, 0), "6x6": (8, -1), "6x7": (6, 1)}
-"""By variant: the most moves made, and who wins; 1: the first player, -1: the second (J. Tromp, "John's Connect Four
-Playground")."""
+"""By variant: the moves that its book covers, and the winner, 1 for the first player, -1 for the second, 0 for a tie.
+Winners: J. Tromp, "John's Connect Four Playground"."""
 
 
 def test_the_books_of_the_repository_hold_the_published_values():
