@@ -1,4 +1,4 @@
-"""Rubik's Cube: a hundred random cubes in two phases, and how soon the fewest moves of scrambles are proved."""
+"""Rubik's Cube: a hundred random cubes in two phases, and how soon the fewest moves are proved."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure, Target
+from benchmarks.native import greatest_memory
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.twisty.cubes import CubePuzzle, random_cube
 from solvers.cube.search import CubeSearcher
 from solvers.native.launch import compiler_installed
+from solvers.pattern_databases.file import path_of
 
 SEED = "cube"
 CUBES = 100
@@ -20,6 +22,9 @@ LONGEST = Target("below", 21.5)  # moves
 SLOWEST = Target("below", 0.25)  # s: SECONDS, and the time between two looks at the clock
 SCRAMBLE = 16
 SCRAMBLES = 10
+PROVED = 20
+USUAL = Target("below", 20)  # s, the median
+MEMORY = Target("below", 4)  # GB
 
 
 def measure_cube(workshop: Workshop) -> Iterator[Figure]:
@@ -59,3 +64,30 @@ def measure_cube(workshop: Workshop) -> Iterator[Figure]:
     note = f"{sum(generated) / sum(seconds):,.0f} generated a second"
     yield Figure("cube", f"{name}, median", statistics.median(seconds), "s", SCRAMBLES, note=note)
     yield Figure("cube", f"{name}, the slowest", max(seconds), "s")
+    if not workshop.quick:
+        yield from _with_tables(workshop, rules, searcher)
+
+
+def _with_tables(workshop: Workshop, rules: CubePuzzle, searcher: CubeSearcher) -> Iterator[Figure]:
+    """Building tables of distances, and seconds until the fewest moves of random cubes are proved, one thread."""
+    seconds, memory = greatest_memory("solvers.cube.native", workshop.directory, rules)
+    path = path_of(workshop.directory / "tables", rules)
+    yield Figure("cube", "tables of distances", seconds, "s", note="all cores, compiling included")
+    yield Figure("cube", "greatest memory while they are built", memory, "GB", target=MEMORY)
+    yield Figure("cube", "their file", path.stat().st_size / 1e6, "MB")
+    begun = time.perf_counter()
+    searcher.proofs(rules)
+    yield Figure("cube", "reading and verifying them", time.perf_counter() - begun, "s")
+    rng, times, moves = random.Random(SEED), [], []
+    for _ in range(PROVED):
+        cube = random_cube(rng)
+        begun = time.perf_counter()
+        line = searcher.shortest(rules, cube).line
+        times.append(time.perf_counter() - begun)
+        assert line is not None
+        moves.append(len(line))
+    name, spread = f"{PROVED} random cubes, proved", (min(times), max(times))
+    yield Figure("cube", f"{name}, mean moves", statistics.fmean(moves), "moves", PROVED, (min(moves), max(moves)))
+    yield Figure("cube", f"{name}, median", statistics.median(times), "s", PROVED, spread, target=USUAL)
+    yield Figure("cube", f"{name}, mean", statistics.fmean(times), "s", PROVED)
+    path.unlink()

@@ -26,9 +26,10 @@ LAYERS = (
     ("solvers.pathfinding",),
     ("solvers.native",),
     (
-        *("solvers.pattern_databases", "solvers.cube", "solvers.proving", "solvers.sowing"),
+        *("solvers.pattern_databases", "solvers.proving", "solvers.sowing"),
         *("solvers.nimbers", "solvers.values", "solvers.cluster"),
     ),
+    ("solvers.cube",),
     ("solvers.untabled",),
     ("solvers.building",),
     ("solvers.manager",),

@@ -1,4 +1,4 @@
-"""`python -m solvers patterns`: builds the pattern databases of a board of sliding tiles, or checks them."""
+"""`python -m solvers patterns`: builds the pattern databases of sliding tiles or of Rubik's Cube, or checks them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from puzzles import registry
-from puzzles.base import RulesError
+from puzzles.base import Rules, RulesError
 from puzzles.sliding import SlidingPuzzle
+from puzzles.twisty.cubes import CubePuzzle
 from solvers.cli.chosen import add_parser
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
@@ -23,16 +24,16 @@ from solvers.tables.reader import TableError
 TELL_SECONDS = 5.0
 
 
-class NotTiles(RulesError):
-    """Pattern databases were requested for something without sliding tiles; the message says what has them."""
+class NoPatterns(RulesError):
+    """Pattern databases were requested for something that has none; the message says what has them."""
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    help_ = "build the pattern databases of a board of sliding tiles, for its searches"
+    help_ = "build the pattern databases of sliding tiles or of Rubik's Cube, for searches"
     added = add_parser(commands, "patterns", run, help_)
-    added.add_argument("id", help="a puzzle of sliding tiles, by id or alias")
-    added.add_argument("variant", help="a variant that has no table, such as 4")
+    added.add_argument("id", help="a puzzle of sliding tiles or a cube, by id or alias")
+    added.add_argument("variant", help="a variant that has no table, such as 4, or 3x3x3 of the cube")
     added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_most())
     added.add_argument("--force", action="store_true", help="build them again, though they are there")
     added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
@@ -42,13 +43,21 @@ def _most() -> str:
     return f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
 
 
+def _is_cube(rules: Rules) -> bool:
+    return isinstance(rules, CubePuzzle) and rules.searched
+
+
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError."""
     rules = registry.load(arguments.id, arguments.variant)
-    if not isinstance(rules, SlidingPuzzle):
-        raise NotTiles(f"{rules.full_id} has no sliding tiles; pattern databases are for: npuzzle")
+    if not isinstance(rules, SlidingPuzzle) and not _is_cube(rules):
+        raise NoPatterns(f"{rules.full_id} has no pattern databases; they are for: npuzzle, rubikscube3")
     if build_command(rules) is None:
-        raise NotTiles(f"{rules.full_id} is too large: pattern databases are for boards of at most {MOST_CELLS} cells")
+        raise NoPatterns(
+            f"{rules.full_id} is too large: pattern databases are for boards of at most {MOST_CELLS} cells"
+        )
+    if _is_cube(rules) and arguments.largest:
+        raise NoPatterns(f"{rules.full_id} has no tiles: leave out --largest {arguments.largest}")
     path = path_of(manager.store.directory, rules)
     try:
         file: PatternFile | None = PatternFile(path, rules)
@@ -68,7 +77,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     return _build(manager, rules, arguments.largest)
 
 
-def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) -> int:
+def _build(manager: PuzzleManager, rules: Rules, largest: int | None) -> int:
     expected, told_at = 0, time.monotonic()
 
     def on_report(news: dict[str, Any]) -> None:
@@ -83,9 +92,8 @@ def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) ->
 
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
-    told = run_worker(
-        "solvers.pattern_databases.native", data_dir, rules.id, rules.variant.id, *options, on_report=on_report
-    )
+    module = f"solvers.{'cube' if _is_cube(rules) else 'pattern_databases'}.native"
+    told = run_worker(module, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
     if not told.get("done"):
         why = told.get("error") or f"their process ended with code {told['code']}"
         print(f"The pattern databases of {rules.full_id} were not built: {why}. Nothing was changed.", file=sys.stderr)
@@ -97,6 +105,9 @@ def _build(manager: PuzzleManager, rules: SlidingPuzzle, largest: int | None) ->
 
 def _words(file: PatternFile) -> str:
     """What a file contains."""
+    if _is_cube(file.rules):
+        turns = " and ".join(str(len(pattern.slides) - 1) for pattern in file.patterns)
+        return f"tables of distances up to {turns} turns; {in_bytes(file.identity[2])}"
     parts = [f"tiles {_told(pattern.tiles)} take up to {len(pattern.slides) - 1} slides" for pattern in file.patterns]
     return f"{', '.join(parts)}; {in_bytes(file.identity[2])}"
 

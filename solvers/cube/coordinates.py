@@ -5,13 +5,15 @@ H. Kociemba, "The two-phase algorithm", kociemba.org/cube.htm.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from puzzles.twisty.cubes import AROUND, MIDDLE, SOLVED, TURNS, Pieces, pieces_of
+from puzzles.twisty.cubes import AROUND, CORNERS, MIDDLE, PIECE_OF, SOLVED, TURNS, Pieces, pieces_of
 from puzzles.twisty.stickers import rearranged
 
 Numbers = Any
@@ -35,14 +37,15 @@ def inverse_of(pieces: Pieces) -> Pieces:
     )
 
 
-def _digits(count: int, ways: int) -> Numbers:
+def digits(count: int, ways: int) -> Numbers:
     """The twists or flips of all pieces for each number of those of all but the last."""
     numbers = np.arange(ways ** (count - 1))
     turned = np.stack([numbers // ways**i % ways for i in range(count - 1)], axis=1)
     return np.column_stack([turned, -turned.sum(axis=1) % ways])
 
 
-def _numbered(turned: Numbers, ways: int) -> Numbers:
+def numbered(turned: Numbers, ways: int) -> Numbers:
+    """The numbers of rows of twists or flips."""
     return turned[:, :-1] @ ways ** np.arange(turned.shape[1] - 1)
 
 
@@ -68,32 +71,86 @@ def _after_each(numbers: Numbers) -> Numbers:
 @cache
 def twists() -> Numbers:
     """The effect of each turn on the corners' twists: int32 (2187, 18)."""
-    turned = _digits(8, 3)
-    return _after_each([_numbered((turned[:, made.corners] + made.twists) % 3, 3) for made in MADE])
+    return _after_each([twists_after(made) for made in MADE])
+
+
+def twists_after(made: Pieces) -> Numbers:
+    """The effect on the corners' twists of what turns a solved cube into one with these pieces: int (2187,)."""
+    return numbered((digits(8, 3)[:, made.corners] + made.twists) % 3, 3)
 
 
 @cache
 def flips() -> Numbers:
     """The effect of each turn on the edges' flips: int32 (2048, 18)."""
-    turned = _digits(12, 2)
-    return _after_each([_numbered((turned[:, made.edges] + made.flips) % 2, 2) for made in MADE])
+    return _after_each([flips_after(made) for made in MADE])
+
+
+def flips_after(made: Pieces) -> Numbers:
+    """The same as `twists_after` for the edges' flips: int (2048,)."""
+    return numbered((digits(12, 2)[:, made.edges] + made.flips) % 2, 2)
+
+
+def _sets(home: Sequence[int], count: int) -> tuple[Numbers, Numbers]:
+    """The sets of as many places as `home`, in rows, that one first; and the number of each set, by its bits."""
+    sets = np.array([[i in some for i in range(count)] for some in combinations(range(count), len(home))], np.int64)
+    bits = 1 << np.arange(count)
+    order = np.argsort(sets @ bits != bits[list(home)].sum(), kind="stable")
+    sets, numbers = sets[order], np.full(1 << count, -1)
+    numbers[sets @ bits] = np.arange(len(sets))
+    return sets, numbers
 
 
 @cache
-def _placings() -> tuple[Numbers, Numbers]:
-    """Where the middle edges can be, as truth values, and the number of each of these sets, by their bits."""
-    sets = [bits for bits in range(1 << 12) if bits.bit_count() == 4]
-    sets.sort(reverse=True)  # at home, in the last four places, they come first
-    numbers = np.full(1 << 12, -1)
-    numbers[sets] = np.arange(len(sets))
-    return np.array(sets)[:, None] >> np.arange(12) & 1, numbers
+def _middle_sets() -> tuple[Numbers, Numbers]:
+    return _sets(range(MIDDLE, 12), 12)
+
+
+@cache
+def _tetrad_sets() -> tuple[Numbers, Numbers]:
+    """A tetrad: four corners no two of which share an edge; the first one has the corner between U, R and F."""
+    return _sets([i for i, place in enumerate(CORNERS) if prod(PIECE_OF[place[0]]) > 0], 8)
+
+
+def middle_places() -> Numbers:
+    """For each number, the places of the middle edges as truth values, those at home first: int (495, 12)."""
+    return _middle_sets()[0]
+
+
+def middle_numbers(inside: Numbers) -> Numbers:
+    """The number of each row of `middle_places`."""
+    return _middle_sets()[1][inside @ (1 << np.arange(12))]
+
+
+def tetrad_places() -> Numbers:
+    """For each number, the places of the corners of the first tetrad as truth values, at home first: int (70, 8)."""
+    return _tetrad_sets()[0]
+
+
+def tetrad_numbers(inside: Numbers) -> Numbers:
+    """The number of each row of `tetrad_places`."""
+    return _tetrad_sets()[1][inside @ (1 << np.arange(8))]
 
 
 @cache
 def middles() -> Numbers:
     """The effect of each turn on the places of the middle edges: int32 (495, 18)."""
-    sets, numbers = _placings()
-    return _after_each([numbers[sets[:, made.edges] @ (1 << np.arange(12))] for made in MADE])
+    return _after_each([middles_after(made) for made in MADE])
+
+
+def middles_after(made: Pieces) -> Numbers:
+    """The same as `twists_after` for the places of the middle edges: int (495,)."""
+    return middle_numbers(middle_places()[:, made.edges])
+
+
+@cache
+def tetrads() -> Numbers:
+    """The effect of each turn on the places of the first tetrad's corners: int32 (70, 18)."""
+    return _after_each([tetrads_after(made) for made in MADE])
+
+
+def tetrads_after(made: Pieces) -> Numbers:
+    """The same as `twists_after` for the places of the first tetrad's corners: int (70,)."""
+    return tetrad_numbers(tetrad_places()[:, made.corners])
 
 
 @cache
@@ -121,9 +178,13 @@ def _within(edges: tuple[int, ...], first: int) -> list[int]:
 
 def phase_one(pieces: Pieces) -> tuple[int, int, int]:
     """The numbers of the twists, the flips, and the places of the middle edges."""
-    sets = sum(1 << place for place, edge in enumerate(pieces.edges) if edge >= MIDDLE)
-    twist, flip = _numbered(np.array([pieces.twists]), 3)[0], _numbered(np.array([pieces.flips]), 2)[0]
-    return int(twist), int(flip), int(_placings()[1][sets])
+    twist, flip = numbered(np.array([pieces.twists]), 3)[0], numbered(np.array([pieces.flips]), 2)[0]
+    return int(twist), int(flip), int(middle_numbers(np.array(pieces.edges) >= MIDDLE))
+
+
+def tetrad(pieces: Pieces) -> int:
+    """The number of the places of the first tetrad's corners."""
+    return int(tetrad_numbers(tetrad_places()[0][list(pieces.corners)]))
 
 
 def corner_order(pieces: Pieces) -> int:

@@ -6,6 +6,7 @@ admissible tree search", Artificial Intelligence 27, 1985.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +20,8 @@ import numpy as np
 from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
 from solvers.cube import coordinates, loops
+from solvers.cube.distances import read
+from solvers.cube.proofs import CubeProof, Proofs
 from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
@@ -26,6 +29,9 @@ from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
+from solvers.pattern_databases.file import path_of
+from solvers.tables.connections import Identity, identity_of
+from solvers.tables.reader import TableError
 
 HOW = "IDA* along three axes"
 TWO_PHASES = "two phases"
@@ -34,6 +40,9 @@ SLICE = 50_000
 
 MOST, MOST_SECOND = 30, 10
 """Turns of the longest solution looked for, and of its second phase."""
+
+FAR = 13
+"""Fewer turns are proved in a fraction of a second without tables of distances, which take seconds to be read."""
 
 GOOD = 20
 """A solution of at most this many turns is not improved, since some cubes need as many."""
@@ -119,8 +128,11 @@ class TwoPhases:
 class CubeSearch:
     """All shortest solutions of one cube; `space` counts what the search spends."""
 
-    def __init__(self, tables: Tables, rules: CubePuzzle, position: Position, budget: Budget) -> None:
-        self._tables = tables
+    def __init__(
+        self, tables: Tables, rules: CubePuzzle, position: Position, budget: Budget, proofs: Callable[[], Proofs | None]
+    ) -> None:
+        """proofs: called for the search with tables of distances, once many turns are needed; None: there are none."""
+        self._tables, self._proofs, self._position = tables, proofs, position
         self.space = Space(rules, budget, HOW)
         self._edges = pieces_of(position).edges
         self._first = np.zeros(loops.WIDE, np.int64)
@@ -135,10 +147,15 @@ class CubeSearch:
 
         Raises Unfinished.
         """
-        limit, found = 1, False
+        limit, found, within = 1, False, self._within
         while not found and (most is None or limit <= most):
             self.space.bound = limit
-            for line in self._within(limit):
+            if limit == FAR:
+                with self.space.setting_up():
+                    proofs = self._proofs()
+                if proofs is not None:
+                    within = CubeProof(proofs, self._position, self.space).within
+            for line in within(limit):
                 found = True
                 yield line
             limit += 1
@@ -176,12 +193,35 @@ class CubeSearcher:
         """Compile the loops, or take them from the compiler's cache, and make the tables. Raises OSError."""
         with _compiling:
             self._tables = _tables(kernel_directory(data_dir))
+        self._data_dir = data_dir
+        self._lock = threading.Lock()
+        self._opened: tuple[Identity | None, Proofs | None, TableError | None] = None, None, None
+
+    def proofs(self, rules: CubePuzzle) -> tuple[Proofs | None, TableError | None]:
+        """The search with tables of distances, and why there is none; opened again when their file changes."""
+        path = path_of(self._data_dir / "tables", rules)
+        try:
+            identity: Identity | None = identity_of(os.stat(path))
+        except OSError:
+            identity = None
+        with self._lock:
+            if self._opened[0] != identity or self._opened[1:] == (None, None):
+                self._opened = identity, None, None
+                try:
+                    with _compiling:
+                        self._opened = identity, Proofs(kernel_directory(self._data_dir), read(path, rules)), None
+                except TableError as error:
+                    self._opened = identity, None, error
+            return self._opened[1:]
+
+    def _search(self, rules: CubePuzzle, position: Position, budget: Budget) -> CubeSearch:
+        return CubeSearch(self._tables, rules, position, budget, lambda: self.proofs(rules)[0])
 
     def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All shortest solutions, or a proof that there are none. Raises Unfinished."""
         if (seen := never_solved(rules, position)) is not None:
             return AllFound(seen, iter(()))
-        search = CubeSearch(self._tables, rules, position, budget)
+        search = self._search(rules, position, budget)
         if rules.primitive(position) is not None:
             return AllFound(search.space.found(()), iter([()]))
         lines = search.lines()
@@ -196,7 +236,7 @@ class CubeSearcher:
         """Whether a solvable cube can be solved in at most `most` moves. Raises Unfinished."""
         if rules.primitive(position) is not None:
             return True
-        return next(CubeSearch(self._tables, rules, position, budget).lines(most), None) is not None
+        return next(self._search(rules, position, budget).lines(most), None) is not None
 
     def some_line(self, rules: CubePuzzle, position: Position, seconds: float) -> tuple[Line, str]:
         """A solution of a solvable cube, the shorter the more time there is, and how it was found.

@@ -2,7 +2,8 @@
 
 `<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those of
 the next. Two places of a pattern share a byte, the first in the lower four bits; each holds half of the slides needed
-beyond the tiles' distances from home; 15 stands for all greater values.
+beyond the tiles' distances from home; 15 stands for all greater values. (Those of cubes are tables of distances, two
+bits a cube: `solvers/cube/numbering.py`.)
 
 The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
 is verified when it is first read, so a damaged one is never used, and opening takes no time. The data stays in the
@@ -16,6 +17,7 @@ import mmap
 import os
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,16 +31,19 @@ from solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, TableMissing, ch
 FORMAT = 1
 MAGIC = b"patterns"
 BLOCK = 1 << 16
+AT_ONCE = 256  # blocks that a thread copies at a time
 PAGE = 4096  # the first block begins at a multiple of this
 MOST_CELLS = 25  # of a board
 MOST_HEAD = 1 << 22  # bytes; a file that claims a longer head is damaged
+ROOM = MOST_HEAD // 4
+"""Bytes for the head of a new file, which is written last."""
 
 Slides = tuple[int, ...]
 """The number of places of a pattern that need 0, 1, 2, ... slides of its tiles."""
 
 
 class Pattern(NamedTuple):
-    """One pattern: its tiles, and the histogram of the slides that its places need."""
+    """One pattern: its tiles, none for cubes, and the histogram of the slides or turns that its places need."""
 
     tiles: tuple[int, ...]
     slides: Slides
@@ -49,13 +54,11 @@ def path_of(directory: Path, rules: Rules) -> Path:
     return directory / f"{rules.id}.{rules.variant.id}.patterns"
 
 
-def build_command(rules: SlidingPuzzle) -> str | None:
-    """The command that builds the databases of a variant; None if the board is too large for them."""
-    return (
-        None
-        if len(rules.tiles(rules.start())) > MOST_CELLS
-        else f"python -m solvers patterns {rules.id} {rules.variant.id}"
-    )
+def build_command(rules: Rules) -> str | None:
+    """The command that builds the databases of a variant; None if it is a board too large for them."""
+    if isinstance(rules, SlidingPuzzle) and len(rules.tiles(rules.start())) > MOST_CELLS:
+        return None
+    return f"python -m solvers patterns {rules.id} {rules.variant.id}"
 
 
 def publish_patterns(
@@ -70,8 +73,7 @@ def publish_patterns(
     with whole(path) as temporary, temporary.open("wb") as file:
         parts: list[dict[str, Any]] = []
         sums: list[bytes] = []
-        room = MOST_HEAD // 16  # bytes for the head, which is written last
-        file.seek(room)
+        file.seek(ROOM)
         for pattern, raw in patterns:
             for start in range(0, len(raw), BLOCK):
                 block = bytes(raw[start : start + BLOCK]).ljust(BLOCK, b"\0")
@@ -84,7 +86,7 @@ def publish_patterns(
             "variant": rules.variant.id,
             "rules": digest,
             "block": BLOCK,
-            "first": room,
+            "first": ROOM,
             "patterns": parts,
             "seconds": round(seconds(), 3),
             "built": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
@@ -93,8 +95,8 @@ def publish_patterns(
         head = len(encoded).to_bytes(4, "little") + encoded + b"".join(sums)
         file.seek(0)
         file.write(MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head)
-        if file.tell() > room:
-            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {room:,}")
+        if file.tell() > ROOM:
+            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {ROOM:,}")
         file.flush()
     # What was written is verified when it is read.
 
@@ -107,7 +109,7 @@ class PatternFile:
     is `data[first + starts[p] * BLOCK + i]`.
     """
 
-    def __init__(self, path: Path, rules: SlidingPuzzle) -> None:
+    def __init__(self, path: Path, rules: Rules) -> None:
         """Open the file of a variant. Raises TableMissing, TableCorrupt."""
         self.rules = rules
         try:
@@ -121,7 +123,7 @@ class PatternFile:
                 f"There are no pattern databases of {rules.full_id}.", build_command(rules), "To build them"
             ) from None
         except OSError as error:
-            raise self._corrupt(str(error.strerror)) from error
+            raise self.corrupt(str(error.strerror)) from error
         self.checked = bytearray(len(self._sums))
 
     def _read_head(self, raw: bytes, size: int) -> None:
@@ -129,11 +131,11 @@ class PatternFile:
         length = int.from_bytes(raw[at - 4 : at], "little")
         checksum, head = raw[at : at + CHECKSUM_BYTES], raw[at + CHECKSUM_BYTES : at + CHECKSUM_BYTES + length]
         if raw[: len(MAGIC)] != MAGIC or checksum != checksum_of(self.rules, "head", None, head):
-            raise self._corrupt("its head is not as it was written")
+            raise self.corrupt("its head is not as it was written")
         try:
             self._take(head, size)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            raise self._corrupt("its head makes no sense") from error
+            raise self.corrupt("its head makes no sense") from error
 
     def _take(self, head: bytes, size: int) -> None:
         end = 4 + int.from_bytes(head[:4], "little")
@@ -158,7 +160,7 @@ class PatternFile:
             self.starts.append(self.starts[-1] + -(-part["bytes"] // BLOCK))
         self._sums = [head[i : i + CHECKSUM_BYTES] for i in range(end, len(head), CHECKSUM_BYTES)]
         if self.first + len(self._sums) * BLOCK != size or self.starts[-1] != len(self._sums):
-            raise self._corrupt(f"it is {size:,} bytes long")
+            raise self.corrupt(f"it is {size:,} bytes long")
 
     def more(self, pattern: int, place: int) -> int:
         """Half of the slides that a place of a pattern needs beyond its tiles' distances. Raises TableCorrupt."""
@@ -170,17 +172,38 @@ class PatternFile:
     def check(self, block: int) -> None:
         """Verify the checksum of a block. Raises TableCorrupt."""
         begin = self.first + block * BLOCK
-        raw = self.data[begin : begin + BLOCK]
+        raw = memoryview(self.data)[begin : begin + BLOCK]
         if checksum_of(self.rules, str(block), self.meta["rules"], raw) != self._sums[block]:
-            raise self._corrupt(f"the checksum of block {block} is wrong")
+            raise self.corrupt(f"the checksum of block {block} is wrong")
         self.checked[block] = 1
 
     def check_all(self) -> None:
-        """Verify every checksum. Raises TableCorrupt."""
-        for block in range(len(self._sums)):
-            self.check(block)
+        """Verify every checksum, on all cores. Raises TableCorrupt."""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(self.check, range(len(self._sums))))
 
-    def _corrupt(self, why: str) -> TableCorrupt:
+    def size(self, pattern: int) -> int:
+        """The bytes of a pattern's data."""
+        return int(self.meta["patterns"][pattern]["bytes"])
+
+    def copy(self, pattern: int, target: Any) -> None:
+        """Verify the data of a pattern and copy it, on all cores. target: uint8 (size,). Raises TableCorrupt."""
+        import numpy as np  # commands that only look whether there is a file do without it
+
+        start, source = self.starts[pattern], np.frombuffer(self.data, np.uint8)[self.first :]
+
+        def part(block: int) -> None:
+            end = min(block + AT_ONCE, self.starts[pattern + 1])
+            for one in range(block, end):
+                self.check(one)
+            copied = target[(block - start) * BLOCK : (end - start) * BLOCK]
+            copied[:] = source[block * BLOCK :][: len(copied)]
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(part, range(start, self.starts[pattern + 1], AT_ONCE)))
+
+    def corrupt(self, why: str) -> TableCorrupt:
+        """The error that says why the file is not used."""
         return TableCorrupt(
             f"The pattern databases of {self.rules.full_id} are damaged ({why}) and not used.",
             build_command(self.rules),

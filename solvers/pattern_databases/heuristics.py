@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.grid import neighbors
+from puzzles.sliding import SlidingPuzzle
 from solvers.pattern_databases.deepening import FAR, LEAST, SUMS, VIEWS, line_conflicts
 from solvers.pattern_databases.file import BLOCK, PatternFile
 from solvers.pattern_databases.numbering import Edges, numbering
@@ -98,7 +99,7 @@ class Patterns(Heuristic):
     name = "IDA* with pattern databases"
 
     def __init__(self, file: PatternFile) -> None:
-        rows, cols = file.rules.rows, file.rules.cols
+        rows, cols = _size(file)
         super().__init__(rows, cols)
         self._file = file
         self._edges = edges = Edges(rows, cols)
@@ -143,6 +144,12 @@ class Patterns(Heuristic):
         self._file.check(block)
 
 
+def _size(file: PatternFile) -> tuple[int, int]:
+    """The rows and columns of the board whose databases a file has."""
+    assert isinstance(file.rules, SlidingPuzzle)
+    return file.rules.rows, file.rules.cols
+
+
 def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) -> tuple[Numbers, ...]:
     """The last arrays of `tables`: lookups for the patterns of a file, which is given once for each image."""
     starts: list[tuple[int, ...]] = []
@@ -151,7 +158,7 @@ def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) ->
     placed: dict[int, tuple[int, ...]] = {}
     for file in files:
         for number, pattern in enumerate(file.patterns):
-            numbers = numbering(file.rules.rows, file.rules.cols, len(pattern.tiles))
+            numbers = numbering(*_size(file), len(pattern.tiles))
             if numbers.tiles not in placed:
                 placed[numbers.tiles] = sum(map(len, steps)), sum(map(len, turns))
                 steps.append(numbers.steps.reshape(-1))

@@ -21,12 +21,13 @@ from itertools import permutations
 from math import comb, perm
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba.core.errors import NumbaError
 
 from puzzles import registry
+from puzzles.base import Rules
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import take_lock
 from solvers.native.compiled_modules import load, seal
@@ -154,32 +155,55 @@ def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iter
             del builder, packed
 
 
-def run(data_dir: Path, rules: SlidingPuzzle, largest: int | None) -> None:
-    """Build all databases of a board and publish them. Raises OSError, MemoryError."""
+class Needs(NamedTuple):
+    """The places of all patterns of a variant, and the bytes of memory and disk that their databases take."""
+
+    places: int
+    memory: int
+    disk: int
+
+
+def needs_of(rules: SlidingPuzzle, largest: int | None) -> Needs:
+    """What the databases of a board need."""
+    cells, patterns = rules.rows * rules.cols, partition(rules.rows, rules.cols, largest)
+    sizes, most = [perm(cells, len(tiles)) for tiles in patterns], max(map(len, patterns))
+    return Needs(sum(sizes), BYTES * max(sizes) + COMBINATION_BYTES * comb(cells, most), sum(sizes) // 2)
+
+
+def build_and_publish(
+    data_dir: Path,
+    rules: Rules,
+    needs: Needs,
+    compiled: Callable[[Path], ModuleType],
+    build: Callable[[ModuleType], Iterator[tuple[Pattern, memoryview]]],
+) -> None:
+    """Build all databases of a variant and publish them. Raises OSError, MemoryError.
+
+    compiled: the module of the loops, given the compiler's cache. build: the databases, made with that module.
+    """
     begun = time.perf_counter()
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
     if lock is None:
         raise BlockingIOError(errno.EAGAIN, f"the pattern databases of {rules.full_id} are already being built")
-    cells, patterns = rules.rows * rules.cols, partition(rules.rows, rules.cols, largest)
-    sizes, most = [perm(cells, len(tiles)) for tiles in patterns], max(map(len, patterns))
-    memory = COMPILER_BYTES + BYTES * max(sizes) + COMBINATION_BYTES * comb(cells, most)
-    disk = sum(sizes) // 2
-    report(expected=sum(sizes), memory=memory, disk=disk)
-    require_free(rules, memory, disk, data_dir)
+    memory = COMPILER_BYTES + needs.memory
+    report(expected=needs.places, memory=memory, disk=needs.disk)
+    require_free(rules, memory, needs.disk, data_dir)
     module = compiled(kernel_directory(data_dir))
     path = path_of(data_dir / "tables", rules)
-    publish_patterns(path, rules, build(rules, largest, module), lambda: time.perf_counter() - begun)
+    publish_patterns(path, rules, build(module), lambda: time.perf_counter() - begun)
     seal(module.__name__, kernel_directory(data_dir))
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 
 def main() -> int:
     """Run the process; return the exit code: 0 if the databases are published, else 1, with an `error` reported."""
-    data_dir, puzzle_id, variant_id, *largest = sys.argv[1:]
+    data_dir, puzzle_id, variant_id, *given = sys.argv[1:]
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)
     assert isinstance(rules, SlidingPuzzle)
-    work = partial(run, Path(data_dir), rules, int(largest[0]) if largest else None)
+    largest = int(given[0]) if given else None
+    make = partial(build, rules, largest)
+    work = partial(build_and_publish, Path(data_dir), rules, needs_of(rules, largest), compiled, make)
     return reporting_errors(work, (NumbaError,))
 
 

@@ -232,7 +232,7 @@ def fits(meta: Meta, rules: Rules) -> bool:
     )
 
 
-def checksum_of(rules: Rules, name: str, digest: str | None, payload: bytes) -> bytes:
+def checksum_of(rules: Rules, name: str, digest: str | None, payload: bytes | memoryview) -> bytes:
     """The checksum stored in front of a part of a table of these rules."""
     hasher = hashlib.blake2b(payload, digest_size=CHECKSUM_BYTES)
     hasher.update(f"\0{rules.full_id}\0{name}\0{digest}".encode())

@@ -117,6 +117,8 @@ def test_one_process_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_refused_where_it_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
+    rules = tiles_of("npuzzle/4")
+    needs = patterns.needs_of(rules, None)
     with pytest.raises(MemoryError, match=r"npuzzle/4 needs 1,7\d\d MB of memory"):
-        patterns.run(tmp_path, tiles_of("npuzzle/4"), None)
+        patterns.build_and_publish(tmp_path, rules, needs, patterns.compiled, lambda module: iter(()))
     assert not (tmp_path / "tables").exists()

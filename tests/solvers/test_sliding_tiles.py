@@ -34,7 +34,7 @@ from solvers.pattern_databases.deepening import (
     deepen,
     expand,
 )
-from solvers.pattern_databases.file import BLOCK, PatternFile
+from solvers.pattern_databases.file import BLOCK, ROOM, PatternFile
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
 from solvers.pattern_databases.search import Searcher
 from solvers.reports.best_lines import LineLimits, best_lines
@@ -283,7 +283,7 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
     assert how() == "IDA* with linear conflicts"
     path = written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
-    damaged(path, 262_144 + BLOCK + 3)
+    damaged(path, ROOM + BLOCK + 3)
     assert how() == "IDA* with linear conflicts"
     with pytest.raises(Unfinished, match=r"more than 50 positions.*are damaged \(the checksum of block 1 is wrong\)"):
         direct.shortest(eight, position, Budget(nodes=50))
@@ -361,7 +361,8 @@ def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, mon
     ("line", "status", "part"),
     [
         ("patterns npuzzle 3 --check", 1, "There are no pattern databases of npuzzle/3. To build them"),
-        ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no sliding tiles"),
+        ("patterns hanoi 3_3", 2, "towersofhanoi/3_3 has no pattern databases; they are for: npuzzle, rubikscube3"),
+        ("patterns rubikscube3 3x3x3 --largest 4", 2, "rubikscube3/3x3x3 has no tiles: leave out --largest 4"),
         ("patterns npuzzle 9", 2, "'9' is not a start of npuzzle"),
         ("patterns npuzzle 5x6", 2, "npuzzle/5x6 is too large: pattern databases are for boards of at most 25 cells"),
         ("solve npuzzle 5x6", 0, "npuzzle/5x6: positions are searched.\n"),

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.sliding import SlidingPuzzle
-from solvers.pattern_databases.file import BLOCK, MAGIC, PatternFile, path_of, publish_patterns
+from solvers.pattern_databases.file import BLOCK, MAGIC, ROOM, PatternFile, path_of, publish_patterns
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
 from solvers.pattern_databases.search import Searcher
 from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
@@ -132,7 +132,7 @@ def test_a_forged_head_is_refused(tmp_path: Path):
     read()
 
 
-@pytest.mark.parametrize("size", [0, 5, 100, 262_144, 262_144 + BLOCK, 262_144 + 2 * BLOCK - 1])
+@pytest.mark.parametrize("size", [0, 5, 100, ROOM, ROOM + BLOCK, ROOM + 2 * BLOCK - 1])
 def test_a_file_that_was_cut_is_refused(tmp_path: Path, size: int):
     rules = tiles_of("npuzzle/3")
     path = written(tmp_path, rules, 4)
@@ -144,7 +144,7 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path, size: int):
 def test_a_damaged_block_is_refused_when_it_is_looked_at(tmp_path: Path):
     rules = tiles_of("npuzzle/3")
     path = written(tmp_path, rules, 4)
-    damaged(path, 262_144 + BLOCK + 3)
+    damaged(path, ROOM + BLOCK + 3)
     file = PatternFile(path, rules)
     file.more(0, 0)
     with pytest.raises(TableCorrupt, match="the checksum of block 1 is wrong"):

@@ -1,0 +1,47 @@
+"""The process that builds tables of distances: `python -m solvers.cube.native DATA_DIR ID VARIANT`.
+
+Reports progress as lines of JSON, and ends with its parent.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+
+from numba.core.errors import NumbaError
+
+from puzzles import registry
+from solvers.cube.distances import build, compiled
+from solvers.cube.numbering import Numbering
+from solvers.native.worker_process import end_with_parent, report, reporting_errors
+from solvers.pattern_databases.file import Pattern
+from solvers.pattern_databases.native import Needs, build_and_publish
+
+PLACES = 8_624_101_830
+"""All cubes that are found: those up to 7 turns away without tetrads, and up to 11 with them."""
+
+
+def needs() -> Needs:
+    """What the tables need."""
+    small, large = Numbering(tetrads=False), Numbering(tetrads=True)
+    return Needs(PLACES, large.bytes + 2 * large.blocks, 2 * small.bytes + large.bytes)
+
+
+def make(module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
+    """The tables, one after the other; reports how many cubes have been found."""
+    return build(module, lambda found: report(positions=found))
+
+
+def main() -> int:
+    """Run the process; return the exit code: 0 if the tables are published, else 1, with an `error` reported."""
+    data_dir, puzzle_id, variant_id = sys.argv[1:]
+    end_with_parent()
+    rules = registry.load(puzzle_id, variant_id)
+    return reporting_errors(partial(build_and_publish, Path(data_dir), rules, needs(), compiled, make), (NumbaError,))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""Searches of Rubik's Cube with tables of distances, by IDA*: fewest turns are proved in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from puzzles.base import Position
+from puzzles.twisty.cubes import Pieces, pieces_of, turned_around
+from solvers.cube import coordinates, deepening, distance_loops, symmetries
+from solvers.cube import loops as plain
+from solvers.cube.distance_loops import TURNS
+from solvers.cube.distances import Tables
+from solvers.cube.numbering import Numbering
+from solvers.native.compiled_modules import load, seal
+from solvers.native.specialize import module_of_loops
+from solvers.pathfinding.space import Line, Space
+
+HOW = "IDA* with tables of distances"
+SLICE = 200_000
+"""Cubes between looks at the clock, some 10 ms."""
+BATCH = 32
+"""Cubes that are expanded together."""
+Numbers = Any
+
+
+class Proofs:
+    """The compiled search, and what it needs for any cube."""
+
+    def __init__(self, directory: Path, tables: Tables, tetrads: bool = True) -> None:
+        """Compile the search, or take it from the compiler's cache. Raises OSError.
+
+        tetrads: whether they are part of the numbering of `tables.large`.
+        """
+        self.numbering, small = Numbering(tetrads), Numbering(tetrads=False)
+        self.tetrads = int(tetrads)
+        self.module = load(module_of_loops("cubeproofs", distance_loops, deepening, entries=("expand",)), directory)
+        around = coordinates.around()
+        axes = np.stack([np.arange(TURNS), around, around[around]])
+        seen = symmetries.turns()[:, axes].transpose(1, 0, 2)  # by axis, symmetry and turn
+        allowed = [
+            [sum(1 << turned[turn] for turn in range(TURNS) if plain.after(turn, last)) for last in range(-1, TURNS)]
+            for turned in seen.reshape(-1, TURNS).tolist()
+        ]
+        opposite = np.arange(TURNS) // 3 * 3 + 2 - np.arange(TURNS) % 3
+        self.arrays = (
+            *tables,
+            self.numbering.codes.astype(np.int32),
+            _flat(coordinates.flips(), np.int16),
+            _flat(coordinates.twists(), np.int16),
+            _flat(symmetries.flips(), np.int16),
+            _flat(symmetries.twists(), np.int16),
+            _flat(symmetries.composed(), np.uint8),
+            _flat(seen, np.uint8),
+            _flat(np.argsort(seen, axis=2), np.uint8),
+            _flat(np.array(allowed), np.int32),
+            small.places[self.numbering.parts % deepening.MIDDLES].astype(np.int32),
+            _flat(coordinates.tetrads() * tetrads, np.uint8),
+            _flat(coordinates.middles(), np.int16),
+            self.numbering.places.astype(np.int32),
+            _flat(axes[:, opposite], np.uint8),
+            _flat(coordinates.corners(), np.int32),
+        )
+        self._alike = symmetries.flips().reshape(-1).tolist(), symmetries.twists().reshape(-1).tolist()
+        seal(self.module.__name__, directory)
+
+    def word(self, pieces: Pieces) -> int:
+        """The word of a cube."""
+        twist, flip, middle = coordinates.phase_one(pieces)
+        code = int(self.numbering.places[self.tetrads * coordinates.tetrad(pieces) * deepening.MIDDLES + middle])
+        word: int = deepening.word_of(code, flip, twist, *self._alike)
+        return word | (code & 15) << 2
+
+
+class CubeProof:
+    """The solutions of one cube with a given number of turns. space: counts what the search spends."""
+
+    def __init__(self, proofs: Proofs, position: Position, space: Space) -> None:
+        self._proofs = proofs
+        self.space = space
+        space.how = HOW
+        pieces = pieces_of(position)
+        self._edges = np.array(pieces.edges)
+        self._first = np.zeros(deepening.NODE, np.int64)
+        self._corner = coordinates.corner_order(pieces)
+        roots = []
+        for axis in range(deepening.AXES):
+            seen = pieces_of(position)
+            self._first[axis] = proofs.word(seen)
+            inverse = coordinates.inverse_of(seen)
+            roots.append(
+                (
+                    coordinates.twists_after(inverse),
+                    coordinates.flips_after(inverse),
+                    coordinates.tetrads_after(inverse) * proofs.tetrads,
+                    coordinates.middles_after(inverse),
+                )
+            )
+            position = turned_around(position)
+        self._roots = [np.concatenate(effects).astype(np.int16) for effects in zip(*roots, strict=True)]
+
+    def within(self, limit: int) -> Iterator[Line]:
+        """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
+        stack = np.zeros((limit, (TURNS + 1) * BATCH, deepening.NODE), np.int64)
+        counts = np.zeros(limit, np.int64)
+        stack[0, 0], counts[0] = self._first, 1
+        lanes = np.zeros((TURNS * BATCH, deepening.LANE), np.int64)
+        found = np.zeros((TURNS * BATCH, 2), np.int64)
+        control = np.zeros(deepening.COUNTS, np.int64)
+        control[deepening.LIMIT], control[deepening.BATCH] = limit, BATCH
+        ended, before = deepening.PAUSED, control.copy()
+        while ended != deepening.ENDED:
+            nodes = self.space.left(SLICE)
+            ended = self._proofs.module.expand(
+                nodes, control, stack, counts, lanes, found, *self._proofs.arrays, *self._roots, self._corner
+            )
+            generated, expanded = (control - before)[[deepening.GENERATED, deepening.EXPANDED]].tolist()
+            before = control.copy()
+            self.space.spend(generated, expanded)
+            if ended == deepening.FOUND:
+                for packed in found[: control[deepening.SOLVED]].tolist():
+                    turns = [
+                        packed[i // deepening.PATH_TURNS] >> deepening.TURN_BITS * (i % deepening.PATH_TURNS) & 31
+                        for i in range(limit)
+                    ]
+                    if self._solves(turns):
+                        yield tuple(coordinates.NAMES[turn] for turn in turns)
+            elif ended == deepening.PAUSED and not generated:
+                self.space.generate(nodes + 1)
+
+    def _solves(self, turns: list[int]) -> bool:
+        edges = self._edges
+        for turn in turns:
+            edges = edges[list(coordinates.MADE[turn].edges)]
+        return bool((edges == np.arange(len(edges))).all())
+
+
+def _flat(numbers: Numbers, kind: type[np.integer[Any]]) -> Numbers:
+    """The numbers in one row, as small as they can be: all that the loop uses should fit in a core's cache."""
+    return np.ascontiguousarray(numbers, kind).reshape(-1)

@@ -1,0 +1,139 @@
+"""The sixteen symmetries of a cube that keep its vertical axis, and their effects on the numbers of `coordinates.py`.
+
+A symmetry moves and recolors the whole cube, so that a solved one looks as before; turns become other turns. As many
+turns solve a cube before and after. (Reducing a table by them: H. Kociemba, "The two-phase algorithm: symmetry",
+kociemba.org/math/symmetric.htm.)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzles.twisty.cubes import CORNERS, EDGES, FACES, MIDDLE
+from solvers.cube import coordinates
+
+Numbers = Any
+
+COUNT = 16
+BASES = (("DURLFB", False), ("UDRLFB", True))
+"""What a half turn about F and B, and a reflection of left and right, make of the faces U, D, L, R, F, B."""
+QUARTER = "UDFBRL"
+"""What a quarter turn about U and D makes of them."""
+
+
+class Symmetry(NamedTuple):
+    """One symmetry.
+
+    faces: where each face goes. mirrored: whether turns change their sense. quarters: how many it turns about U and D.
+    """
+
+    faces: dict[str, str]
+    mirrored: bool
+    quarters: int
+
+    def turn(self, name: str) -> str:
+        """What a turn becomes."""
+        return self.faces[name[0]] + ({"": "'", "'": ""}.get(name[1:], name[1:]) if self.mirrored else name[1:])
+
+    def places(self, places: list[bytes]) -> Numbers:
+        """Where each place of a corner or an edge goes."""
+        faces = [frozenset(FACES[sticker // 9] for sticker in place) for place in places]
+        return np.array([faces.index(frozenset(self.faces[face] for face in place)) for place in faces])
+
+
+@cache
+def symmetries() -> tuple[Symmetry, ...]:
+    """All sixteen; the first changes nothing."""
+    order = "UDLRFB"
+    found = [Symmetry(dict(zip(order, order, strict=True)), False, 0)]
+    for letters, mirrored in BASES:
+        base = dict(zip(order, letters, strict=True))
+        found += [
+            Symmetry({face: base[to] for face, to in one.faces.items()}, one.mirrored ^ mirrored, 0) for one in found
+        ]
+    quarter = dict(zip(order, QUARTER, strict=True))
+    for _ in range(3):
+        found += [
+            Symmetry({face: quarter[to] for face, to in one.faces.items()}, one.mirrored, one.quarters + 1)
+            for one in found[-4:]
+        ]
+    return tuple(found)
+
+
+def turns() -> Numbers:
+    """What each symmetry makes of each turn: int (16, 18)."""
+    names = coordinates.NAMES
+    return np.array([[names.index(one.turn(name)) for name in names] for one in symmetries()])
+
+
+def composed() -> Numbers:
+    """The symmetry that equals one after another, by [first, second]: int (16, 16)."""
+    numbers = {tuple(row): i for i, row in enumerate(turns().tolist())}
+    return np.array([[numbers[tuple(second[first])] for second in turns()] for first in turns()])
+
+
+def twists() -> Numbers:
+    """What each symmetry makes of the corners' twists: int16 (16, 2187)."""
+    turned = coordinates.digits(8, 3)
+    made = []
+    for one in symmetries():
+        moved = np.empty_like(turned)
+        moved[:, one.places(CORNERS)] = -turned % 3 if one.mirrored else turned
+        made.append(coordinates.numbered(moved, 3))
+    return np.array(made, np.int16)
+
+
+def flips() -> Numbers:
+    """What each symmetry makes of the edges' flips while the middle edges are at home: int16 (16, 2048)."""
+    turned = coordinates.digits(12, 2)
+    made = []
+    for one in symmetries():
+        moved = np.empty_like(turned)
+        moved[:, one.places(EDGES)] = turned
+        made.append(coordinates.numbered(moved, 2))
+    return np.array(made, np.int16)
+
+
+def flips_elsewhere() -> Numbers:
+    """What to add to `flips` by exclusive or, for each set of places of the middle edges: int16 (16, 495).
+
+    Whether an edge is flipped is told by its sticker on U or D, else on F or B. After a quarter turn about U and D the
+    latter is on L or R, so that edges between U and D are flipped elsewhere, and others there.
+    """
+    inside, home = coordinates.middle_places(), np.arange(12) >= MIDDLE
+    made = []
+    for one in symmetries():
+        moved = np.zeros_like(inside)
+        if one.quarters % 2:
+            moved[:, one.places(EDGES)] = inside ^ home
+        made.append(coordinates.numbered(moved, 2))
+    return np.array(made, np.int16)
+
+
+def middles() -> Numbers:
+    """What each symmetry makes of the places of the middle edges: int (16, 495)."""
+    inside = coordinates.middle_places()
+    return np.array([coordinates.middle_numbers(_moved(inside, one.places(EDGES))) for one in symmetries()])
+
+
+def tetrads() -> Numbers:
+    """What each symmetry makes of the places of the corners of the first tetrad: int (16, 70).
+
+    One that exchanges the tetrads moves the places of the others there.
+    """
+    inside, home = coordinates.tetrad_places(), coordinates.tetrad_places()[0]
+    made = []
+    for one in symmetries():
+        places = one.places(CORNERS)
+        exchanged = home[places[0]] != home[0]
+        made.append(coordinates.tetrad_numbers(_moved(inside ^ exchanged, places)))
+    return np.array(made)
+
+
+def _moved(inside: Numbers, places: Numbers) -> Numbers:
+    moved = np.empty_like(inside)
+    moved[:, places] = inside
+    return moved

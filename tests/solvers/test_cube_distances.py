@@ -1,0 +1,178 @@
+"""Tables of distances of Rubik's Cube: symmetries, the tables by an independent search, and searches with them."""
+
+from __future__ import annotations
+
+import os
+import random
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from puzzles.base import Position
+from puzzles.twisty.cubes import CubePuzzle
+from solvers.cube import coordinates, symmetries
+from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, LEAST, SMALL, TWISTS
+from solvers.cube.distances import Builder, Tables, build, compiled, read
+from solvers.cube.numbering import Numbering
+from solvers.cube.proofs import CubeProof, Proofs
+from solvers.cube.search import CubeSearcher
+from solvers.native.kernel_cache import kernel_directory
+from solvers.pathfinding.space import UNLIMITED, Space
+from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
+from solvers.tables.reader import TableCorrupt, TableMissing
+from tests.helpers import load
+from tests.kept_tables import kept
+from tests.solvers.test_cube import HOME, leads_home, scrambled
+
+RULES = load("rubikscube3/3x3x3")
+assert isinstance(RULES, CubePuzzle)
+COSETS = [1, 4, 50, 592, 7156, 87236]
+"""Cubes whose twists, flips and middle edges are 0, 1, 2, ... turns away: H. Kociemba, kociemba.org/cube.htm."""
+CLASSES = 45, 2349
+"""Of the places of the middle edges, without and with those of a tetrad."""
+
+
+def test_turns_after_a_symmetry_are_those_it_makes_of_turns():
+    """For each number: turning and then applying the symmetry equals applying it and then turning otherwise."""
+    turned = symmetries.turns()
+    for effects, alike in (
+        (coordinates.twists(), symmetries.twists()),
+        (coordinates.middles(), symmetries.middles()),
+        (coordinates.tetrads(), symmetries.tetrads()),
+    ):
+        for symmetry, turns in enumerate(turned):
+            assert np.array_equal(alike[symmetry][effects], effects[alike[symmetry]][:, turns])
+    middles, elsewhere = coordinates.middles(), symmetries.flips_elsewhere()
+    flip, middle = np.arange(FLIPS)[:, None], np.arange(len(middles))[None]
+    for alike, more, turns in zip(symmetries.flips(), elsewhere, turned, strict=True):
+        here = alike[flip] ^ more[middle]
+        for turn, other in enumerate(turns):
+            after = alike[coordinates.flips()[flip, turn]] ^ more[middles[middle, turn]]
+            assert np.array_equal(after, coordinates.flips()[here, other])
+
+
+def test_symmetries_are_a_group():
+    turned, composed = symmetries.turns(), symmetries.composed()
+    assert len(set(map(tuple, turned.tolist()))) == symmetries.COUNT
+    assert all(sorted(row) == list(range(symmetries.COUNT)) for row in composed.tolist())
+
+
+def test_tetrads():
+    """Half turns keep each tetrad apart; a quarter turn exchanges two of its corners with two others."""
+    for turn, name in enumerate(coordinates.NAMES):
+        assert (coordinates.tetrads()[0, turn] == 0) == name.endswith("2")
+    assert [len(Numbering(tetrads).parts) for tetrads in (False, True)] == list(CLASSES)
+
+
+@cache
+def builder() -> Builder:
+    """Without tetrads, as LARGE."""
+    made = Builder(Numbering(tetrads=False), compiled(kernel_directory(kept())))
+    made.fill(LARGE)
+    return made
+
+
+@cache
+def small() -> np.ndarray:
+    tables = build(compiled(kernel_directory(kept())), lambda found: None, larger=False)
+    return np.array([np.array(raw) for _, raw in tables])
+
+
+@cache
+def proofs() -> Proofs:
+    return Proofs(kernel_directory(kept()), Tables(builder().table, small()), tetrads=False)
+
+
+def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:
+    return table[block * BLOCK + twist // 4] >> 2 * (twist % 4) & 3
+
+
+def test_the_tables_are_those_of_an_independent_search():
+    """Of all cubes up to five turns away, and some others."""
+    twists, flips, middles = coordinates.twists(), coordinates.flips(), coordinates.middles()
+    far, layer, depth = {0: 0}, np.zeros(1, np.int64), 0
+    while depth + 1 < len(COSETS):
+        depth += 1
+        twist, rest = np.divmod(layer, FLIPS * len(middles))
+        flip, middle = np.divmod(rest, len(middles))
+        made = (twists[twist].astype(np.int64) * FLIPS + flips[flip]) * len(middles) + middles[middle]
+        layer = np.array([number for number in np.unique(made).tolist() if number not in far])
+        far.update(dict.fromkeys(layer.tolist(), depth))
+        assert len(layer) == COSETS[depth]
+    numbers, needed = np.array(list(far)), np.array(list(far.values()))
+    twist, rest = np.divmod(numbers, FLIPS * len(middles))
+    flip, middle = np.divmod(rest, len(middles))
+    place = Numbering(tetrads=False).places[middle]
+    symmetry = place & 15
+    block = (place >> 4 & 4095) * FLIPS + (symmetries.flips()[symmetry, flip] ^ place >> 16)
+    turned = symmetries.twists()[symmetry, twist].astype(np.int64)
+    for table, least in ((small()[0], LEAST), (small()[1], SMALL), (builder().table, LARGE)):
+        assert np.array_equal(bits(table, block, turned), np.clip(needed - least, 0, 3))
+    shares = [(bits(small()[0], b, t) == 3).mean() for b, t in [(np.arange(1000), np.arange(1000) % TWISTS)]]
+    assert shares[0] > 0.9, "hardly any cube is that near"
+
+
+def test_counts_add_up():
+    """Each is no less than the cubes of that distance divided by the symmetries."""
+    made = builder()
+    assert made.counts[:6] == [1, 1, 5, 51, 602, 7503]
+    assert all(count >= cosets / symmetries.COUNT for count, cosets in zip(made.counts, COSETS, strict=False))
+    assert 0 < made.numbering.size - sum(made.counts) < 1000, "only twelve turns are left, and few cubes need them"
+
+
+@cache
+def with_tetrads() -> Proofs:
+    """With a large table that says nothing; what nobody writes to takes no memory."""
+    empty = np.zeros(Numbering(tetrads=True).bytes, np.uint8)
+    return Proofs(kernel_directory(kept()), Tables(empty, small()))
+
+
+def lines_with(position: Position, limit: int, searched: Proofs | None = None) -> list[tuple[str, ...]]:
+    return list(CubeProof(searched or proofs(), position, Space(RULES, UNLIMITED, "")).within(limit))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_same_solutions_as_without_tables(seed: int):
+    """All shortest ones of scrambles of 5 to 12 turns."""
+    position = scrambled(seed, 5 + seed % 8)
+    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    fewest = len(expected[0])
+    assert sorted(lines_with(position, fewest)) == sorted(expected)
+    assert all(lines_with(position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_solutions_with_tetrads(seed: int):
+    position = scrambled(seed, 4 + seed)
+    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    assert sorted(lines_with(position, len(expected[0]), with_tetrads())) == sorted(expected)
+
+
+def test_of_many_cubes_no_solution_is_missed():
+    """The scramble taken back, or a shorter one, is found for every cube of up to nine turns."""
+    rng = random.Random(9)
+    for _ in range(150):
+        moves = rng.randrange(1, 10)
+        position = scrambled(rng.randrange(10**6), moves)
+        found = next((lines[0] for limit in range(1, moves + 1) if (lines := lines_with(position, limit))), ())
+        assert leads_home(position, found)
+        assert found or position == HOME
+
+
+def test_a_file_with_other_tables_is_refused(tmp_path: Path):
+    with pytest.raises(TableMissing, match=r"To build them: python -m solvers patterns rubikscube3 3x3x3"):
+        read(path_of(tmp_path, RULES), RULES)
+    path = path_of(tmp_path / "tables", RULES)
+    path.parent.mkdir()
+    publish_patterns(path, RULES, [(Pattern((), (1, 2)), memoryview(bytes(1000)))] * 3, lambda: 0.0)
+    with pytest.raises(TableCorrupt, match=r"its tables have other sizes\) and not used"):
+        read(path, RULES)
+    searcher = CubeSearcher(kept())
+    searcher._data_dir = tmp_path
+    searched, missing = searcher.proofs(RULES)
+    assert searched is None
+    assert isinstance(missing, TableCorrupt)
+    os.remove(path)
+    assert isinstance(searcher.proofs(RULES)[1], TableMissing)
