@@ -3,8 +3,8 @@
 A cube is solved no sooner than its numbers of the first phase and its tetrad, along each axis, nor are those of its
 inverse: the tables say how soon these can be 0. Looking one up means waiting for memory, so that a batch of cubes is
 looked up together. If the bound of the inverse is exactly what is left, then the next turn is a quarter: the solution
-of the inverse ends with the opposite turn, and half turns keep those numbers 0. (M. Reid, "New upper bounds", Cube-
-Lovers, 7 January 1995; T. Rokicki, nxopt; S. Tronto, "H48", 2024.)
+of the inverse ends with the opposite turn, and half turns keep those numbers 0. (M. Reid, "New upper bounds",
+Cube-Lovers, 7 January 1995; T. Rokicki, nxopt; S. Tronto, "H48", 2024.)
 
 Along one axis a cube is a word: its bits in the large table, the symmetry that was applied (from bit 2 on), its number
 of twists (from 6 on) and its block (from 18 on).

@@ -27,15 +27,13 @@ class Numbering:
         if tetrads:
             after = after + coordinates.tetrads()[tetrad] * middles
             alike = alike + symmetries.tetrads()[:, tetrad] * middles
-        self.after = after.astype(np.uint16)
-        """The effect of each turn on the part: uint16 (parts, 18)."""
         self.parts, classes = np.unique(alike.min(axis=0), return_inverse=True)
         """The first part of each class."""
         symmetry = alike.argmin(axis=0)
         self.places = symmetry | classes << 4 | symmetries.flips_elsewhere()[symmetry, middle].astype(np.int64) << 16
         """For each part, the symmetry that makes it the first of its class, the class from bit 4 on, and from bit 16 on
         what to add to the flips then, by exclusive or: int64 (parts,)."""
-        self.codes = self.places[self.after[self.parts]].reshape(-1)
+        self.codes = self.places[after[self.parts]].reshape(-1)
         """The same for the part after each turn of the first of each class: int64 (classes * 18,)."""
         self.blocks = len(self.parts) * FLIPS
         self.size = self.blocks * TWISTS

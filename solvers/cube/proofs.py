@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,20 +15,41 @@ from solvers.cube import loops as plain
 from solvers.cube.distance_loops import TURNS
 from solvers.cube.distances import Tables
 from solvers.cube.numbering import Numbering
+from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load, seal
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.space import Line, Space
 
 HOW = "IDA* with tables of distances"
 SLICE = 200_000
-"""Cubes between looks at the clock, some 10 ms."""
+"""Cubes between looks at the clock, some 20 ms."""
 BATCH = 32
 """Cubes that are expanded together."""
 Numbers = Any
 
 
+class Rooms(NamedTuple):
+    """What `deepening.expand` writes, as it says there."""
+
+    control: Numbers
+    stack: Numbers
+    counts: Numbers
+    lanes: Numbers
+    found: Numbers
+
+    @classmethod
+    def of(cls, limit: int) -> Rooms:
+        """Empty ones, for solutions with `limit` turns."""
+        control = np.zeros(deepening.COUNTS, np.int64)
+        control[deepening.LIMIT], control[deepening.BATCH] = limit, BATCH
+        children = TURNS * BATCH
+        stack = np.zeros((limit, children + BATCH, deepening.NODE), np.int64)
+        lanes, found = np.zeros((children, deepening.LANE), np.int64), np.zeros((children, 2), np.int64)
+        return cls(control, stack, np.zeros(limit, np.int64), lanes, found)
+
+
 class Proofs:
-    """The compiled search, and what it needs for any cube."""
+    """The compiled search, and what it needs for any cube. Threads may share it."""
 
     def __init__(self, directory: Path, tables: Tables, tetrads: bool = True) -> None:
         """Compile the search, or take it from the compiler's cache. Raises OSError.
@@ -37,7 +58,6 @@ class Proofs:
         """
         self.numbering, small = Numbering(tetrads), Numbering(tetrads=False)
         self.tetrads = int(tetrads)
-        self.module = load(module_of_loops("cubeproofs", distance_loops, deepening, entries=("expand",)), directory)
         around = coordinates.around()
         axes = np.stack([np.arange(TURNS), around, around[around]])
         seen = symmetries.turns()[:, axes].transpose(1, 0, 2)  # by axis, symmetry and turn
@@ -65,7 +85,16 @@ class Proofs:
             _flat(coordinates.corners(), np.int32),
         )
         self._alike = symmetries.flips().reshape(-1).tolist(), symmetries.twists().reshape(-1).tolist()
-        seal(self.module.__name__, directory)
+        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+            module = load(module_of_loops("cubeproofs", distance_loops, deepening, entries=("expand",)), directory)
+            self._expand = module.expand
+            self.expand(0, Rooms.of(1), [np.zeros(0, np.int16)] * 4, 0)
+        seal(module.__name__, directory)
+
+    def expand(self, nodes: int, rooms: Rooms, roots: list[Numbers], corner: int) -> int:
+        """Call `deepening.expand`."""
+        ended: int = self._expand(nodes, *rooms, *self.arrays, *roots, corner)
+        return ended
 
     def word(self, pieces: Pieces) -> int:
         """The word of a cube."""
@@ -104,24 +133,18 @@ class CubeProof:
 
     def within(self, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
-        stack = np.zeros((limit, (TURNS + 1) * BATCH, deepening.NODE), np.int64)
-        counts = np.zeros(limit, np.int64)
-        stack[0, 0], counts[0] = self._first, 1
-        lanes = np.zeros((TURNS * BATCH, deepening.LANE), np.int64)
-        found = np.zeros((TURNS * BATCH, 2), np.int64)
-        control = np.zeros(deepening.COUNTS, np.int64)
-        control[deepening.LIMIT], control[deepening.BATCH] = limit, BATCH
+        rooms = Rooms.of(limit)
+        control = rooms.control
+        rooms.stack[0, 0], rooms.counts[0] = self._first, 1
         ended, before = deepening.PAUSED, control.copy()
         while ended != deepening.ENDED:
             nodes = self.space.left(SLICE)
-            ended = self._proofs.module.expand(
-                nodes, control, stack, counts, lanes, found, *self._proofs.arrays, *self._roots, self._corner
-            )
+            ended = self._proofs.expand(nodes, rooms, self._roots, self._corner)
             generated, expanded = (control - before)[[deepening.GENERATED, deepening.EXPANDED]].tolist()
             before = control.copy()
             self.space.spend(generated, expanded)
             if ended == deepening.FOUND:
-                for packed in found[: control[deepening.SOLVED]].tolist():
+                for packed in rooms.found[: control[deepening.SOLVED]].tolist():
                     turns = [
                         packed[i // deepening.PATH_TURNS] >> deepening.TURN_BITS * (i % deepening.PATH_TURNS) & 31
                         for i in range(limit)

@@ -31,7 +31,7 @@ from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 from solvers.pattern_databases.file import path_of
 from solvers.tables.connections import Identity, identity_of
-from solvers.tables.reader import TableError
+from solvers.tables.reader import TableError, TableMissing
 
 HOW = "IDA* along three axes"
 TWO_PHASES = "two phases"
@@ -212,6 +212,9 @@ class CubeSearcher:
                         self._opened = identity, Proofs(kernel_directory(self._data_dir), read(path, rules)), None
                 except TableError as error:
                     self._opened = identity, None, error
+                except OSError as error:
+                    told = f"The pattern databases of {rules.full_id} cannot be read: {error.strerror or error}."
+                    self._opened = identity, None, TableMissing(told)
             return self._opened[1:]
 
     def _search(self, rules: CubePuzzle, position: Position, budget: Budget) -> CubeSearch:

@@ -35,8 +35,8 @@ AT_ONCE = 256  # blocks that a thread copies at a time
 PAGE = 4096  # the first block begins at a multiple of this
 MOST_CELLS = 25  # of a board
 MOST_HEAD = 1 << 22  # bytes; a file that claims a longer head is damaged
-ROOM = MOST_HEAD // 4
-"""Bytes for the head of a new file, which is written last."""
+ROOM = MOST_HEAD // 16
+"""The least bytes for the head of a new file, which is written last."""
 
 Slides = tuple[int, ...]
 """The number of places of a pattern that need 0, 1, 2, ... slides of its tiles."""
@@ -62,18 +62,24 @@ def build_command(rules: Rules) -> str | None:
 
 
 def publish_patterns(
-    path: Path, rules: Rules, patterns: Iterable[tuple[Pattern, memoryview]], seconds: Callable[[], float]
+    path: Path,
+    rules: Rules,
+    patterns: Iterable[tuple[Pattern, memoryview]],
+    seconds: Callable[[], float],
+    size: int = 0,
 ) -> None:
     """Write the databases of a variant, atomically. Raises OSError; then nothing has changed.
 
-    patterns: each with its packed data. seconds: called at the end for the seconds the build took.
+    patterns: each with its packed data. seconds: called at the end for the seconds the build took. size: the bytes of
+    all data, if they are more than a thousand million.
     """
+    room = ROOM + size // BLOCK * CHECKSUM_BYTES // PAGE * PAGE
     sweep(path.parent)
     digest = rules_digest(rules)
     with whole(path) as temporary, temporary.open("wb") as file:
         parts: list[dict[str, Any]] = []
         sums: list[bytes] = []
-        file.seek(ROOM)
+        file.seek(room)
         for pattern, raw in patterns:
             for start in range(0, len(raw), BLOCK):
                 block = bytes(raw[start : start + BLOCK]).ljust(BLOCK, b"\0")
@@ -86,7 +92,7 @@ def publish_patterns(
             "variant": rules.variant.id,
             "rules": digest,
             "block": BLOCK,
-            "first": ROOM,
+            "first": room,
             "patterns": parts,
             "seconds": round(seconds(), 3),
             "built": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
@@ -95,8 +101,8 @@ def publish_patterns(
         head = len(encoded).to_bytes(4, "little") + encoded + b"".join(sums)
         file.seek(0)
         file.write(MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head)
-        if file.tell() > ROOM:
-            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {ROOM:,}")
+        if file.tell() > room:
+            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {room:,}")
         file.flush()
     # What was written is verified when it is read.
 

@@ -190,7 +190,7 @@ def build_and_publish(
     require_free(rules, memory, needs.disk, data_dir)
     module = compiled(kernel_directory(data_dir))
     path = path_of(data_dir / "tables", rules)
-    publish_patterns(path, rules, build(module), lambda: time.perf_counter() - begun)
+    publish_patterns(path, rules, build(module), lambda: time.perf_counter() - begun, needs.disk)
     seal(module.__name__, kernel_directory(data_dir))
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import random
-from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ from solvers.pathfinding.space import UNLIMITED, Space
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from solvers.tables.reader import TableCorrupt, TableMissing
 from tests.helpers import load
-from tests.kept_tables import kept
+from tests.kept_tables import kept, shared
 from tests.solvers.test_cube import HOME, leads_home, scrambled
 
 RULES = load("rubikscube3/3x3x3")
@@ -32,6 +32,18 @@ COSETS = [1, 4, 50, 592, 7156, 87236]
 """Cubes whose twists, flips and middle edges are 0, 1, 2, ... turns away: H. Kociemba, kociemba.org/cube.htm."""
 CLASSES = 45, 2349
 """Of the places of the middle edges, without and with those of a tetrad."""
+
+
+class Made(NamedTuple):
+    """The tables, LARGE of them without tetrads, how many cubes have each distance, and two searches.
+
+    with_tetrads: with a large table that says nothing.
+    """
+
+    tables: Tables
+    counts: list[int]
+    proofs: Proofs
+    with_tetrads: Proofs
 
 
 def test_turns_after_a_symmetry_are_those_it_makes_of_turns():
@@ -66,30 +78,30 @@ def test_tetrads():
     assert [len(Numbering(tetrads).parts) for tetrads in (False, True)] == list(CLASSES)
 
 
-@cache
-def builder() -> Builder:
-    """Without tetrads, as LARGE."""
-    made = Builder(Numbering(tetrads=False), compiled(kernel_directory(kept())))
-    made.fill(LARGE)
-    return made
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The tables without tetrads, built once for all workers."""
 
+    def fill(directory: Path) -> None:
+        module = compiled(kernel_directory(kept()))
+        small = np.array([np.array(raw) for _, raw in build(module, lambda found: None, larger=False)])
+        builder = Builder(Numbering(tetrads=False), module)
+        builder.fill(LARGE)
+        np.savez(directory / "tables.npz", small=small, large=builder.table, counts=builder.counts)
 
-@cache
-def small() -> np.ndarray:
-    tables = build(compiled(kernel_directory(kept())), lambda found: None, larger=False)
-    return np.array([np.array(raw) for _, raw in tables])
-
-
-@cache
-def proofs() -> Proofs:
-    return Proofs(kernel_directory(kept()), Tables(builder().table, small()), tetrads=False)
+    with np.load(shared(tmp_path_factory, "cube-distances", fill) / "tables.npz") as read:
+        tables = Tables(read["large"], read["small"])
+        empty = np.zeros(Numbering(tetrads=True).bytes, np.uint8)  # what nobody writes to takes no memory
+        cache = kernel_directory(kept())
+        with_tetrads = Proofs(cache, Tables(empty, tables.small))
+        return Made(tables, read["counts"].tolist(), Proofs(cache, tables, tetrads=False), with_tetrads)
 
 
 def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:
     return table[block * BLOCK + twist // 4] >> 2 * (twist % 4) & 3
 
 
-def test_the_tables_are_those_of_an_independent_search():
+def test_the_tables_are_those_of_an_independent_search(made: Made):
     """Of all cubes up to five turns away, and some others."""
     twists, flips, middles = coordinates.twists(), coordinates.flips(), coordinates.middles()
     far, layer, depth = {0: 0}, np.zeros(1, np.int64), 0
@@ -97,8 +109,8 @@ def test_the_tables_are_those_of_an_independent_search():
         depth += 1
         twist, rest = np.divmod(layer, FLIPS * len(middles))
         flip, middle = np.divmod(rest, len(middles))
-        made = (twists[twist].astype(np.int64) * FLIPS + flips[flip]) * len(middles) + middles[middle]
-        layer = np.array([number for number in np.unique(made).tolist() if number not in far])
+        after = (twists[twist].astype(np.int64) * FLIPS + flips[flip]) * len(middles) + middles[middle]
+        layer = np.array([number for number in np.unique(after).tolist() if number not in far])
         far.update(dict.fromkeys(layer.tolist(), depth))
         assert len(layer) == COSETS[depth]
     numbers, needed = np.array(list(far)), np.array(list(far.values()))
@@ -108,55 +120,50 @@ def test_the_tables_are_those_of_an_independent_search():
     symmetry = place & 15
     block = (place >> 4 & 4095) * FLIPS + (symmetries.flips()[symmetry, flip] ^ place >> 16)
     turned = symmetries.twists()[symmetry, twist].astype(np.int64)
-    for table, least in ((small()[0], LEAST), (small()[1], SMALL), (builder().table, LARGE)):
+    for table, least in zip((*made.tables.small, made.tables.large), (LEAST, SMALL, LARGE), strict=True):
         assert np.array_equal(bits(table, block, turned), np.clip(needed - least, 0, 3))
-    shares = [(bits(small()[0], b, t) == 3).mean() for b, t in [(np.arange(1000), np.arange(1000) % TWISTS)]]
-    assert shares[0] > 0.9, "hardly any cube is that near"
+    some = np.arange(made.counts[7]) % (len(Numbering(tetrads=False).parts) * FLIPS)
+    assert (bits(made.tables.small[0], some, some % TWISTS) == 3).mean() > 0.9, "hardly any cube is that near"
 
 
-def test_counts_add_up():
+def test_counts_add_up(made: Made):
     """Each is no less than the cubes of that distance divided by the symmetries."""
-    made = builder()
     assert made.counts[:6] == [1, 1, 5, 51, 602, 7503]
     assert all(count >= cosets / symmetries.COUNT for count, cosets in zip(made.counts, COSETS, strict=False))
-    assert 0 < made.numbering.size - sum(made.counts) < 1000, "only twelve turns are left, and few cubes need them"
+    assert 0 < Numbering(tetrads=False).size - sum(made.counts) < 1000, (
+        "only twelve turns are left, and few cubes need them"
+    )
 
 
-@cache
-def with_tetrads() -> Proofs:
-    """With a large table that says nothing; what nobody writes to takes no memory."""
-    empty = np.zeros(Numbering(tetrads=True).bytes, np.uint8)
-    return Proofs(kernel_directory(kept()), Tables(empty, small()))
-
-
-def lines_with(position: Position, limit: int, searched: Proofs | None = None) -> list[tuple[str, ...]]:
-    return list(CubeProof(searched or proofs(), position, Space(RULES, UNLIMITED, "")).within(limit))
+def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str, ...]]:
+    return list(CubeProof(proofs, position, Space(RULES, UNLIMITED, "")).within(limit))
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_same_solutions_as_without_tables(seed: int):
+def test_the_same_solutions_as_without_tables(seed: int, made: Made):
     """All shortest ones of scrambles of 5 to 12 turns."""
     position = scrambled(seed, 5 + seed % 8)
     expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
     fewest = len(expected[0])
-    assert sorted(lines_with(position, fewest)) == sorted(expected)
-    assert all(lines_with(position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
+    assert sorted(lines_with(made.proofs, position, fewest)) == sorted(expected)
+    assert all(lines_with(made.proofs, position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_same_solutions_with_tetrads(seed: int):
+def test_the_same_solutions_with_tetrads(seed: int, made: Made):
     position = scrambled(seed, 4 + seed)
     expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
-    assert sorted(lines_with(position, len(expected[0]), with_tetrads())) == sorted(expected)
+    assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)
 
 
-def test_of_many_cubes_no_solution_is_missed():
+def test_of_many_cubes_no_solution_is_missed(made: Made):
     """The scramble taken back, or a shorter one, is found for every cube of up to nine turns."""
     rng = random.Random(9)
     for _ in range(150):
         moves = rng.randrange(1, 10)
         position = scrambled(rng.randrange(10**6), moves)
-        found = next((lines[0] for limit in range(1, moves + 1) if (lines := lines_with(position, limit))), ())
+        limits = range(1, moves + 1)
+        found = next((lines[0] for limit in limits if (lines := lines_with(made.proofs, position, limit))), ())
         assert leads_home(position, found)
         assert found or position == HOME
 
