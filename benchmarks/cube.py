@@ -76,7 +76,7 @@ def _with_tables(workshop: Workshop, rules: CubePuzzle, searcher: CubeSearcher) 
     yield Figure("cube", "greatest memory while they are built", memory, "GB", target=MEMORY)
     yield Figure("cube", "their file", path.stat().st_size / 1e6, "MB")
     begun = time.perf_counter()
-    searcher.proofs(rules)
+    searcher.proofs(rules, wait=True)
     yield Figure("cube", "reading and verifying them", time.perf_counter() - begun, "s")
     rng, times, moves = random.Random(SEED), [], []
     for _ in range(PROVED):

@@ -10,6 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
@@ -49,6 +50,7 @@ GOOD = 20
 
 _compiling = threading.Lock()
 Numbers = Any
+Opened = tuple[Proofs | None, TableError | None]
 
 
 class Tables:
@@ -129,9 +131,14 @@ class CubeSearch:
     """All shortest solutions of one cube; `space` counts what the search spends."""
 
     def __init__(
-        self, tables: Tables, rules: CubePuzzle, position: Position, budget: Budget, proofs: Callable[[], Proofs | None]
+        self,
+        tables: Tables,
+        rules: CubePuzzle,
+        position: Position,
+        budget: Budget,
+        proofs: Callable[[bool], Proofs | None],
     ) -> None:
-        """proofs: called for the search with tables of distances, once many turns are needed; None: there are none."""
+        """proofs: called, with whether to wait, for the search with tables of distances; None: there is none now."""
         self._tables, self._proofs, self._position = tables, proofs, position
         self.space = Space(rules, budget, HOW)
         self._edges = pieces_of(position).edges
@@ -150,9 +157,8 @@ class CubeSearch:
         limit, found, within = 1, False, self._within
         while not found and (most is None or limit <= most):
             self.space.bound = limit
-            if limit == FAR:
-                with self.space.setting_up():
-                    proofs = self._proofs()
+            if limit >= FAR and within == self._within:
+                proofs = self._proofs(self.space.unhurried)
                 if proofs is not None:
                     within = CubeProof(proofs, self._position, self.space).within
             for line in within(limit):
@@ -195,30 +201,40 @@ class CubeSearcher:
             self._tables = _tables(kernel_directory(data_dir))
         self._data_dir = data_dir
         self._lock = threading.Lock()
-        self._opened: tuple[Identity | None, Proofs | None, TableError | None] = None, None, None
+        self._opened: tuple[Identity | None, Future[Opened]] | None = None
 
-    def proofs(self, rules: CubePuzzle) -> tuple[Proofs | None, TableError | None]:
-        """The search with tables of distances, and why there is none; opened again when their file changes."""
+    def proofs(self, rules: CubePuzzle, wait: bool = False) -> tuple[Proofs | None, TableError | None]:
+        """The search with tables of distances, and why there is none; opened again when their file changes.
+
+        wait: whether to wait for a file that is being read, which takes seconds; else there is neither until then.
+        """
         path = path_of(self._data_dir / "tables", rules)
         try:
             identity: Identity | None = identity_of(os.stat(path))
         except OSError:
             identity = None
         with self._lock:
-            if self._opened[0] != identity or self._opened[1:] == (None, None):
-                self._opened = identity, None, None
-                try:
-                    with _compiling:
-                        self._opened = identity, Proofs(kernel_directory(self._data_dir), read(path, rules)), None
-                except TableError as error:
-                    self._opened = identity, None, error
-                except OSError as error:
-                    told = f"The pattern databases of {rules.full_id} cannot be read: {error.strerror or error}."
-                    self._opened = identity, None, TableMissing(told)
-            return self._opened[1:]
+            if self._opened is None or self._opened[0] != identity:
+                self._opened = identity, Future()
+                threading.Thread(target=self._open, args=(rules, path, self._opened[1]), daemon=True).start()
+            future = self._opened[1]
+        return future.result() if wait or identity is None or future.done() else (None, None)
+
+    def _open(self, rules: CubePuzzle, path: Path, future: Future[Opened]) -> None:
+        try:
+            tables = read(path, rules)
+            with _compiling:
+                future.set_result((Proofs(kernel_directory(self._data_dir), tables), None))
+        except TableError as error:
+            future.set_result((None, error))
+        except (OSError, MemoryError) as error:
+            told = f"The pattern databases of {rules.full_id} cannot be read: {error}."
+            future.set_result((None, TableMissing(told)))
+        finally:
+            future.cancel()  # unless it has a result: then nobody waits for ever
 
     def _search(self, rules: CubePuzzle, position: Position, budget: Budget) -> CubeSearch:
-        return CubeSearch(self._tables, rules, position, budget, lambda: self.proofs(rules)[0])
+        return CubeSearch(self._tables, rules, position, budget, lambda wait: self.proofs(rules, wait)[0])
 
     def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All shortest solutions, or a proof that there are none. Raises Unfinished."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import floor, inf
 from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
 from puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
-from solvers.budget import SETTING_UP, seconds_left, setting_up
+from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
@@ -98,13 +97,10 @@ class Space:
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
         self._end = time.monotonic() + self._seconds
 
-    @contextmanager
-    def setting_up(self) -> Iterator[None]:
-        """Stop the clock as `budget.setting_up` does."""
-        begun = time.monotonic()
-        with setting_up():
-            yield
-        self._end += max(0.0, time.monotonic() - begun - SETTING_UP)
+    @property
+    def unhurried(self) -> bool:
+        """Whether the search may take any time."""
+        return self._seconds == inf
 
     def key(self, position: Position) -> Position:
         """The canonical position that represents the class of a position."""

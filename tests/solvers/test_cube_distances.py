@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import threading
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,19 +13,19 @@ import pytest
 
 from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle
-from solvers.cube import coordinates, symmetries
+from solvers.cube import coordinates, search, symmetries
 from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, LEAST, SMALL, TWISTS
 from solvers.cube.distances import Builder, Tables, build, compiled, read
 from solvers.cube.numbering import Numbering
 from solvers.cube.proofs import CubeProof, Proofs
 from solvers.cube.search import CubeSearcher
 from solvers.native.kernel_cache import kernel_directory
-from solvers.pathfinding.space import UNLIMITED, Space
+from solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from solvers.tables.reader import TableCorrupt, TableMissing
 from tests.helpers import load
 from tests.kept_tables import kept, shared
-from tests.solvers.test_cube import HOME, leads_home, scrambled
+from tests.solvers.test_cube import HOME, OPTIMAL, facelets, leads_home, scrambled
 
 RULES = load("rubikscube3/3x3x3")
 assert isinstance(RULES, CubePuzzle)
@@ -178,8 +179,32 @@ def test_a_file_with_other_tables_is_refused(tmp_path: Path):
         read(path, RULES)
     searcher = CubeSearcher(kept())
     searcher._data_dir = tmp_path
-    searched, missing = searcher.proofs(RULES)
+    searched, missing = searcher.proofs(RULES, wait=True)
     assert searched is None
     assert isinstance(missing, TableCorrupt)
     os.remove(path)
     assert isinstance(searcher.proofs(RULES)[1], TableMissing)
+
+
+def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made: Made, monkeypatch: pytest.MonkeyPatch):
+    searcher, reading, end = CubeSearcher(kept()), threading.Event(), threading.Event()
+    searcher._data_dir = tmp_path
+    path = path_of(tmp_path / "tables", RULES)
+    path.parent.mkdir()
+    path.touch()
+
+    def slow(*_: object) -> Tables:
+        reading.set()
+        assert end.wait(60)
+        return Tables(made.with_tetrads.arrays[0], made.tables.small)
+
+    monkeypatch.setattr(search, "read", slow)
+    with pytest.raises(Unfinished, match=r"fewer than 1[34] moves"):
+        searcher.shortest(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7))
+    assert reading.wait(60)
+    assert searcher.proofs(RULES) == (None, None)
+    end.set()
+    found, missing = searcher.proofs(RULES, wait=True)
+    assert found is not None
+    assert missing is None
+    assert searcher.proofs(RULES) == (found, None)
