@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure, Target
-from benchmarks.native import greatest_memory
+from benchmarks.native import measure_databases
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.twisty.cubes import CubePuzzle, random_cube
 from solvers.cube.search import CubeSearcher
@@ -70,10 +70,8 @@ def measure_cube(workshop: Workshop) -> Iterator[Figure]:
 
 def _with_tables(workshop: Workshop, rules: CubePuzzle, searcher: CubeSearcher) -> Iterator[Figure]:
     """Building tables of distances, and seconds until the fewest moves of random cubes are proved, one thread."""
-    seconds, memory = greatest_memory("solvers.cube.native", workshop.directory, rules)
+    yield from measure_databases("cube", "", "tables of distances", "solvers.cube.native", workshop, rules, MEMORY)
     path = path_of(workshop.directory / "tables", rules)
-    yield Figure("cube", "tables of distances", seconds, "s", note="all cores, compiling included")
-    yield Figure("cube", "greatest memory while they are built", memory, "GB", target=MEMORY)
     yield Figure("cube", "their file", path.stat().st_size / 1e6, "MB")
     begun = time.perf_counter()
     searcher.proofs(rules, wait=True)

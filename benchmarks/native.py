@@ -216,6 +216,15 @@ def _by_command(
     yield Figure(group, "tables together", stored / positions, "bytes/position", target=together, note=note)
 
 
+def measure_databases(
+    group: str, prefix: str, what: str, module: str, workshop: Workshop, rules: Rules, most: Target
+) -> Iterator[Figure]:
+    """Seconds and memory of a process that builds pattern databases. most: the target for the memory."""
+    seconds, memory = greatest_memory(module, workshop.directory, rules)
+    yield Figure(group, f"{prefix}{what}", seconds, "s", note="all cores, compiling included")
+    yield Figure(group, f"{prefix}greatest memory while they are built", memory, "GB", target=most)
+
+
 def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, float]:
     """(seconds, peak memory in GB) of a process that runs this module for a variant."""
     command = [sys.executable, "-m", module, str(directory), rules.id, rules.variant.id]

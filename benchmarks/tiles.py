@@ -10,7 +10,7 @@ from functools import partial
 
 from benchmarks.figures import Figure, Target
 from benchmarks.korf import instances
-from benchmarks.native import greatest_memory
+from benchmarks.native import measure_databases
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
@@ -20,6 +20,7 @@ from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.pattern_databases.heuristics import Heuristic, Patterns
 from solvers.pattern_databases.search import Searcher
 
+BUILDER = "solvers.pattern_databases.native"
 SEED = "15-puzzle"
 POSITIONS = 100
 SLOWEST = Target("below", 5)  # s, of a position
@@ -43,10 +44,8 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
         return
     rules = find_variant("npuzzle/4")
     assert isinstance(rules, SlidingPuzzle)
-    seconds, memory = greatest_memory("solvers.pattern_databases.native", workshop.directory, rules)
+    yield from measure_databases("tiles", "", "pattern databases of 8 and 7 tiles", BUILDER, workshop, rules, MEMORY)
     path = path_of(workshop.directory / "tables", rules)
-    yield Figure("tiles", "pattern databases of 8 and 7 tiles", seconds, "s", note="compiling included")
-    yield Figure("tiles", "greatest memory while they are built", memory, "GB", target=MEMORY)
     yield Figure("tiles", "their file", path.stat().st_size / 1e6, "MB")
     begun = time.perf_counter()
     file = PatternFile(path, rules)
@@ -75,11 +74,10 @@ def _twenty_four(workshop: Workshop, searcher: Searcher) -> Iterator[Figure]:
     """Building, then positions at most `NEAR` moves from the solution and proved to be so, a minute each at most."""
     rules = find_variant("npuzzle/5x5")
     assert isinstance(rules, SlidingPuzzle)
-    seconds, memory = greatest_memory("solvers.pattern_databases.native", workshop.directory, rules)
+    what = "four pattern databases of 6 tiles"
+    yield from measure_databases("tiles", "24-puzzle, ", what, BUILDER, workshop, rules, MEMORY)
     path = path_of(workshop.directory / "tables", rules)
     patterns, rng = Patterns(PatternFile(path, rules)), random.Random("24-puzzle")
-    yield Figure("tiles", "24-puzzle, four pattern databases of 6 tiles", seconds, "s", note="compiling included")
-    yield Figure("tiles", "24-puzzle, greatest memory while they are built", memory, "GB", target=MEMORY)
     proved: list[tuple[int, float]] = []
     unproved = 0
     for _ in range(WALKS):

@@ -25,7 +25,7 @@ TELL_SECONDS = 5.0
 
 
 class NoPatterns(RulesError):
-    """Pattern databases were requested for something that has none; the message says what has them."""
+    """Pattern databases were requested for a puzzle without any; the message says which puzzles have them."""
 
 
 def add_command(commands: Any) -> None:

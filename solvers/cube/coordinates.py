@@ -45,7 +45,7 @@ def digits(count: int, ways: int) -> Numbers:
 
 
 def numbered(turned: Numbers, ways: int) -> Numbers:
-    """The numbers of rows of twists or flips."""
+    """The number of each row of twists or flips."""
     return turned[:, :-1] @ ways ** np.arange(turned.shape[1] - 1)
 
 
@@ -190,6 +190,19 @@ def tetrad(pieces: Pieces) -> int:
 def corner_order(pieces: Pieces) -> int:
     """The number of the order of the corners."""
     return int(_ranks(np.array([pieces.corners]))[0])
+
+
+def edges_solved(edges: Sequence[int], turns: Sequence[int]) -> bool:
+    """Whether turns bring the edges of a cube, given in their order, home."""
+    for turn in turns:
+        edges = [edges[place] for place in MADE[turn].edges]
+    return list(edges) == sorted(edges)
+
+
+def along_axes() -> Numbers:
+    """What each turn is when seen along each axis: int (3, 18)."""
+    once = around()
+    return np.stack([np.arange(len(NAMES)), once, once[once]])
 
 
 def around() -> Numbers:

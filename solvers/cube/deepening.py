@@ -15,18 +15,19 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, LEAST, SMALL, TURNS, TWISTS, neighbor
+from solvers.cube.loops import ENDED, EXPANDED, FOUND, GENERATED, PAUSED
 from solvers.native.intrinsics import lowest_bit, prefetch
 
 Ints = Any
 AXES, TETRADS, MIDDLES = 3, 70, 495
 LAST, PATH, NODE = 3, 4, 6
-"""Columns of a cube: the words along the axes, its last turn from 1 on, with SURE in the lowest bit, and its turns."""
+"""Columns of a cube: its words along the axes; twice its last turn, counted from 1, plus SURE; and all its turns."""
 TAG, SURE, LANE = 3, 4, 5
-"""Columns of a cube that is looked at: the words, where it comes from, and whether its next turn is a quarter."""
+"""Columns of a cube being looked up: its words, its parent and last turn, and whether its next turn is a quarter."""
 HALVES = 0b010010010010010010
 PATH_TURNS, TURN_BITS = 12, 5
-LIMIT, BATCH, GENERATED, EXPANDED, SOLVED, COUNTS = 0, 1, 2, 3, 4, 5
-PAUSED, ENDED, FOUND = 0, 1, 2
+LIMIT, BATCH, SOLVED, COUNTS = 0, 1, 3, 5
+"""Of `control`, beside GENERATED and EXPANDED."""
 
 
 def word_of(code: int, flip: int, twist: int, flips_alike: Ints, twists_alike: Ints) -> Any:
@@ -68,8 +69,8 @@ def expand(
 
     control: int64 (COUNTS,): LIMIT, BATCH (cubes at a time), and what was spent. stack: int64 (LIMIT, 19 * BATCH,
     NODE), the cubes after each number of turns that are to be expanded; counts: int64 (LIMIT,), how many. lanes: int64
-    (18 * BATCH, LANE), room. found: int64 (18 * BATCH, 2), receives the turns of SOLVED cubes, except that edges may
-    still be out of order. large, small: the tables LARGE, uint8 (bytes,), and LEAST and SMALL, uint8 (2, bytes).
+    (18 * BATCH, LANE), room. found: int64 (18 * BATCH, 2), room, and receives the turns of SOLVED cubes, except that
+    edges may still be out of order. large: the table LARGE, uint8 (bytes,). small: LEAST and SMALL, uint8 (2, bytes).
 
     codes, places: of `Numbering`, with tetrads. coarse: for each class, that of its part without tetrads. flips,
     twists, tetrads, middles, corners: the effects of turns; flips_alike, twists_alike: of symmetries. composed: the

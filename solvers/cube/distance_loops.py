@@ -18,7 +18,7 @@ LOW = 0x55  # the lower bits of the four cubes in a byte
 
 
 def neighbor(code: int, flip: int, flips_alike: Ints) -> Any:
-    """The block that a turn leads to. code: the class after it, as in `Numbering.places`. flip: the flips after it."""
+    """The block that a turn leads to. code: its class, as in `Numbering.places`. flip: the flips after the turn."""
     return (code >> 4 & 4095) << 11 | flips_alike[(code & 15) * FLIPS + flip] ^ code >> 16
 
 

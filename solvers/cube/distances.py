@@ -1,6 +1,6 @@
-"""Tables of distances of Rubik's Cube: how they are made, and read into memory.
+"""Builds tables of distances for Rubik's Cube, and reads them into memory.
 
-For each cube the table says how many turns bring its numbers of the first phase to 0, and its tetrads home if these are
+For each cube a table says how many turns bring its numbers of the first phase to 0, and its tetrads home if these are
 included: a lower bound on the turns that solve it. There are three, in one file: LEAST and SMALL, without tetrads, and
 LARGE, with them, named for the distance up to which a table has 0.
 """
@@ -30,7 +30,7 @@ from solvers.pattern_databases.file import Pattern, PatternFile
 from solvers.tables.reader import TableMissing
 
 Numbers = Any
-FEWER = 4  # times as many unknown cubes as latest ones, from which on these are looked for
+FEWER = 4  # unknown cubes look for the latest ones once there are fewer than this many of them for each of the latest
 CHUNKS = 512
 HUGE = 1 << 21  # bytes of a huge page
 
@@ -91,17 +91,17 @@ class Builder:
         return done
 
 
-def build(module: ModuleType, tell: Callable[[int], None], larger: bool = True) -> Iterator[tuple[Pattern, memoryview]]:
-    """The tables LEAST, SMALL and LARGE, each with its data.
+def build(module: ModuleType, tell: Callable[[int], None]) -> Iterator[tuple[Pattern, memoryview]]:
+    """Build the tables LEAST, SMALL and LARGE, one after the other; yield each with its data until the next one.
 
-    larger: whether LARGE is among them. tell: called with the number of cubes found so far.
+    tell: called with the number of cubes found so far.
     """
     before = 0
 
     def told(found: int) -> None:
         tell(before + found)
 
-    for tetrads, bounds in ((False, (LEAST, SMALL)), (True, (LARGE,)))[: 1 + larger]:
+    for tetrads, bounds in ((False, (LEAST, SMALL)), (True, (LARGE,))):
         builder = Builder(Numbering(tetrads), module)
         for least in bounds:
             builder.fill(least, told)

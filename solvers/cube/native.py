@@ -25,7 +25,7 @@ PLACES = 8_624_101_830
 
 
 def needs() -> Needs:
-    """What the tables need."""
+    """The cubes to find, and the memory and disk that the tables take."""
     small, large = Numbering(tetrads=False), Numbering(tetrads=True)
     return Needs(PLACES, large.bytes + 2 * large.blocks, 2 * small.bytes + large.bytes)
 

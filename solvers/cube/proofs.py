@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,8 +58,7 @@ class Proofs:
         """
         self.numbering, small = Numbering(tetrads), Numbering(tetrads=False)
         self.tetrads = int(tetrads)
-        around = coordinates.around()
-        axes = np.stack([np.arange(TURNS), around, around[around]])
+        axes = coordinates.along_axes()
         seen = symmetries.turns()[:, axes].transpose(1, 0, 2)  # by axis, symmetry and turn
         allowed = [
             [sum(1 << turned[turn] for turn in range(TURNS) if plain.after(turn, last)) for last in range(-1, TURNS)]
@@ -112,7 +111,7 @@ class CubeProof:
         self.space = space
         space.how = HOW
         pieces = pieces_of(position)
-        self._edges = np.array(pieces.edges)
+        self._edges = pieces.edges
         self._first = np.zeros(deepening.NODE, np.int64)
         self._corner = coordinates.corner_order(pieces)
         roots = []
@@ -134,31 +133,34 @@ class CubeProof:
     def within(self, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
         rooms = Rooms.of(limit)
-        control = rooms.control
         rooms.stack[0, 0], rooms.counts[0] = self._first, 1
-        ended, before = deepening.PAUSED, control.copy()
-        while ended != deepening.ENDED:
-            nodes = self.space.left(SLICE)
-            ended = self._proofs.expand(nodes, rooms, self._roots, self._corner)
-            generated, expanded = (control - before)[[deepening.GENERATED, deepening.EXPANDED]].tolist()
-            before = control.copy()
-            self.space.spend(generated, expanded)
-            if ended == deepening.FOUND:
-                for packed in rooms.found[: control[deepening.SOLVED]].tolist():
-                    turns = [
-                        packed[i // deepening.PATH_TURNS] >> deepening.TURN_BITS * (i % deepening.PATH_TURNS) & 31
-                        for i in range(limit)
-                    ]
-                    if self._solves(turns):
-                        yield tuple(coordinates.NAMES[turn] for turn in turns)
-            elif ended == deepening.PAUSED and not generated:
-                self.space.generate(nodes + 1)
+        expand, roots, corner = self._proofs.expand, self._roots, self._corner
+        for _ in finds(self.space, rooms.control, SLICE, lambda nodes: expand(nodes, rooms, roots, corner)):
+            for packed in rooms.found[: rooms.control[deepening.SOLVED]].tolist():
+                turns = [
+                    packed[i // deepening.PATH_TURNS] >> deepening.TURN_BITS * (i % deepening.PATH_TURNS) & 31
+                    for i in range(limit)
+                ]
+                if coordinates.edges_solved(self._edges, turns):
+                    yield tuple(coordinates.NAMES[turn] for turn in turns)
 
-    def _solves(self, turns: list[int]) -> bool:
-        edges = self._edges
-        for turn in turns:
-            edges = edges[list(coordinates.MADE[turn].edges)]
-        return bool((edges == np.arange(len(edges))).all())
+
+def finds(space: Space, control: Numbers, most: int, go_on: Callable[[int], int]) -> Iterator[None]:
+    """Let a compiled loop search to its end; yield whenever it finds something. Raises Unfinished.
+
+    control: what the loop has spent, and more. most: cubes between looks at the clock. go_on: searches for about this
+    many cubes, and returns PAUSED, ENDED or FOUND.
+    """
+    ended = plain.PAUSED
+    while ended != plain.ENDED:
+        nodes, before = space.left(most), control.copy()
+        ended = go_on(nodes)
+        generated, expanded = (control - before)[[plain.GENERATED, plain.EXPANDED]].tolist()
+        space.spend(generated, expanded)
+        if ended == plain.FOUND:
+            yield
+        elif ended == plain.PAUSED and not generated:
+            space.generate(nodes + 1)
 
 
 def _flat(numbers: Numbers, kind: type[np.integer[Any]]) -> Numbers:

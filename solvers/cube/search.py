@@ -6,7 +6,6 @@ admissible tree search", Artificial Intelligence 27, 1985.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,7 +21,7 @@ from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
 from solvers.cube import coordinates, loops
 from solvers.cube.distances import read
-from solvers.cube.proofs import CubeProof, Proofs
+from solvers.cube.proofs import CubeProof, Proofs, finds
 from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
@@ -31,7 +30,7 @@ from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 from solvers.pattern_databases.file import path_of
-from solvers.tables.connections import Identity, identity_of
+from solvers.tables.connections import Identity, identity_at
 from solvers.tables.reader import TableError, TableMissing
 
 HOW = "IDA* along three axes"
@@ -66,8 +65,7 @@ class Tables:
             needs = [self._needs(one, first[2], every) for one in first[:2]]
             needs_second = [self._needs(one, second[2], coordinates.SECOND_PHASE) for one in second[:2]]
             self.phases = (*first, *needs, *second, *needs_second, coordinates.SECOND_PHASE)
-            around = coordinates.around()
-            self.axes = (np.stack([every, around, around[around]]), *first, second[0], *needs)
+            self.axes = (coordinates.along_axes(), *first, second[0], *needs)
             self.made = np.array([made.edges for made in coordinates.MADE])
             TwoPhases(self, np.zeros(3, np.int64), 0, np.arange(12)).go_on(0, 0, 0)
             rows, control = np.zeros((1, loops.WIDE), np.int64), np.zeros(loops.COUNTS, np.int64)
@@ -172,24 +170,11 @@ class CubeSearch:
         rows[0] = self._first
         control = np.zeros(loops.COUNTS, np.int64)
         control[loops.LIMIT] = limit
-        ended, before = loops.PAUSED, control.copy()
-        while ended != loops.ENDED:
-            nodes = self.space.left(SLICE)
-            ended = self._tables.loops.deepen(nodes, control, rows, *self._tables.axes)
-            generated, expanded = (control - before)[[loops.GENERATED, loops.EXPANDED]].tolist()
-            before = control.copy()
-            self.space.spend(generated, expanded)
+        deepen = self._tables.loops.deepen
+        for _ in finds(self.space, control, SLICE, lambda nodes: deepen(nodes, control, rows, *self._tables.axes)):
             turns = rows[1 : control[loops.DEPTH] + 1, loops.LAST].tolist()
-            if ended == loops.FOUND and self._solves(turns):
+            if coordinates.edges_solved(self._edges, turns):
                 yield tuple(coordinates.NAMES[turn] for turn in turns)
-            elif ended == loops.PAUSED and not generated:
-                self.space.generate(nodes + 1)
-
-    def _solves(self, turns: list[int]) -> bool:
-        edges = np.array(self._edges)
-        for turn in turns:
-            edges = edges[self._tables.made[turn]]
-        return bool((edges == np.arange(len(edges))).all())
 
 
 class CubeSearcher:
@@ -209,10 +194,7 @@ class CubeSearcher:
         wait: whether to wait for a file that is being read, which takes seconds; else there is neither until then.
         """
         path = path_of(self._data_dir / "tables", rules)
-        try:
-            identity: Identity | None = identity_of(os.stat(path))
-        except OSError:
-            identity = None
+        identity = identity_at(path)
         with self._lock:
             if self._opened is None or self._opened[0] != identity:
                 self._opened = identity, Future()

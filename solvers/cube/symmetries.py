@@ -78,39 +78,30 @@ def composed() -> Numbers:
 def twists() -> Numbers:
     """What each symmetry makes of the corners' twists: int16 (16, 2187)."""
     turned = coordinates.digits(8, 3)
-    made = []
-    for one in symmetries():
-        moved = np.empty_like(turned)
-        moved[:, one.places(CORNERS)] = -turned % 3 if one.mirrored else turned
-        made.append(coordinates.numbered(moved, 3))
-    return np.array(made, np.int16)
+    return np.array(
+        [
+            coordinates.numbered(_moved(-turned % 3 if one.mirrored else turned, one.places(CORNERS)), 3)
+            for one in symmetries()
+        ],
+        np.int16,
+    )
 
 
 def flips() -> Numbers:
     """What each symmetry makes of the edges' flips while the middle edges are at home: int16 (16, 2048)."""
     turned = coordinates.digits(12, 2)
-    made = []
-    for one in symmetries():
-        moved = np.empty_like(turned)
-        moved[:, one.places(EDGES)] = turned
-        made.append(coordinates.numbered(moved, 2))
-    return np.array(made, np.int16)
+    return np.array([coordinates.numbered(_moved(turned, one.places(EDGES)), 2) for one in symmetries()], np.int16)
 
 
 def flips_elsewhere() -> Numbers:
     """What to add to `flips` by exclusive or, for each set of places of the middle edges: int16 (16, 495).
 
     Whether an edge is flipped is told by its sticker on U or D, else on F or B. After a quarter turn about U and D the
-    latter is on L or R, so that edges between U and D are flipped elsewhere, and others there.
+    latter is on L or R, so that middle edges count as flipped in other places, and other edges between U and D.
     """
-    inside, home = coordinates.middle_places(), np.arange(12) >= MIDDLE
-    made = []
-    for one in symmetries():
-        moved = np.zeros_like(inside)
-        if one.quarters % 2:
-            moved[:, one.places(EDGES)] = inside ^ home
-        made.append(coordinates.numbered(moved, 2))
-    return np.array(made, np.int16)
+    away = coordinates.middle_places() ^ (np.arange(12) >= MIDDLE)
+    made = [_moved(away * (one.quarters % 2), one.places(EDGES)) for one in symmetries()]
+    return np.array([coordinates.numbered(moved, 2) for moved in made], np.int16)
 
 
 def middles() -> Numbers:
@@ -133,7 +124,8 @@ def tetrads() -> Numbers:
     return np.array(made)
 
 
-def _moved(inside: Numbers, places: Numbers) -> Numbers:
-    moved = np.empty_like(inside)
-    moved[:, places] = inside
+def _moved(columns: Numbers, places: Numbers) -> Numbers:
+    """The columns, each moved to its new place."""
+    moved = np.empty_like(columns)
+    moved[:, places] = columns
     return moved

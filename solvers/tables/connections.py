@@ -19,6 +19,14 @@ def identity_of(stat: os.stat_result) -> Identity:
     return (stat.st_ino, stat.st_mtime_ns, stat.st_size)
 
 
+def identity_at(path: Path) -> Identity | None:
+    """The identity of the file at a path; None if there is none that can be looked at."""
+    try:
+        return identity_of(os.stat(path))
+    except OSError:
+        return None
+
+
 class Connections:
     """Opens connections on request; threads may share it, and a forked process starts afresh."""
 

@@ -28,10 +28,14 @@ HINT = "With tables of distances more is found"
 
 @contextmanager
 def _advising(search: CubeSearcher, rules: CubePuzzle) -> Iterator[None]:
-    """Tell what finds more, or what is wrong with it, when a search in this block ends without an answer."""
+    """Say what would find more, or what is wrong with it, when a long search in this block ends without an answer."""
+    from solvers.cube.search import FAR
+
     try:
         yield
     except Unfinished as stopped:
+        if stopped.bound < FAR:  # no table was asked for, and none is read for such a search
+            raise
         _, missing = search.proofs(rules)
         if isinstance(missing, TableMissing) and missing.command:
             stopped.command, stopped.advice = missing.command, HINT

@@ -7,7 +7,6 @@ the number of moves: `Unfinished`.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +18,7 @@ from solvers.budget import SECONDS
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
 from solvers.pattern_databases.file import PatternFile, build_command, path_of
-from solvers.tables.connections import Identity, identity_of
+from solvers.tables.connections import Identity, identity_at
 from solvers.tables.reader import TableCorrupt, TableError
 from solvers.untabled.deepened import Deepened
 
@@ -100,10 +99,7 @@ class SearchedTiles(Deepened):
         from solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
 
         path = path_of(self.data_dir / "tables", rules)
-        try:
-            identity: Identity | None = identity_of(os.stat(path))
-        except OSError:
-            identity = None
+        identity = identity_at(path)
         with self._lock:
             known = self._opened.get(rules.full_id)
             if known is None or known[0] != identity:

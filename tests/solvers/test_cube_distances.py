@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import threading
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,7 +86,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 
     def fill(directory: Path) -> None:
         module = compiled(kernel_directory(kept()))
-        small = np.array([np.array(raw) for _, raw in build(module, lambda found: None, larger=False)])
+        small = np.array([np.array(raw) for _, raw in islice(build(module, lambda found: None), 2)])
         builder = Builder(Numbering(tetrads=False), module)
         builder.fill(LARGE)
         np.savez(directory / "tables.npz", small=small, large=builder.table, counts=builder.counts)
@@ -142,7 +143,7 @@ def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_same_solutions_as_without_tables(seed: int, made: Made):
-    """All shortest ones of scrambles of 5 to 12 turns."""
+    """All shortest solutions of scrambles of 5 to 12 turns."""
     position = scrambled(seed, 5 + seed % 8)
     expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
     fewest = len(expected[0])
