@@ -141,10 +141,6 @@ class Kernel:
     blocks: Blocks | None = None
 
 
-DECISIVE = 1000
-"""The weight of a child that need not be searched."""
-
-
 @dataclass(frozen=True)
 class SearchKernel:
     """A game of at most `last` moves in plain Python that a compiler understands: for the search that proves values.
@@ -156,14 +152,12 @@ class SearchKernel:
 
     survey(first, second, out, *constants) returns the moves worth a look as a number, in an encoding of its own, and
     writes a lower bound of the score to out[0] and an upper bound to out[1]; they are equal if there is no such move.
-    It is called only for positions in which the player to move cannot win at once.
+    It is called only for positions in which the player to move cannot win at once; `expand`, if the bounds differ.
 
-    expand(first, second, moves, out, *constants) writes the children from out[2] on, each as two integers and its key,
-    and returns how many there are; `moves` is what `survey` returned. In no child can the player to move win at once.
-
-    weigh(first, second, child, *constants) estimates how good a child is, by its second integer: better ones are
-    searched first, and among equals those that `expand` writes first. It returns DECISIVE only if the position has the
-    score that `survey` gave as the upper bound, and this child shows it.
+    expand(first, second, moves, out, *constants) writes the children from out[2] on, each as two integers, its key and
+    its weight, and returns how many there are; those of greater weight are searched first. `moves` is what `survey`
+    returned. In no child can the player to move win at once. On entry, only scores from out[0] to out[1] matter; as the
+    children show more, it may raise the one and lower the other, and stop once the two meet.
 
     key(first, second, *constants) is a number of the position from 1 to 2**56 - 1; only positions of the same score
     share it.
@@ -174,7 +168,6 @@ class SearchKernel:
     words: Callable[[Any], tuple[int, int, int]]
     survey: Callable[..., int]
     expand: Callable[..., int]
-    weigh: Callable[..., int]
     key: Callable[..., int]
     most: int
     last: int

@@ -7,7 +7,6 @@ by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): *cla
 """
 
 from puzzles import Room
-from puzzles.values import DECISIVE
 
 MIRRORED = 24
 """Empty cells; with fewer, mirror images no longer share a key, since finding the lesser costs more than it saves."""
@@ -17,17 +16,8 @@ UNBOUNDED = 1000  # greater than any score
 
 def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int) -> int:
     """The columns' next cells that do not lose at once; bounds of the score in out[0] and out[1]."""
-    cells = (bottom << rows) - bottom
     left = rows * cols - second.bit_count()
-    other = first ^ second
-    threats = completing(other, rows) & (cells ^ second)
-    landing = (second + bottom) & cells
-    moves = landing
-    if moves & threats != 0:
-        moves &= threats
-        if moves & (moves - 1) != 0:
-            moves = 0
-    moves &= ~(threats >> 1)
+    moves = replies(second, threats_of(first ^ second, second, rows, bottom), rows, bottom)
     if moves == 0:
         out[0] = out[1] = 1 - left
     elif left <= 2:
@@ -35,24 +25,73 @@ def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int
     else:
         out[0] = 3 - left if left > 3 else 0
         out[1] = left - 2
-        if left & 1 == 0:
-            out[1] = min(out[1], bound_by_pairs(first, second, rows, bottom))
-        else:
-            out[1] = min(out[1], bound_by_zugzwang(first, second, threats, rows, bottom))
     return moves
 
 
-def bound_by_pairs(first: int, second: int, rows: int, bottom: int) -> int:
+def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
+    """Write the children from out[2] on, those in the middle first; narrow the bounds of the score.
+
+    A child weighs as much as the player who moves there has threats. If it leaves the other player only moves that lose
+    at once, its score is the best there is; if no child does, a win takes another two discs.
+    """
+    column = (1 << rows) - 1
+    other, left = first ^ second, rows * cols - second.bit_count()
+    number = other + second + bottom
+    alike = left - 1 > MIRRORED
+    image = mirrored(number, rows, cols) if alike else 0
+    count = 0
+    for i in range(cols):
+        low = (cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))) * (rows + 1)
+        disc = moves & (column << low)
+        if disc == 0:
+            continue
+        child = second | disc
+        threats = threats_of(first | disc, child, rows, bottom)
+        if replies(child, threats, rows, bottom) == 0:
+            out[0] = left - 2
+        elif out[1] <= rows:
+            if left & 1 == 0:
+                out[0] = max(out[0], -bound_by_zugzwang(other, child, threats, rows, bottom))
+            else:
+                out[0] = max(out[0], -bound_by_pairs(other, child, threats, rows, bottom))
+        if out[0] >= out[1]:
+            return count
+        key = number + disc
+        if alike:
+            key = min(key, image + (disc >> low << ((cols - 1) * (rows + 1) - low)))
+        out[4 * count + 2], out[4 * count + 3] = other, child
+        out[4 * count + 4], out[4 * count + 5] = key, threats.bit_count()
+        count += 1
+    out[1] = min(out[1], max(0, left - 4))
+    return count
+
+
+def replies(second: int, threats: int, rows: int, bottom: int) -> int:
+    """The columns' next cells after which the other player, whose threats are given, cannot win at once."""
+    moves = (second + bottom) & ((bottom << rows) - bottom)
+    forced = moves & threats
+    if forced != 0:
+        moves = forced if forced & (forced - 1) == 0 else 0
+    return moves & ~(threats >> 1)
+
+
+def threats_of(discs: int, second: int, rows: int, bottom: int) -> int:
+    """The empty cells that complete a line of these discs. second: all discs."""
+    return completing(discs, rows) & ((bottom << rows) - bottom ^ second)
+
+
+def bound_by_pairs(first: int, second: int, threats: int, rows: int, bottom: int) -> int:
     """An upper bound of the score where an even number of cells is empty: every disc can be answered in its column.
 
-    In a column with an odd number of empty cells, the first disc is answered in another such column; there is an even
-    number of these. So the other player gets every second cell of a column, from its top, but perhaps not the next one.
-    If these make a line, it is complete before a disc lies above its highest cell.
+    threats: of the other player. In a column with an odd number of empty cells, the first disc is answered in another
+    such column; there is an even number of these. So the other player gets every second cell of a column, from its top,
+    but perhaps not the next one. If these make a line, it is complete before a disc lies above its highest cell.
     """
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)
     next_cells = (second + bottom) & upper
-    if has_four(first | (empty & ~upper) | next_cells, rows):
+    own = empty & ~upper & ~above(threats & upper & ~next_cells, rows, bottom)
+    if has_four(first | own | next_cells, rows):
         return UNBOUNDED
     theirs, low, row = first ^ second | (empty & upper & ~next_cells), 0, rows - 1
     while has_four(theirs, rows):
@@ -65,24 +104,28 @@ def bound_by_pairs(first: int, second: int, rows: int, bottom: int) -> int:
 def bound_by_zugzwang(first: int, second: int, threats: int, rows: int, bottom: int) -> int:
     """An upper bound of the score where an odd number of cells is empty.
 
-    threats: cells that complete a line of the other player. An odd number of columns have an odd number of empty cells,
-    so one of these is left when the others are paired as above; the other player answers in this column, too. If a
-    threat is among the cells that this yields, the player to move has to play below it when all other columns are full.
+    threats: of the other player. An odd number of columns have an odd number of empty cells, so one of these is left
+    when the others are paired as above; the other player answers in this column, too. If a threat is among the cells
+    that this yields, the player to move has to play below it when all other columns are full. In a column with an even
+    number of empty cells, the other player may lay the first disc, once the columns with an odd number are paired.
     """
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)
     next_cells = (second + bottom) & upper
-    bound = UNBOUNDED
-    wins = threats & empty & ~upper
+    bound, wins = UNBOUNDED, threats & ~upper
+    if wins == 0:
+        return bound
+    own = empty & ~upper & ~above(threats & upper & ~next_cells, rows, bottom) | next_cells
     while wins != 0:
         win = wins & -wins
         wins ^= win
         low = (bottom & (2 * win - 1)).bit_length() - 1
         column = ((1 << rows) - 1) << low
+        below = empty & column & (win - 1)
         if next_cells & column != 0:
-            elsewhere = (empty & ~upper | next_cells) & ~column
-            if not has_four(first | elsewhere | (empty & upper & column & (win - 1)), rows):
-                bound = min(bound, win.bit_length() - 1 - low - rows)
+            below &= upper
+        if below != 0 and not has_four(first | (own & ~column) | below, rows):
+            bound = min(bound, win.bit_length() - 1 - low - rows)
     return bound
 
 
@@ -94,36 +137,17 @@ def upper_cells(rows: int, bottom: int) -> int:
     return cells
 
 
-def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
-    """Write the children from out[2] on, those in the middle first."""
-    column = (1 << rows) - 1
-    other = first ^ second
-    number = other + second + bottom
-    alike = rows * cols - second.bit_count() - 1 > MIRRORED
-    image = mirrored(number, rows, cols) if alike else 0
-    count = 0
-    for i in range(cols):
-        low = (cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))) * (rows + 1)
-        disc = moves & (column << low)
-        if disc != 0:
-            key = number + disc
-            if alike:
-                key = min(key, image + (disc >> low << ((cols - 1) * (rows + 1) - low)))
-            out[3 * count + 2], out[3 * count + 3], out[3 * count + 4] = other, second | disc, key
-            count += 1
-    return count
+def above(threats: int, rows: int, bottom: int) -> int:
+    """The cells above threats, for the player who would have to fill the cell below one: these are out of reach.
 
-
-def weigh(first: int, second: int, child: int, rows: int, cols: int, bottom: int) -> int:
-    """The number of empty cells that complete a line for the player whose disc leads to `child`, all the discs.
-
-    DECISIVE if two of these can be filled at once, or one of them and then the one above it: in two moves, that wins.
+    With the disc below, this player may still complete a line. threats: none of them can be filled at once.
     """
-    threats = completing(first | (second ^ child), rows) & ((bottom << rows) - bottom ^ child)
-    at_once = threats & (child + bottom)
-    if at_once & (at_once - 1) != 0 or threats & at_once << 1 != 0:
-        return DECISIVE
-    return threats.bit_count()
+    inside = (bottom << rows) - bottom
+    cells = 0
+    for _ in range(rows - 2):
+        threats = threats << 1 & inside
+        cells |= threats
+    return cells
 
 
 def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:

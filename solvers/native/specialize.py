@@ -293,7 +293,6 @@ def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Mod
     constants = "".join(f", {value!r}" for value in kernel.constants)
     writer.role("survey", kernel.survey, "first, second, out", constants)
     writer.role("expand", kernel.expand, "first, second, moves, out", constants)
-    writer.role("weigh", kernel.weigh, "first, second, child", constants)
     writer.inline = COUNTLESS
     writer.loops(loops)
     return writer.module("search")

@@ -5,7 +5,7 @@ Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhe
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
 many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, and
 how many positions had been searched before (BEGUN; DONE, in the first row: by now). `kids` has the children in the same
-rows, after two places for the bounds: for each its two words and its mixed key; a row more has room for their weights.
+rows, after two places for the bounds: for each its two words, its mixed key and its weight.
 
 The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker, J.
 W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from puzzles.values import DECISIVE
 from solvers.native.intrinsics import prefetch
 
 FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -44,11 +43,6 @@ def kernel_survey(first: int, second: int, out: Room) -> int:
 
 def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
     """Stand-in for the kernel's `expand`; never called."""
-    raise NotImplementedError
-
-
-def kernel_weigh(first: int, second: int, child: int) -> int:
-    """Stand-in for the kernel's `weigh`; never called."""
     raise NotImplementedError
 
 
@@ -134,16 +128,19 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
             beta = min(beta, code >> 1)
             if beta <= alpha:
                 return beta
+    out[0], out[1] = alpha, beta
     count = kernel_expand(first, second, moves, out)
+    alpha, beta = out[0], out[1]
+    if alpha >= beta:
+        return alpha if alpha > frames[depth, ALPHA] else beta
     for i in range(count):
-        child = mixed(out[3 * i + 4])
+        child = mixed(out[4 * i + 4])
         if kept:
             prefetch(table, bucket_of(child, table))
-        out[3 * i + 4] = child
-    if sort(first, second, out, count, kids[depth + 1]):
-        return out[1]
+        out[4 * i + 4] = child
+    sort(out, count)
     for i in range(count):
-        code = find(table, out[3 * i + 4]) if kept else 0
+        code = find(table, out[4 * i + 4]) if kept else 0
         if code != 0:
             code -= SHIFT
             if code & 1 == 0 and -(code >> 1) >= beta:
@@ -153,28 +150,23 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     return UNKNOWN
 
 
-def sort(first: int, second: int, out: Ints, count: int, weights: Ints) -> bool:
-    """Put the children of greater weight first; equal ones keep their order. Returns whether one is decisive."""
-    for i in range(count):
-        one, other, number = out[3 * i + 2], out[3 * i + 3], out[3 * i + 4]
-        weight = kernel_weigh(first, second, other)
-        if weight == DECISIVE:
-            return True
+def sort(out: Ints, count: int) -> None:
+    """Put the children of greater weight first; equal ones keep their order."""
+    for i in range(1, count):
+        one, other, number, weight = out[4 * i + 2], out[4 * i + 3], out[4 * i + 4], out[4 * i + 5]
         place = i
-        while place > 0 and weights[place - 1] < weight:
-            weights[place] = weights[place - 1]
-            out[3 * place + 2], out[3 * place + 3] = out[3 * place - 1], out[3 * place]
-            out[3 * place + 4] = out[3 * place + 1]
+        while place > 0 and out[4 * place + 1] < weight:
+            here = 4 * place
+            out[here + 2], out[here + 3], out[here + 4] = out[here - 2], out[here - 1], out[here]
+            out[here + 5] = out[here + 1]
             place -= 1
-        weights[place] = weight
-        out[3 * place + 2], out[3 * place + 3], out[3 * place + 4] = one, other, number
-    return False
+        out[4 * place + 2], out[4 * place + 3], out[4 * place + 4], out[4 * place + 5] = one, other, number, weight
 
 
 def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
     """Search at most `nodes` positions, starting or continuing at row `depth`.
 
-    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 3 * most). table: int64 (entries,). book: int64 (n, 2);
+    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 4 * most). table: int64 (entries,). book: int64 (n, 2);
     booked: the last row whose position can be in the book. Returns the row to continue at; -1 at the end, with the
     score, or a bound outside the window, in frames[0, KEY].
     """
@@ -189,8 +181,8 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
                 continue
         elif i < frames[depth, COUNT]:
             frames[depth, NEXT] = i + 1
-            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, 3 * i + 2], kids[depth, 3 * i + 3]
-            frames[depth + 1, KEY] = kids[depth, 3 * i + 4]
+            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, 4 * i + 2], kids[depth, 4 * i + 3]
+            frames[depth + 1, KEY] = kids[depth, 4 * i + 4]
             frames[depth + 1, ALPHA], frames[depth + 1, BETA] = -frames[depth, BETA], -frames[depth, ALPHA]
             frames[depth + 1, NEXT] = -1
             depth += 1

@@ -109,5 +109,5 @@ class Prover:
         yield scores[low], scores[high]
 
     def _room(self, rows: int) -> tuple[Rows, Rows]:
-        """The rows of a search, and those of its children, one more."""
-        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows + 1, 2 + 3 * self.kernel.most), np.int64)
+        """The rows of a search, and those of its children."""
+        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows, 2 + 4 * self.kernel.most), np.int64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import pytest
 
 from puzzles.base import Value
 from puzzles.mixins import Provable
-from puzzles.values import DECISIVE
 from solvers.cli.main import main
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
@@ -73,27 +73,31 @@ def test_it_agrees_with_a_table():
 
 @pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
 def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
-    """The score lies within the bounds that `survey` gives, and is the upper one if a child is decisive."""
-    rules, rng, told = game(full_id), random.Random(2), [0, 0, 0]
+    """The score lies within the bounds that `survey` gives, and `expand`, whatever scores matter."""
+    rules, rng, told = game(full_id), random.Random(2), Counter[str]()
     kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), Proved(kept(), PLENTY)
     for _ in range(4000):
         position = searched.draw(rules, rng)
         if ends_within_a_move(rules, position):
             continue
         first, second, made = kernel.words(position)
-        out = [0] * (2 + 3 * kernel.most)
+        out = [0] * (2 + 4 * kernel.most)
         moves = kernel.survey(first, second, out, *kernel.constants)
+        low, high = out[:2]
         known = manager.result(rules, position)
         ends = kernel.last + 1 - made - (known.remoteness or 0)
         score = {Value.WIN: ends, Value.TIE: 0, Value.LOSE: -ends}[known.value]
-        assert out[0] <= score <= out[1], rules.format(position)
-        told[0] += out[1] < kernel.last - made - 2 and out[0] < out[1]
-        children = kernel.expand(first, second, moves, out, *kernel.constants)
-        weights = [kernel.weigh(first, second, out[3 * i + 3], *kernel.constants) for i in range(children)]
-        assert DECISIVE not in weights or score == out[1], rules.format(position)
-        told[1] += DECISIVE in weights
-        told[2] += out[0] < out[1] < 0
-    assert min(told) > 20
+        assert low <= score <= high, rules.format(position)
+        for most in range(max(low, -6) + 1, high + 1):
+            out[:2] = low, most
+            kernel.expand(first, second, moves, out, *kernel.constants)
+            assert out[0] <= score, rules.format(position)
+            assert out[1] == most or score <= out[1], rules.format(position)
+            told["a win in two discs"] += out[0] == high > 0
+            told["none"] += out[1] < most
+            told["a win by strategy"] += 0 < out[0] < high
+            told["no loss by strategy"] += out[0] == 0 > low
+    assert min(told.values()) > 20, told
 
 
 @pytest.mark.parametrize(
