@@ -116,7 +116,10 @@ def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
     page.wait_for_selector(".notice progress")
     assert sentence in page.locator(".notice").inner_text()
     assert page.locator(".notice progress").get_attribute("value") == "300"
+    chosen = page.locator("#variant option:checked")
+    assert "being solved" in chosen.inner_text()
     wait_for_move(page, 0)
+    assert "being solved" not in chosen.inner_text()
     assert page.locator(".notice").is_hidden()
     assert len(asked) == 2
 

@@ -123,12 +123,18 @@ function linkButton() {
   return copy;
 }
 
-/** The field that chooses a variant. `typeOwn()` is called when the user wants to type a start. */
+/**
+ * The field that chooses a variant, and `refresh()`, which shows what has been solved meanwhile. `typeOwn()` is called
+ * when the user wants to type a start.
+ */
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
   const size = (one) => (one.positions || one.about ? ` · ${some(one.positions || one.about, "position")}` : "");
   const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
+  const options = entry.variants.map((one) =>
+    h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
+  );
   const select = h(
     "select",
     {
@@ -138,11 +144,13 @@ export function variantField(match, typeOwn) {
         else typeOwn();
       },
     },
-    entry.variants.map((one) =>
-      h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
-    ),
+    options,
     !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · ${t("typed")}`),
     entry.customStart && h("option", { value: "" }, t("Type your own…")),
   );
-  return field("variant", t("Variant"), select);
+  const refresh = () =>
+    entry.variants.forEach((one, number) => {
+      options[number].textContent = words(one);
+    });
+  return { box: field("variant", t("Variant"), select), refresh };
 }

@@ -117,12 +117,14 @@ export class Match {
     if (this.partly) return api.known(this.id, this.variantId, text, true, signal);
     try {
       const answer = await api.position(this.entry, this.variantId, text, signal);
+      if (this.variant?.status === "solving") this.variant.status = "available";
       if (this.vague === null && isPlaceholder(answer) && !this.solo) {
         const { positionValue: value, remoteness } = await api.preview(this.id, this.variantId);
         this.vague = value !== null && value !== "draw" && remoteness === null;
       }
       return this.vague ? withoutPlaceholders(answer) : answer;
     } catch (refused) {
+      if (this.variant && refused.body?.progress) this.variant.status = "solving";
       const late = refused.status === 503 || refused.status === 422; // 422: a search ended without an answer
       if (!late || !isWhole(text) || (refused.body && refused.body.progress)) throw refused;
       this.partly = true;

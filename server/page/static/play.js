@@ -116,6 +116,7 @@ class Play extends Match {
 
   fail(refused, again) {
     if (this.stopped) return;
+    this.variants.refresh();
     const progress = refused.body && refused.body.progress;
     const bar =
       progress && progress.expected
@@ -175,6 +176,7 @@ class Play extends Match {
     this.tools = controls.tools(this);
     this.tools.hint.setAttribute("aria-pressed", String(this.hints));
     this.setup = controls.setup(this);
+    this.variants = controls.variantField(this, () => this.typeOwn());
     this.review = new Review(this);
     this.valueBox = h("div");
     if (entry.partizan) {
@@ -197,7 +199,7 @@ class Play extends Match {
         h("span", { "aria-hidden": "true" }, "›"),
         h("span", null, entry.name),
       ),
-      h("div", { class: "title" }, h("h1", null, entry.name), controls.variantField(this, () => this.typeOwn())),
+      h("div", { class: "title" }, h("h1", null, entry.name), this.variants.box),
       this.notice,
       h(
         "div",
@@ -313,6 +315,7 @@ class Play extends Match {
     link.href = picture(this.id, this.variantId, answer.position);
     put(this.trail, trail(this.line, this.at, this.hints, jump));
     put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
+    this.variants.refresh();
     this.review.refresh();
     this.value?.refresh();
     this.why.refresh();
