@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from puzzles import registry
 from puzzles.base import Position, RulesError
 from puzzles.mixins import Provable
-from solvers.cli.chosen import add_parser, count
+from solvers.cli.chosen import CONTINUED, add_parser, count
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 
@@ -39,7 +39,7 @@ class NotSearched(RulesError):
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "compute the opening book of a game that is answered by search; interrupted, it goes on from there"
-    added = add_parser(commands, "book", run, help_)
+    added = add_parser(commands, "book", run, help_, stopped=CONTINUED)
     added.add_argument("id", help="a game that is answered by search, by id or alias")
     added.add_argument("variant", help="one variant of it, such as 6x7")
     added.add_argument(

@@ -8,14 +8,18 @@ from typing import Any
 
 from solvers.builder import build_missing
 from solvers.building.reporter import reporter
-from solvers.cli.chosen import add_parser
+from solvers.cli.chosen import TABLES_KEPT, add_parser
 from solvers.manager import PuzzleManager
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(
-        commands, "build", run, "check and complete the start-up tables, as the service does in the background"
+        commands,
+        "build",
+        run,
+        "check and complete the start-up tables, as the service does in the background",
+        stopped=TABLES_KEPT,
     )
     added.add_argument("--while-pid", type=int, help="end when this process is gone")
     added.add_argument(

@@ -13,6 +13,12 @@ from puzzles.base import Position, Rules, RulesError
 LONGEST_FILE = 10_000
 """Characters of a variant in a file."""
 
+TABLES_KEPT = (
+    "Finished tables are kept. The unfinished one starts over next time, or goes on from its last checkpoint if it is "
+    "solved natively."
+)
+CONTINUED = "What has been computed is kept; the same command goes on from there."
+
 
 def add_position(parser: argparse.ArgumentParser, what: str = "a puzzle or game") -> None:
     """Add the arguments `id`, `variant` and `position`; what: the kind of thing `id` names."""
@@ -47,12 +53,17 @@ def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
     return rules.start() if arguments.position is None else rules.parse(arguments.position)
 
 
-def add_parser(commands: Any, name: str, run: object, help_: str, default: str = "") -> argparse.ArgumentParser:
-    """Add a command; with the arguments `id` and `variant` if `default` says what it applies to without them."""
+def add_parser(
+    commands: Any, name: str, run: object, help_: str, default: str = "", stopped: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command; with the arguments `id` and `variant` if `default` says what it applies to without them.
+
+    stopped: what is left of the work after Ctrl-C, in words.
+    """
     added: argparse.ArgumentParser = commands.add_parser(
         name, help=help_, description=f"{help_[0].upper()}{help_[1:]}."
     )
-    added.set_defaults(run=run)
+    added.set_defaults(run=run, stopped=stopped)
     if default:
         added.add_argument("id", nargs="?", help=f"puzzle or game, by id or alias (default: {default})")
         added.add_argument("variant", nargs="?", help="one variant of it (default: all of them)")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from puzzles import registry
 from puzzles.base import RulesError
 from puzzles.sowing import SowingGame
-from solvers.cli.chosen import add_parser
+from solvers.cli.chosen import CONTINUED, add_parser
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.memory import in_bytes, require_free
@@ -33,7 +33,7 @@ class NotSown(RulesError):
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     help_ = "build the endgames of a sowing game that is answered by search; interrupted, it goes on from there"
-    added = add_parser(commands, "endgames", run, help_)
+    added = add_parser(commands, "endgames", run, help_, stopped=CONTINUED)
     added.add_argument("id", help="a sowing game, by id or alias")
     added.add_argument("variant", help="a variant that has no table, such as 6x4; all of as many pits share them")
     added.add_argument(

@@ -34,6 +34,7 @@ from solvers.cli import (
 from solvers.cli.chosen import report_left_out
 from solvers.cluster.launch import BadCluster
 from solvers.errors import NoAnswer
+from solvers.locks import INTERRUPTED
 from solvers.manager import PuzzleManager
 from solvers.settings import BadSetting, default_data_dir
 
@@ -62,14 +63,9 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") 
     except NoAnswer as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt as stopped:
-        print(
-            str(stopped)
-            or "Stopped. Finished tables are kept. The unfinished one starts over next time, "
-            "or goes on from its last checkpoint if it is solved natively.",
-            file=sys.stderr,
-        )
-        return 130
+    except KeyboardInterrupt:
+        print(f"Stopped. {getattr(arguments, 'stopped', '')}".strip(), file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:
         return 0
     except MemoryError:

@@ -17,7 +17,7 @@ from solvers.building.estimate import (
     estimate,
 )
 from solvers.building.reporter import reporter
-from solvers.cli.chosen import abridged, add_parser, chosen_variants, count
+from solvers.cli.chosen import TABLES_KEPT, abridged, add_parser, chosen_variants, count
 from solvers.cli.terminal import print_rows
 from solvers.cluster.launch import cluster_of
 from solvers.manager import PuzzleManager
@@ -33,7 +33,9 @@ from solvers.untabled.choice import has_table, table_of
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_parser(commands, "solve", run, "solve variants into tables", "all but the large ones")
+    added = add_parser(
+        commands, "solve", run, "solve variants into tables", "all but the large ones", stopped=TABLES_KEPT
+    )
     added.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
     added.add_argument("--force", action="store_true", help="solve again what already has a sound table")
     added.add_argument("--workers", type=count, metavar="N", help="on N processes, by Dask, instead of one")

@@ -224,6 +224,30 @@ def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path:
     assert first.items() <= scores.items()
 
 
+def test_an_interrupted_book_goes_on_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    rules = game("connect4/4x4")
+    command = ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "3"]
+    bounds, searched = Prover.bounds, 0
+
+    def interrupted(self: Prover, position: str, go_on: Callable[[], bool]) -> tuple[int, int]:
+        nonlocal searched
+        searched += 1
+        if searched == 20:
+            raise KeyboardInterrupt
+        return bounds(self, position, go_on)
+
+    monkeypatch.setattr(Prover, "bounds", interrupted)
+    assert main(command) == 130
+    assert capsys.readouterr().err == "Stopped. What has been computed is kept; the same command goes on from there.\n"
+    book = read_book(own_path(rules, tmp_path), rules)
+    assert len(book.keys) > 10
+    assert not book.complete
+    assert main(command) == 0
+    assert read_book(own_path(rules, tmp_path), rules).complete
+
+
 def test_no_damaged_byte_is_believed(tmp_path: Path):
     rules, rng = game("connect4/4x4"), random.Random(2)
     path = own_path(rules, tmp_path)
