@@ -141,6 +141,10 @@ class Kernel:
     blocks: Blocks | None = None
 
 
+CHILD = 5
+"""Numbers that a search kernel writes for each child."""
+
+
 @dataclass(frozen=True)
 class SearchKernel:
     """A game of at most `last` moves in plain Python that a compiler understands: for the search that proves values.
@@ -150,14 +154,16 @@ class SearchKernel:
 
     words(position) returns the position's two integers, and the number of moves made.
 
-    survey(first, second, out, *constants) returns the moves worth a look as a number, in an encoding of its own, and
-    writes a lower bound of the score to out[0] and an upper bound to out[1]; they are equal if there is no such move.
-    It is called only for positions in which the player to move cannot win at once; `expand`, if the bounds differ.
+    survey(first, second, *constants) returns the moves worth a look as a number, in an encoding of its own. It is
+    called only for positions in which the player to move cannot win at once.
 
-    expand(first, second, moves, out, *constants) writes the children from out[2] on, each as two integers, its key and
-    its weight, and returns how many there are; those of greater weight are searched first. `moves` is what `survey`
-    returned. In no child can the player to move win at once. On entry, only scores from out[0] to out[1] matter; as the
-    children show more, it may raise the one and lower the other, and stop once the two meet.
+    expand(first, second, moves, out, *constants) writes the children from out[2] on, CHILD numbers each: two integers,
+    its key, and room for two; it returns how many there are. In no child can the player to move win at once. `moves` is
+    what `survey` returns. Only scores from out[0] to out[1] matter: the function may raise the one to a lower bound of
+    the score and lower the other to an upper bound, and write no children if the two meet.
+
+    weigh(first, second, count, out, *constants) writes each child's weight, the greatest of which are searched first,
+    and what `survey` returns for it. It may narrow the bounds further, and stop once they meet.
 
     key(first, second, *constants) is a number of the position from 1 to 2**56 - 1; only positions of the same score
     share it.
@@ -168,6 +174,7 @@ class SearchKernel:
     words: Callable[[Any], tuple[int, int, int]]
     survey: Callable[..., int]
     expand: Callable[..., int]
+    weigh: Callable[..., None]
     key: Callable[..., int]
     most: int
     last: int

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from puzzles.base import Position, Value
 from puzzles.mixins import Provable
+from puzzles.values import CHILD
 
 Demand = Callable[[bool, str], None]
 MOST_KEY = 1 << 56
@@ -25,20 +26,24 @@ def search(rules: Provable, positions: Iterable[Position], demand: Demand) -> No
         first, second, made = kernel.words(position)
         key = kernel.key(first, second, *kernel.constants)
         demand(0 < key < MOST_KEY, f"{name!r}: the search kernel's key is {key}")
-        out = [0] * (2 + 4 * kernel.most)
-        moves = kernel.survey(first, second, out, *kernel.constants)
-        low, high = out[:2]
-        demand(-kernel.last <= low <= high <= kernel.last, f"{name!r}: the search kernel's bounds are {low} and {high}")
-        if low == high:
-            continue
+        out = [-kernel.last, kernel.last] + [0] * (CHILD * kernel.most)
+        moves = kernel.survey(first, second, *kernel.constants)
         count = kernel.expand(first, second, moves, out, *kernel.constants)
-        narrowed = low <= out[0] and out[1] <= high
-        demand(narrowed, f"{name!r}: the search kernel's bounds are {low} and {high}, then {out[0]} and {out[1]}")
+        bounds = f"{name!r}: the search kernel's bounds are {out[0]} and {out[1]}"
+        demand(-kernel.last <= out[0] <= out[1] <= kernel.last, bounds)
+        if out[0] == out[1]:
+            continue
+        low, high = out[:2]
+        kernel.weigh(first, second, count, out, *kernel.constants)
+        demand(low <= out[0] and out[1] <= high, f"{bounds}, after {low} and {high}")
         settled = out[0] >= out[1]
-        listed = [(out[i], out[i + 1]) for i in range(2, 2 + 4 * count, 4)]
-        keys = [out[i] for i in range(4, 2 + 4 * count, 4)]
+        listed = [(out[i], out[i + 1]) for i in range(2, 2 + CHILD * count, CHILD)]
+        keys = [out[i] for i in range(4, 2 + CHILD * count, CHILD)]
         own = [kernel.key(*words, *kernel.constants) for words in listed]
         demand(keys == own, f"{name!r}: the keys of children are {keys}, but by themselves {own}")
+        ahead = [out[i] for i in range(6, 2 + CHILD * count, CHILD)]
+        alike = settled or ahead == [kernel.survey(*words, *kernel.constants) for words in listed]
+        demand(alike, f"{name!r}: what is told of a child's moves is not what `survey` returns for it")
         there = {kernel.words(child)[:2]: child for child in children}
         demand(len(set(listed)) == count, f"{name!r}: the search kernel lists a child twice")
         demand(set(listed) <= there.keys(), f"{name!r}: the search kernel lists a child that the rules do not have")

@@ -7,6 +7,7 @@ by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): *cla
 """
 
 from puzzles import Room
+from puzzles.values import CHILD
 
 MIRRORED = 24
 """Empty cells; with fewer, mirror images no longer share a key, since finding the lesser costs more than it saves."""
@@ -14,28 +15,22 @@ MIRRORED = 24
 UNBOUNDED = 1000  # greater than any score
 
 
-def survey(first: int, second: int, out: Room, rows: int, cols: int, bottom: int) -> int:
-    """The columns' next cells that do not lose at once; bounds of the score in out[0] and out[1]."""
-    left = rows * cols - second.bit_count()
-    moves = replies(second, threats_of(first ^ second, second, rows, bottom), rows, bottom)
-    if moves == 0:
-        out[0] = out[1] = 1 - left
-    elif left <= 2:
-        out[0] = out[1] = 0
-    else:
-        out[0] = 3 - left if left > 3 else 0
-        out[1] = left - 2
-    return moves
+def survey(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
+    """The columns' next cells that do not lose at once."""
+    return replies(second, threats_of(first ^ second, second, rows, bottom), rows, bottom)
 
 
 def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
-    """Write the children from out[2] on, those in the middle first; narrow the bounds of the score.
-
-    A child weighs as much as the player who moves there has threats. If it leaves the other player only moves that lose
-    at once, its score is the best there is; if no child does, a win takes another two discs.
-    """
+    """Write the children from out[2] on, those in the middle first, unless the number of empty cells tells enough."""
+    left = rows * cols - second.bit_count()
+    low, high = (3 - left, left - 2) if left > 3 else (0, left - 2) if left > 2 else (0, 0)
+    if moves == 0:
+        low = high = 1 - left
+    out[0], out[1] = max(out[0], low), min(out[1], high)
+    if out[0] >= out[1]:
+        return 0
     column = (1 << rows) - 1
-    other, left = first ^ second, rows * cols - second.bit_count()
+    other = first ^ second
     number = other + second + bottom
     alike = left - 1 > MIRRORED
     image = mirrored(number, rows, cols) if alike else 0
@@ -43,11 +38,27 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
     for i in range(cols):
         low = (cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))) * (rows + 1)
         disc = moves & (column << low)
-        if disc == 0:
-            continue
-        child = second | disc
-        threats = threats_of(first | disc, child, rows, bottom)
-        if replies(child, threats, rows, bottom) == 0:
+        if disc != 0:
+            key = number + disc
+            if alike:
+                key = min(key, image + (disc >> low << ((cols - 1) * (rows + 1) - low)))
+            out[CHILD * count + 2], out[CHILD * count + 3], out[CHILD * count + 4] = other, second | disc, key
+            count += 1
+    return count
+
+
+def weigh(first: int, second: int, count: int, out: Room, rows: int, cols: int, bottom: int) -> None:
+    """Weigh each child by the threats of the player who moves there; narrow the bounds of the score.
+
+    If a child leaves the other player only moves that lose at once, its score is the best there is; if no child does, a
+    win takes another two discs.
+    """
+    other, left = first ^ second, rows * cols - second.bit_count()
+    for i in range(count):
+        child = out[CHILD * i + 3]
+        threats = threats_of(first | (second ^ child), child, rows, bottom)
+        moves = replies(child, threats, rows, bottom)
+        if moves == 0:
             out[0] = left - 2
         elif out[1] <= rows:
             if left & 1 == 0:
@@ -55,15 +66,9 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
             else:
                 out[0] = max(out[0], -bound_by_pairs(other, child, threats, rows, bottom))
         if out[0] >= out[1]:
-            return count
-        key = number + disc
-        if alike:
-            key = min(key, image + (disc >> low << ((cols - 1) * (rows + 1) - low)))
-        out[4 * count + 2], out[4 * count + 3] = other, child
-        out[4 * count + 4], out[4 * count + 5] = key, threats.bit_count()
-        count += 1
+            return
+        out[CHILD * i + 5], out[CHILD * i + 6] = threats.bit_count(), moves
     out[1] = min(out[1], max(0, left - 4))
-    return count
 
 
 def replies(second: int, threats: int, rows: int, bottom: int) -> int:

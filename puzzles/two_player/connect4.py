@@ -172,7 +172,7 @@ class Connect4(Evaluated, Provable):
     def search_kernel(self) -> SearchKernel:
         constants = (self.rows, self.cols, sum(1 << col * (self.rows + 1) for col in range(self.cols)))
         most, last = self.cols, self.rows * self.cols
-        return SearchKernel(self._words, search.survey, search.expand, search.key, most, last, constants)
+        return SearchKernel(self._words, search.survey, search.expand, search.weigh, search.key, most, last, constants)
 
     def _words(self, position: str) -> tuple[int, int, int]:
         """The sets of the discs of the player to move, and of all discs; the number of discs."""

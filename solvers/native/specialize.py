@@ -136,13 +136,13 @@ class _Writer:
         else:
             self.add(f"{name} = np.array({list(value)!r}, dtype=np.int64)")
 
-    def role(self, role: str, function: Callable[..., int], arguments: str, constants: str) -> None:
+    def role(self, role: str, function: Callable[..., Any], arguments: str, constants: str) -> None:
         """Add a kernel's function, and `kernel_<role>`, which calls it with the variant's constants."""
         self.function(function)
         call = f"{function.__name__}({arguments}{constants})"
         self.add(f"{self.inline}def kernel_{role}({arguments}):\n    return {call}\n")
 
-    def function(self, function: Callable[..., int]) -> None:
+    def function(self, function: Callable[..., Any]) -> None:
         name = function.__name__
         if name in self.known:
             if self.known[name] is not function:
@@ -173,13 +173,13 @@ class _Writer:
         self.origins.append((start, len(self.lines) + 1, file, first))
         self.add("\n")
 
-    def loops(self, *loops: ModuleType) -> None:
-        """Add the functions and constants of these modules."""
+    def loops(self, *loops: ModuleType, entries: Sequence[str] = ()) -> None:
+        """Add the functions and constants of these modules; entries: the functions called from outside."""
         for some in loops:
             for name, value in vars(some).items():
                 if _is_loop(value, some):
                     if not name.startswith("kernel_"):
-                        self.add(self.inline)
+                        self.add(COUNTLESS if name in entries else self.inline)
                         self.add(inspect.getsource(value))
                 elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
                     self.constant(name, value)
@@ -291,10 +291,10 @@ def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Mod
     """The module of a search kernel and the loops of the search; owner: the variant's full id. Raises KernelError."""
     writer = _Writer(owner)
     constants = "".join(f", {value!r}" for value in kernel.constants)
-    writer.role("survey", kernel.survey, "first, second, out", constants)
     writer.role("expand", kernel.expand, "first, second, moves, out", constants)
-    writer.inline = COUNTLESS
-    writer.loops(loops)
+    writer.role("weigh", kernel.weigh, "first, second, count, out", constants)
+    writer.inline = INNER
+    writer.loops(loops, entries=("prove",))
     return writer.module("search")
 
 

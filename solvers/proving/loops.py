@@ -3,9 +3,10 @@
 Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
 Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and resume later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
-many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, and
-how many positions had been searched before (BEGUN; DONE, in the first row: by now). `kids` has the children in the same
-rows, after two places for the bounds: for each its two words, its mixed key and its weight.
+many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, how
+many positions had been searched before (BEGUN; DONE, in the first row: by now), and the moves worth a look. `kids` has
+the children in the same rows, after two places for the bounds: for each its two words, its mixed key, its weight, and
+its moves worth a look.
 
 The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker, J.
 W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
@@ -20,10 +21,11 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
+from puzzles.values import CHILD
 from solvers.native.intrinsics import prefetch
 
-FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
-COLUMNS = 9
+FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, DONE, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+COLUMNS = 10
 SHIFT = 128
 CODE = 255
 MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of Computer Programming 3, 6.4), odd
@@ -36,13 +38,13 @@ Ints = Any
 Room = MutableSequence[int]
 
 
-def kernel_survey(first: int, second: int, out: Room) -> int:
-    """Stand-in for the kernel's `survey`; never called."""
+def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
+    """Stand-in for the kernel's `expand`; never called."""
     raise NotImplementedError
 
 
-def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
-    """Stand-in for the kernel's `expand`; never called."""
+def kernel_weigh(first: int, second: int, count: int, out: Room) -> None:
+    """Stand-in for the kernel's `weigh`; never called."""
     raise NotImplementedError
 
 
@@ -103,44 +105,28 @@ def in_book(book: Ints, number: int) -> Any:
 
 def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> Any:
     """Look at a row's position; return its score, a bound that settles it, or UNKNOWN once its children are listed."""
-    first, second = frames[depth, FIRST], frames[depth, SECOND]
-    out = kids[depth]
-    moves = kernel_survey(first, second, out)
-    alpha, beta = max(frames[depth, ALPHA], out[0]), min(frames[depth, BETA], out[1])
-    if alpha >= frames[depth, BETA]:
-        return alpha
-    if beta <= alpha:
-        return beta
-    number = frames[depth, KEY]
+    out, number = kids[depth], frames[depth, KEY]
     if depth <= booked:
         known = in_book(book, number)
         if known != UNKNOWN:
             return known
+    alpha, beta = frames[depth, ALPHA], frames[depth, BETA]
     kept = is_kept(depth, frames)
     code = find(table, number) if kept else 0
     if code != 0:
         code -= SHIFT
         if code & 1:
             alpha = max(alpha, code >> 1)
-            if alpha >= beta:
-                return alpha
         else:
             beta = min(beta, code >> 1)
-            if beta <= alpha:
-                return beta
     out[0], out[1] = alpha, beta
-    count = kernel_expand(first, second, moves, out)
+    if alpha < beta:
+        count = list_children(frames[depth, FIRST], frames[depth, SECOND], frames[depth, MOVES], kept, out, table)
     alpha, beta = out[0], out[1]
     if alpha >= beta:
         return alpha if alpha > frames[depth, ALPHA] else beta
     for i in range(count):
-        child = mixed(out[4 * i + 4])
-        if kept:
-            prefetch(table, bucket_of(child, table))
-        out[4 * i + 4] = child
-    sort(out, count)
-    for i in range(count):
-        code = find(table, out[4 * i + 4]) if kept else 0
+        code = find(table, out[CHILD * i + 4]) if kept else 0
         if code != 0:
             code -= SHIFT
             if code & 1 == 0 and -(code >> 1) >= beta:
@@ -150,23 +136,39 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     return UNKNOWN
 
 
+def list_children(first: int, second: int, moves: int, kept: bool, out: Ints, table: Ints) -> int:
+    """Write a position's children to `out`, the best first, and return how many there are; narrow its bounds.
+
+    kept: whether children may be in the table. While they are weighed, memory is awaited.
+    """
+    count = kernel_expand(first, second, moves, out)
+    for i in range(count):
+        child = mixed(out[CHILD * i + 4])
+        if kept:
+            prefetch(table, bucket_of(child, table))
+        out[CHILD * i + 4] = child
+    kernel_weigh(first, second, count, out)
+    if out[0] < out[1]:
+        sort(out, count)
+    return count
+
+
 def sort(out: Ints, count: int) -> None:
     """Put the children of greater weight first; equal ones keep their order."""
     for i in range(1, count):
-        one, other, number, weight = out[4 * i + 2], out[4 * i + 3], out[4 * i + 4], out[4 * i + 5]
-        place = i
-        while place > 0 and out[4 * place + 1] < weight:
-            here = 4 * place
-            out[here + 2], out[here + 3], out[here + 4] = out[here - 2], out[here - 1], out[here]
-            out[here + 5] = out[here + 1]
-            place -= 1
-        out[4 * place + 2], out[4 * place + 3], out[4 * place + 4], out[4 * place + 5] = one, other, number, weight
+        here = CHILD * i + 2
+        one, other, number, weight, moves = out[here], out[here + 1], out[here + 2], out[here + 3], out[here + 4]
+        while here > 2 and out[here - 2] < weight:
+            for j in range(here, here + CHILD):
+                out[j] = out[j - CHILD]
+            here -= CHILD
+        out[here], out[here + 1], out[here + 2], out[here + 3], out[here + 4] = one, other, number, weight, moves
 
 
 def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
     """Search at most `nodes` positions, starting or continuing at row `depth`.
 
-    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + 4 * most). table: int64 (entries,). book: int64 (n, 2);
+    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + CHILD * most). table: int64 (entries,). book: int64 (n, 2);
     booked: the last row whose position can be in the book. Returns the row to continue at; -1 at the end, with the
     score, or a bound outside the window, in frames[0, KEY].
     """
@@ -181,8 +183,9 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
                 continue
         elif i < frames[depth, COUNT]:
             frames[depth, NEXT] = i + 1
-            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, 4 * i + 2], kids[depth, 4 * i + 3]
-            frames[depth + 1, KEY] = kids[depth, 4 * i + 4]
+            child = CHILD * i + 2
+            frames[depth + 1, FIRST], frames[depth + 1, SECOND] = kids[depth, child], kids[depth, child + 1]
+            frames[depth + 1, KEY], frames[depth + 1, MOVES] = kids[depth, child + 2], kids[depth, child + 4]
             frames[depth + 1, ALPHA], frames[depth + 1, BETA] = -frames[depth, BETA], -frames[depth, ALPHA]
             frames[depth + 1, NEXT] = -1
             depth += 1

@@ -16,6 +16,7 @@ from cachetools import LRUCache
 
 from puzzles.base import Position
 from puzzles.mixins import Provable
+from puzzles.values import CHILD
 from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
@@ -85,6 +86,7 @@ class Prover:
         """Yield the bounds of the score before each slice of the search, and at its end, when both are the score."""
         first, second, made = self.kernel.words(position)
         left = self.kernel.last - made
+        moves = self.kernel.survey(first, second, *self.kernel.constants)
         scores = [*range(1 - left, 0, 2), 0, *range(2 - left % 2, left - 1, 2)]
         tie = scores.index(0)
         low, high = 0, len(scores) - 1
@@ -96,7 +98,7 @@ class Prover:
                 middle = min(middle, (low + tie + 1) // 2)
             if middle >= tie:
                 middle = max(middle, (high + tie) // 2)
-            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, loops.mixed(key), 0, 0
+            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, loops.mixed(key), 0, 0, moves
             row = 0
             while row >= 0:
                 yield scores[low], scores[high]
@@ -110,4 +112,4 @@ class Prover:
 
     def _room(self, rows: int) -> tuple[Rows, Rows]:
         """The rows of a search, and those of its children."""
-        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows, 2 + 4 * self.kernel.most), np.int64)
+        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows, 2 + CHILD * self.kernel.most), np.int64)

@@ -320,11 +320,26 @@ class SearchOfOtherMoves(Connect4):
 @breaks("search")
 class SearchBeyondAllScores(Connect4):
     def search_kernel(self):
-        def survey(first, second, out, *rest):
+        def expand(first, second, moves, out, *rest):
             out[:2] = -99, 99
-            return 1
+            return 0
 
-        return changed_search(self, survey=survey)
+        return changed_search(self, expand=expand)
+
+
+@breaks("search")
+class SearchThatForgetsWhatIsProved(Connect4):
+    def search_kernel(self):
+        def weigh(first, second, count, out, *rest):
+            out[:2] = -99, 99
+
+        return changed_search(self, weigh=weigh)
+
+
+@breaks("search")
+class SearchOfOtherMovesAhead(Connect4):
+    def search_kernel(self):
+        return changed_search(self, weigh=lambda first, second, count, out, *rest: None)
 
 
 @breaks("search")

@@ -13,6 +13,7 @@ import pytest
 
 from puzzles.base import Value
 from puzzles.mixins import Provable
+from puzzles.values import CHILD
 from solvers.cli.main import main
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
@@ -73,7 +74,7 @@ def test_it_agrees_with_a_table():
 
 @pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
 def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
-    """The score lies within the bounds that `survey` gives, and `expand`, whatever scores matter."""
+    """The score lies within the bounds that `expand` and `weigh` give, whatever scores matter."""
     rules, rng, told = game(full_id), random.Random(2), Counter[str]()
     kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), Proved(kept(), PLENTY)
     for _ in range(4000):
@@ -81,8 +82,9 @@ def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
         if ends_within_a_move(rules, position):
             continue
         first, second, made = kernel.words(position)
-        out = [0] * (2 + 4 * kernel.most)
-        moves = kernel.survey(first, second, out, *kernel.constants)
+        out = [-kernel.last, kernel.last] + [0] * (CHILD * kernel.most)
+        moves = kernel.survey(first, second, *kernel.constants)
+        kernel.expand(first, second, moves, out, *kernel.constants)
         low, high = out[:2]
         known = manager.result(rules, position)
         ends = kernel.last + 1 - made - (known.remoteness or 0)
@@ -90,7 +92,8 @@ def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
         assert low <= score <= high, rules.format(position)
         for most in range(max(low, -6) + 1, high + 1):
             out[:2] = low, most
-            kernel.expand(first, second, moves, out, *kernel.constants)
+            count = kernel.expand(first, second, moves, out, *kernel.constants)
+            kernel.weigh(first, second, count, out, *kernel.constants)
             assert out[0] <= score, rules.format(position)
             assert out[1] == most or score <= out[1], rules.format(position)
             told["a win in two discs"] += out[0] == high > 0
