@@ -36,12 +36,12 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
     image = mirrored(number, rows, cols) if alike else 0
     count = 0
     for i in range(cols):
-        low = (cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))) * (rows + 1)
-        disc = moves & (column << low)
+        shift = (cols // 2 + ((i + 1) // 2 if i & 1 == 0 else -((i + 1) // 2))) * (rows + 1)
+        disc = moves & (column << shift)
         if disc != 0:
             key = number + disc
             if alike:
-                key = min(key, image + (disc >> low << ((cols - 1) * (rows + 1) - low)))
+                key = min(key, image + (disc >> shift << ((cols - 1) * (rows + 1) - shift)))
             out[CHILD * count + 2], out[CHILD * count + 3], out[CHILD * count + 4] = other, second | disc, key
             count += 1
     return count
@@ -90,7 +90,8 @@ def bound_by_pairs(first: int, second: int, threats: int, rows: int, bottom: int
 
     threats: of the other player. In a column with an odd number of empty cells, the first disc is answered in another
     such column; there is an even number of these. So the other player gets every second cell of a column, from its top,
-    but perhaps not the next one. If these make a line, it is complete before a disc lies above its highest cell.
+    but perhaps not the next one; and who moves now gets none above a threat. If the other player's cells make a line,
+    it is complete before a disc lies above its highest cell.
     """
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)
