@@ -30,7 +30,7 @@ LONG = {
     "nimbers": ("solvers", "nimbers", "0.007", "--heaps", "100000000"),
     "patterns": ("solvers", "patterns", "npuzzle", "4"),
     "best-move": ("solvers", "best-move", "domineering", "6x6", "--limit", "40"),
-    "book": ("solvers", "book", "connect4", "6x7"),
+    "book": ("solvers", "book", "connect4", "6x7", "--moves", "10"),
     "bench": ("benchmarks", "--quick", "--only", "solve", "--only", "native", "--json", os.devnull),
 }
 
