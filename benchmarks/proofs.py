@@ -6,7 +6,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import SEED, Workshop, find_variant, moved_at_random
@@ -14,13 +14,17 @@ from puzzles.base import Game, Position
 from puzzles.boards.game import BoardGame
 from puzzles.mixins import Provable
 from solvers.native.launch import compiler_installed
-from solvers.proving.book import ends_within_a_move
+from solvers.proving.book import ends_within_a_move, path_of, read_book
+
+if TYPE_CHECKING:
+    from solvers.proving.native import Prover
 
 PEER = {8: (0.28, 1.43), 12: (0.0044, 0.14), 16: (0.00007, 0.025)}
 """Median and worst seconds per position of Steininger's solver in C++, by the discs on the board."""
 
 PEER_START = 39.9  # s
 SLOWER = 2.0  # the target is below this multiple
+MEDIAN, WORST = 0.1, 2.0  # s, for every move of a position with the book
 BOARD_GAMES = {"othello/6x6": (20, 18, 16), "clobber/4x5": (4, 2), "konane/5x6": (8, 6, 4)}
 """Board games, and the numbers of random moves after which positions are searched."""
 
@@ -49,7 +53,33 @@ def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
         seconds = _seconds(prover.table, lambda: prover.bounds(rules.start(), lambda: True))
         target = Target("below", SLOWER * PEER_START)
         yield Figure("proofs", "Connect 4, the start", seconds, "s", target=target)
+    yield from _every_move(workshop, rules)
     yield from _board_games(workshop)
+
+
+def _every_move(workshop: Workshop, rules: Provable) -> Iterator[Figure]:
+    """Seconds to prove every move, with the book: the greatest median, and the worst, of all numbers of discs."""
+    from solvers.proving.native import Prover
+
+    prover = Prover(rules, workshop.directory, book=read_book(path_of(rules, workshop.directory), rules))
+    times = []
+    for discs in range(10, 12) if workshop.quick else range(rules.search_kernel().last):
+        drawn = _drawn(rules, discs, 2 if workshop.quick else 40)
+        times.append([_seconds(prover.table, lambda p=position: _prove_moves(prover, p)) for position in drawn])
+    for how, seconds, most in (
+        ("median at its slowest", max(map(statistics.median, times)), MEDIAN),
+        ("worst", max(map(max, times)), WORST),
+    ):
+        note = f"each of {len(times[0])} positions after each of {len(times)} numbers of discs"
+        name = f"Connect 4, every move with the book, {how}"
+        yield Figure("proofs", name, seconds, "s", target=Target("below", most), note=note)
+
+
+def _prove_moves(prover: Prover, position: Position) -> None:
+    """Prove the values of all children."""
+    for child in prover.rules.children(position):
+        if not ends_within_a_move(prover.rules, child):
+            prover.bounds(child, lambda: True)
 
 
 def _board_games(workshop: Workshop) -> Iterator[Figure]:
