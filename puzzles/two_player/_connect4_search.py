@@ -16,12 +16,12 @@ UNBOUNDED = 1000  # greater than any score
 
 
 def survey(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
-    """The columns' next cells that do not lose at once."""
+    """The cells where the next disc does not lose at once."""
     return replies(second, threats_of(first ^ second, second, rows, bottom), rows, bottom)
 
 
 def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
-    """Write the children from out[2] on, those in the middle first, unless the number of empty cells tells enough."""
+    """Write the children from out[2] on, central columns first, unless the number of empty cells settles the score."""
     left = rows * cols - second.bit_count()
     low, high = (3 - left, left - 2) if left > 3 else (0, left - 2) if left > 2 else (0, 0)
     if moves == 0:
@@ -48,7 +48,7 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
 
 
 def weigh(first: int, second: int, count: int, out: Room, rows: int, cols: int, bottom: int) -> None:
-    """Weigh each child by the threats of the player who moves there; narrow the bounds of the score.
+    """Weigh each child by the threats that its disc leaves the player who drops it; narrow the bounds of the score.
 
     If a child leaves the other player only moves that lose at once, its score is the best there is; if no child does, a
     win takes another two discs.
@@ -72,7 +72,7 @@ def weigh(first: int, second: int, count: int, out: Room, rows: int, cols: int, 
 
 
 def replies(second: int, threats: int, rows: int, bottom: int) -> int:
-    """The columns' next cells after which the other player, whose threats are given, cannot win at once."""
+    """The cells where the next disc does not let the other player win at once. threats: those of the other player."""
     moves = (second + bottom) & ((bottom << rows) - bottom)
     forced = moves & threats
     if forced != 0:
@@ -96,8 +96,7 @@ def bound_by_pairs(first: int, second: int, threats: int, rows: int, bottom: int
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)
     next_cells = (second + bottom) & upper
-    own = empty & ~upper & ~above(threats & upper & ~next_cells, rows, bottom)
-    if has_four(first | own | next_cells, rows):
+    if has_four(first | open_cells(second, threats, rows, bottom), rows):
         return UNBOUNDED
     theirs, low, row = first ^ second | (empty & upper & ~next_cells), 0, rows - 1
     while has_four(theirs, rows):
@@ -117,22 +116,29 @@ def bound_by_zugzwang(first: int, second: int, threats: int, rows: int, bottom: 
     """
     empty = (bottom << rows) - bottom ^ second
     upper = upper_cells(rows, bottom)
-    next_cells = (second + bottom) & upper
     bound, wins = UNBOUNDED, threats & ~upper
     if wins == 0:
         return bound
-    own = empty & ~upper & ~above(threats & upper & ~next_cells, rows, bottom) | next_cells
+    elsewhere = open_cells(second, threats, rows, bottom)
     while wins != 0:
         win = wins & -wins
         wins ^= win
         low = (bottom & (2 * win - 1)).bit_length() - 1
         column = ((1 << rows) - 1) << low
         below = empty & column & (win - 1)
-        if next_cells & column != 0:
+        if (second + bottom) & upper & column != 0:
             below &= upper
-        if below != 0 and not has_four(first | (own & ~column) | below, rows):
+        if below != 0 and not has_four(first | (elsewhere & ~column) | below, rows):
             bound = min(bound, win.bit_length() - 1 - low - rows)
     return bound
+
+
+def open_cells(second: int, threats: int, rows: int, bottom: int) -> int:
+    """The cells that the player to move can get if every disc is answered in pairs. threats: of the other player."""
+    upper = upper_cells(rows, bottom)
+    next_cells = (second + bottom) & upper
+    lower = (bottom << rows) - bottom & ~second & ~upper
+    return next_cells | lower & ~above(threats & upper & ~next_cells, rows, bottom)
 
 
 def upper_cells(rows: int, bottom: int) -> int:

@@ -56,9 +56,10 @@ def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
 def add_parser(
     commands: Any, name: str, run: object, help_: str, default: str = "", stopped: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command; with the arguments `id` and `variant` if `default` says what it applies to without them.
+    """Add a command.
 
-    stopped: what is left of the work after Ctrl-C, in words.
+    default: what it applies to without the arguments `id` and `variant`; if empty, it has neither. stopped: what is
+    kept of its work after Ctrl-C.
     """
     added: argparse.ArgumentParser = commands.add_parser(
         name, help=help_, description=f"{help_[0].upper()}{help_[1:]}."

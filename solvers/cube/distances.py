@@ -30,7 +30,7 @@ from solvers.pattern_databases.file import Pattern, PatternFile
 from solvers.tables.reader import TableMissing
 
 Numbers = Any
-FEWER = 4  # unknown cubes look for the latest ones once there are fewer than this many of them for each of the latest
+FEWER = 4  # with fewer unknown cubes than this for each of the latest, it is the unknown ones whose neighbors are read
 CHUNKS = 512
 HUGE = 1 << 21  # bytes of a huge page
 
@@ -92,7 +92,7 @@ class Builder:
 
 
 def build(module: ModuleType, tell: Callable[[int], None]) -> Iterator[tuple[Pattern, memoryview]]:
-    """Build the tables LEAST, SMALL and LARGE, one after the other; yield each with its data until the next one.
+    """Yield the tables LEAST, SMALL and LARGE as they are built, each with its data, which is valid until the next.
 
     tell: called with the number of cubes found so far.
     """

@@ -99,7 +99,7 @@ class Space:
 
     @property
     def unhurried(self) -> bool:
-        """Whether the search may take any time."""
+        """Whether the search has no time limit."""
         return self._seconds == inf
 
     def key(self, position: Position) -> Position:
