@@ -15,7 +15,7 @@ import numpy as np
 
 from puzzles.base import Game, Rules
 from solvers.native.engine import Task
-from solvers.native.loops.graph import FULL
+from solvers.native.loops.graph import BATCH, FULL
 from solvers.native.memory import require_free
 from solvers.result import Codec
 
@@ -92,8 +92,11 @@ class Graph:
         self.codes = np.full(slots, ABSENT, WORKING)
         self.levels: list[list[Chunk]] = []
         self.positions = 0
-        room = CHUNK * task.kernel.most
-        self._room = [(np.empty(room, np.uint32), np.empty(room, np.uint32)) for _ in range(task.threads)]
+        most = task.kernel.most
+        self._room = [
+            (np.empty(BATCH + most, np.int64), np.empty(CHUNK * most, np.uint32), np.empty(CHUNK * most, np.uint32))
+            for _ in range(task.threads)
+        ]
         self._explore()
         del self._room
 
@@ -120,10 +123,10 @@ class Graph:
     def _expand(self, frontier: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any]:
         """Part of the frontier as a chunk, and the new slots of children."""
         share = frontier[first:last]
-        task, codec, (edges, found) = self.task, self.codec, self._room[thread]
+        task, codec, (children, edges, found) = self.task, self.codec, self._room[thread]
         counts = np.empty(len(share), np.uint16)
         out, scratch = task.outs[thread], task.scratch[thread]
-        given = (share, self.keys, self.seen, self.codes, out, scratch, counts, edges, found)
+        given = (share, self.keys, self.seen, self.codes, out, scratch, children, counts, edges, found)
         total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *given)
         if total == FULL:
             raise TableFull

@@ -13,7 +13,7 @@ import numpy as np
 
 from puzzles.base import LOST, ONGOING, WON
 from solvers.native.intrinsics import fetch_or, prefetch
-from solvers.native.loops.graph import AHEAD, FULL, claim
+from solvers.native.loops.graph import AHEAD, BATCH, FULL, claim
 from solvers.native.loops.kernel_free import AGAIN
 from solvers.native.loops.slots import first_slot
 
@@ -60,41 +60,50 @@ def explore(
     codes: Any,
     out: Any,
     work: Any,
+    children: Any,
     counts: Any,
     edges: Any,
     found: Any,
 ) -> tuple[int, int]:
     """Write the moves from the positions in the slots `frontier`, and give slots to children that have none.
 
-    counts: receives the number of moves from each position. edges: receives the moves, twice the child's slot, plus 1
-    if the same player moves again. found: receives the new slots. codes: receives the codes of ended positions. Returns
-    how many edges and new slots there are; a negative number of edges is FULL, or -1 - rank if a child's rank is not
-    below `size`.
+    Children are listed, BATCH or more, before any is looked up, so that their slots come from memory meanwhile.
+
+    children: room for these. counts: receives the number of moves from each position. edges: receives the moves, twice
+    the child's slot, plus 1 if the same player moves again. found: receives the new slots. codes: receives the codes of
+    ended positions. Returns how many edges and new slots there are; a negative number of edges is FULL, or -1 - rank if
+    a child's rank is not below `size`.
     """
-    total, new = 0, 0
-    for index in range(len(frontier)):
-        slot = np.int64(frontier[index])
-        number = keys[slot] - 1 if len(keys) > 0 else slot
-        if len(keys) > 0 and index + AHEAD < len(frontier):
-            prefetch(keys, np.int64(frontier[index + AHEAD]))
-        counts[index] = 0
-        ended = kernel_primitive(number, work)
-        if ended != ONGOING:
-            codes[slot] = primitive_code(game, lost, ended)
-            continue
-        count = kernel_children(number, out, work)
-        if count > len(out):
-            return int(-1 - number), 0
-        counts[index] = count
-        for i in range(count):
-            child = out[i] if out[i] >= 0 else ~out[i]
-            if child >= size:
-                return int(-1 - number), 0
-            if len(keys) > 0:
-                prefetch(keys, first_slot(child, keys))
-        for i in range(count):
-            again = out[i] < 0
-            child = ~out[i] if again else out[i]
+    total, new, index = 0, 0, 0
+    while index < len(frontier):
+        listed = 0
+        while index < len(frontier) and listed < BATCH:
+            slot = np.int64(frontier[index])
+            number = keys[slot] - 1 if len(keys) > 0 else slot
+            if len(keys) > 0 and index + AHEAD < len(frontier):
+                prefetch(keys, np.int64(frontier[index + AHEAD]))
+            ended, count = kernel_primitive(number, work), 0
+            if ended != ONGOING:
+                codes[slot] = primitive_code(game, lost, ended)
+            else:
+                count = kernel_children(number, out, work)
+                if count > len(out):
+                    return int(-1 - number), 0
+            counts[index] = count
+            index += 1
+            for i in range(count):
+                child = out[i] if out[i] >= 0 else ~out[i]
+                if child >= size:
+                    return int(-1 - number), 0
+                if len(keys) > 0:
+                    prefetch(keys, first_slot(child, keys))
+                else:
+                    prefetch(seen, child)
+                children[listed] = out[i]
+                listed += 1
+        for i in range(listed):
+            again = children[i] < 0
+            child = ~children[i] if again else children[i]
             if len(keys) > 0:
                 child, fresh = claim(child, keys)
                 if child < 0:

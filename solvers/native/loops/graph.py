@@ -18,6 +18,7 @@ from solvers.native.loops.slots import first_slot
 FULL = -(1 << 62)
 PROBES = 1024  # a table in which a rank is not found by so many is full
 AHEAD = 32  # places whose memory is asked for in advance
+BATCH = 128  # children that are listed before any is looked up
 WORST = -128  # less than any margin
 GREATEST = 63  # nimbers are less
 
