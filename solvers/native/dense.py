@@ -52,15 +52,7 @@ def solve(task: Task) -> Solved:
     search.run()
     codes = search.codes
     codec = Codec("puzzle", codes.dtype.itemsize * 8)
-    tallies = np.zeros((task.threads, 4, codec.no_entry + 1), np.int64)
-
-    def tally(thread: int, first: int, last: int) -> None:
-        task.module.tally(codes[first:last], tallies[thread])
-
-    task.in_chunks(tally, len(codes), CHUNK)
-    counts = tallies.sum(axis=(0, 1))
-    found = np.flatnonzero(counts)
-    histogram = codec.histogram(zip(found.tolist(), counts[found].tolist(), strict=True))
+    histogram = codec.histogram(enumerate(task.tally(codes, codec.no_entry + 1).tolist()))
     return Solved(
         codec,
         "closure",

@@ -24,6 +24,7 @@ from solvers.tables.layout import Packed
 SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
+TALLIED = 1 << 20  # codes a thread counts at a time
 TURNS = 8  # chunks for each thread, where their size may be chosen
 DIGIT = 10  # bits by which ranks are sorted at a time
 FEW = 1 << 12  # fewer ranks than this are sorted by comparison
@@ -71,6 +72,16 @@ class Work:
         if threads == 1:
             return all_of(0)
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
+
+    def tally(self, codes: Any, kinds: int) -> Any:
+        """How often each code below `kinds` occurs in an array."""
+        tallies = np.zeros((self.threads, 4, kinds), np.int64)
+
+        def tally(thread: int, first: int, last: int) -> None:
+            self.module.tally(codes[first:last], tallies[thread])
+
+        self.in_chunks(tally, len(codes), TALLIED)
+        return tallies.sum(axis=(0, 1))
 
 
 def place_in(ranks: Any, number: int) -> int | None:

@@ -45,48 +45,56 @@ def warm_up(module: Any, rules: Rules) -> None:
 def warm_up_shared(module: Any) -> None:
     """The same for the loops that call no kernel."""
     places, numbers, slots = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, np.uint32)
-    codes, counts = np.zeros(0, WORKING), np.zeros(0, np.uint16)
-    module.find_slots(np.zeros(0, np.uint64), numbers, slots)
+    codes, counts, ranks = np.zeros(0, WORKING), np.zeros(0, np.uint16), np.zeros(0, np.uint64)
+    module.tally(codes, np.zeros((4, 1), np.int64))
+    module.find_slots(ranks, numbers, slots)
     module.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
     module.count_edges(slots, places)
     module.turn_edges(slots, counts, slots, places, slots)
     module.margins_of_some(False, slots, counts, slots, np.zeros(0, np.int8))
-    module.pass_margins(False, np.zeros(0, np.int8), places, places, slots, counts, slots, 0)
+    module.find_spans(slots, counts, 0, places)
+    module.peel(slots, places, slots, places, counts, slots, slots)
+    module.count_digits(places, 0, numbers)
+    module.divide(places, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
+    module.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
     module.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)
 
 
 def solve(task: Task) -> Solved:
     """Solve everything the start reaches. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
     graph = explored(task)
-    reverse = None if _sweep(graph) else graph.reversed()
-    if reverse is not None:
+    reverse = None
+    if not _sweep(graph) and not (graph.layered() and _sweep(graph)):
+        reverse = graph.reversed()
         _propagate(graph, reverse)
     extra, levels = None, None
     if margins.has_margins(task):
-        extra = margins.solve_margins(graph, reverse)
+        extra = margins.solve_margins(graph)
     elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draws.MOST_PLACES:
         levels = _draw_levels(graph, reverse)
         extra = levels.numbers if levels else None
     reverse = None
-    codec, codes = _narrow(graph)
     graph.levels.clear()  # the moves are no longer needed
-    ranks, slots = graph.in_order()
-    if not task.rules.dense:
-        codes, extra = codes[slots], None if extra is None else extra[slots]
-    elif extra is not None:
-        extra[graph.seen == 0] = 0
+    if task.rules.dense:
+        ranks, codes = np.flatnonzero(graph.seen).astype(np.uint64), graph.codes
+        if extra is not None:
+            extra[graph.seen == 0] = 0
+    else:
+        ranks, codes, extra = graph.in_order(extra)
     kinds = levels.kinds if levels else ()
-    return _solved(task, codec, ranks, codes, extra, kinds)
+    return _solved(task, graph.codec, ranks, codes, extra, kinds)
 
 
-def _solved(task: Task, codec: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]) -> Solved:
+def _solved(task: Task, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]) -> Solved:
     """What the engine returns.
 
     ranks: ascending. codes, extra: by rank, or in that order if not every rank is a position; `extra` has the margins,
     the nimbers, or the numbers of the levels of draws, `kinds`.
     """
     dense = task.rules.dense
-    histogram = codec.histogram(enumerate(np.bincount(codes, minlength=codec.no_entry + 1)))
+    histogram = wide.histogram(enumerate(task.tally(codes, wide.no_entry + 1).tolist()))
+    codec = Codec.fitting(wide.kind, max((found.remoteness or 0 for found in histogram), default=0))
+    codes = codes if codec.bits == wide.bits else codes.astype(np.uint8)  # 65535 becomes 255, 65534 becomes 254
 
     def place_of(number: int) -> int | None:
         place = place_in(ranks, number)
@@ -131,8 +139,10 @@ def _solved(task: Task, codec: Codec, ranks: Any, codes: Any, extra: Any, kinds:
 
 
 def _sweep(graph: Graph) -> bool:
-    """Find the codes of every level from those of the next; False, and none are found, if moves lead elsewhere."""
+    """Find the codes of every level from those of later ones; False, and none are found, if moves lead elsewhere."""
     module, codec = graph.task.module, graph.codec
+    if len(graph.levels) > codec.limit:
+        return False
     given = codec.kind == "game", codec.not_solvable, ABSENT
     if graph.sweep(lambda chunk: int(module.solve_some(*given, *chunk, graph.codes))):
         return True
@@ -174,12 +184,3 @@ def _draw_levels(graph: Graph, reverse: Reverse) -> draws.Levels | None:
         return None
     fringe = np.zeros(graph.slots, np.uint8)
     return draws.find_levels(graph.task, drawn, fringe, reverse.into, reverse.edges)
-
-
-def _narrow(graph: Graph) -> tuple[Codec, Any]:
-    """The narrowest codec that fits the codes, and the codes in it."""
-    wide, codes = graph.codec, graph.codes
-    special = wide.not_solvable if wide.kind == "puzzle" else wide.no_entry
-    greatest = int(codes[codes < special].max(initial=0))
-    codec = Codec.fitting(wide.kind, greatest if wide.kind == "puzzle" else greatest >> 2)
-    return codec, codes if codec.bits == wide.bits else codes.astype(np.uint8)  # 65535 becomes 255, 65534 becomes 254

@@ -9,12 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from puzzles.base import Game, Rules
-from solvers.native.engine import Task
+from solvers.native.engine import TURNS, Task
 from solvers.native.loops.graph import BATCH, FULL
 from solvers.native.memory import require_free
 from solvers.result import Codec
@@ -28,6 +29,9 @@ ABSENT = 65535
 MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
 FEWEST_SLOTS = 1 << 10
 MOST_SLOTS = 1 << 31
+MOST_PARTS = 12  # bits of the number of parts into which ranks are divided before they are sorted, at most
+PART = 13  # bits of the number of ranks in a part
+DIGIT = 11  # bits by which they are sorted at a time, at most
 SPREAD = 8, 5  # slots for that many positions: more take memory, fewer take time
 
 
@@ -92,13 +96,18 @@ class Graph:
         self.codes = np.full(slots, ABSENT, WORKING)
         self.levels: list[list[Chunk]] = []
         self.positions = 0
-        most = task.kernel.most
-        self._room = [
-            (np.empty(BATCH + most, np.int64), np.empty(CHUNK * most, np.uint32), np.empty(CHUNK * most, np.uint32))
-            for _ in range(task.threads)
-        ]
+        self._room = self._new_room()
         self._explore()
         del self._room
+
+    def _new_room(self) -> list[tuple[Any, Any, Any]]:
+        """For each thread, room for children that wait to be looked up, and for the moves and new slots of a chunk."""
+        most = self.task.kernel.most
+        moves = CHUNK * most
+        return [
+            (np.empty(BATCH + most, np.int64), np.empty(moves, np.uint32), np.empty(moves, np.uint32))
+            for _ in range(self.task.threads)
+        ]
 
     def _explore(self) -> None:
         """Find all levels. Raises KernelError, OSError, MemoryError, TableFull."""
@@ -230,28 +239,81 @@ class Graph:
             degree[chunk.slots] = chunk.counts
         return degree
 
-    def in_order(self) -> tuple[Any, Any]:
-        """The ranks of all positions in ascending order, and the slot of each."""
-        if not len(self.keys):
-            slots = np.flatnonzero(self.seen)
-            return slots.astype(np.uint64), slots
-        task, slots = self.task, np.empty(self.positions, np.uint32)
+    def layered(self) -> bool:
+        """Put positions on new levels, so that every move leads to a later one; False if play can repeat a position.
 
-        def ranks_in(thread: int, first: int, last: int) -> Any:
-            keys = self.keys[first:last]
-            ranks = (keys[keys != 0] - 1).view(np.uint64)
-            task.sort(ranks)
-            return ranks
+        Raises MemoryError.
+        """
+        task, module, starts, chunks = self.task, self.task.module, self.levels[0], self.chunks()
+        ends = [0, *accumulate(len(chunk.edges) for chunk in chunks)]
+        require_free(task.rules, 16 * self.slots + 8 * ends[-1])
+        edges = np.concatenate([chunk.edges for chunk in chunks])
+        chunks = [
+            chunk._replace(edges=edges[first:last]) for chunk, (first, last) in zip(chunks, pairwise(ends), strict=True)
+        ]
+        self.levels = [chunks]
+        into, spans = np.zeros(self.slots + 1, np.int64), np.zeros(self.slots, np.int64)
 
-        ranks, *others = task.in_chunks(ranks_in, self.slots, -(-self.slots // task.threads))
-        for other in others:
-            ranks = task.merged(ranks, other)
+        def count(chunk: Chunk, first: int) -> None:
+            module.count_edges(chunk.edges, into)
+            module.find_spans(chunk.slots, chunk.counts, first, spans)
 
-        def find(thread: int, first: int, last: int) -> None:
-            task.module.find_slots(ranks[first:last], self.keys, slots[first:last])
+        list(task.pool.map(count, chunks, ends))
+        room = self._new_room()
 
-        task.in_chunks(find, len(ranks), CHUNK)
-        return ranks, slots
+        def peel(thread: int, first: int, last: int) -> tuple[Chunk, Any]:
+            share, (_, moves, found) = ready[first:last], room[thread]
+            here = np.empty(len(share), np.uint16)
+            total, new = module.peel(share, spans, edges, into, here, moves, found)
+            return Chunk(share, here, moves[:total].copy()), found[:new].copy()
+
+        ready = np.concatenate([chunk.slots for chunk in starts])
+        ready, levels, left = ready[into[ready] == 0], [], self.positions
+        while len(ready):
+            left -= len(ready)
+            peeled = task.in_chunks(peel, len(ready), CHUNK, LEAST)
+            levels.append([chunk for chunk, _ in peeled])
+            ready = np.concatenate([new for _, new in peeled])
+        if not left:
+            self.levels = levels
+        return not left
+
+    def in_order(self, extra: Any = None) -> tuple[Any, Any, Any]:
+        """The ranks of all positions in ascending order, the code of each, and its byte of `extra` if given.
+
+        extra: by slot. The keys and codes are given up. Ranks are divided by their highest bits first, into parts that
+        fit the processor's cache. Raises MemoryError.
+        """
+        task, module = self.task, self.task.module
+        require_free(task.rules, 13 * self.positions)
+        more = np.zeros(0, np.int8) if extra is None else extra
+        bits = (task.size - 1).bit_length()
+        shift = max(0, bits - min(MOST_PARTS, (self.positions >> PART).bit_length()))
+        counts = np.zeros((task.threads, 1 << (bits - shift)), np.int64)
+        ranks, values = np.empty(self.positions, np.uint64), np.empty(self.positions, np.uint32)
+
+        def count(thread: int, first: int, last: int) -> None:
+            module.count_digits(self.keys[first:last], shift, counts[thread])
+
+        def divide(thread: int, first: int, last: int) -> None:
+            some = slice(first, last)
+            given = self.keys[some], self.codes[some], more[some]
+            module.divide(*given, shift, places[thread], ranks, values)
+
+        def sort(thread: int, first: int, last: int) -> None:
+            room = np.empty(1 << width, np.int64), np.empty(longest, np.uint64), np.empty(longest, np.uint32)
+            module.sort_divided(ranks, values, ends[first : last + 1], passes, width, *room)
+
+        share = -(-self.slots // task.threads)
+        task.in_chunks(count, self.slots, share)
+        places = np.cumsum(counts.T).reshape(counts.T.shape).T - counts
+        task.in_chunks(divide, self.slots, share)
+        del self.keys, self.codes
+        ends = np.concatenate([[0], places[-1]])
+        longest, passes = int(np.diff(ends).max()), 2 * -(-shift // (2 * DIGIT))
+        width = -(-shift // max(1, passes))
+        task.in_chunks(sort, len(ends) - 1, 1 + len(ends) // (TURNS * task.threads))
+        return ranks, values.astype(WORKING), None if extra is None else (values >> 16).astype(np.int8)
 
 
 def _divided(whole: Chunk) -> Iterator[Chunk]:

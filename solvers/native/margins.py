@@ -13,7 +13,7 @@ import numpy as np
 from puzzles.base import Rules
 from puzzles.boards.game import BoardGame
 from solvers.native.engine import Task
-from solvers.native.graph import Graph, Reverse
+from solvers.native.graph import Graph
 from solvers.native.loops.graph import WORST
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
@@ -35,15 +35,14 @@ def has_margins(task: Task) -> bool:
     return task.kernel.margin is not None or keeps_nimbers(task.rules)
 
 
-def solve_margins(graph: Graph, reverse: Reverse | None) -> Any:
+def solve_margins(graph: Graph) -> Any:
     """The margin of every position by slot, as signed bytes, or the nimbers of an impartial game without a closed form.
 
-    reverse: None if every move leads to the next level. Returns None if the game has no nimbers after all. Raises
-    KernelError, MemoryError.
+    Returns None if the game has no nimbers after all. Raises KernelError, MemoryError.
     """
     task, module = graph.task, graph.task.module
     nimbers = keeps_nimbers(task.rules)
-    require_free(task.rules, (15 if nimbers and reverse else 7) * graph.slots)
+    require_free(task.rules, graph.slots)
     values = np.full(graph.slots, WORST, np.int8)
     ended = np.concatenate([chunk.slots[chunk.counts == 0] for chunk in graph.chunks()])
     if nimbers:
@@ -52,15 +51,9 @@ def solve_margins(graph: Graph, reverse: Reverse | None) -> Any:
         values[ended] = 1 - graph.codes[ended].astype(np.int8)
     else:
         _require_margin(task.rules, graph, module.end_margins(ended, graph.keys, values, task.scratch[0]))
-    if reverse is None:
-        return values if graph.sweep(lambda chunk: int(module.margins_of_some(nimbers, *chunk, values))) else None
-    degree, ready = graph.degrees(), np.empty(graph.positions, np.uint32)
-    ready[: len(ended)] = ended
-    taken = np.zeros(graph.slots if nimbers else 0, np.int64)
-    total = module.pass_margins(nimbers, values, taken, reverse.into, reverse.edges, degree, ready, len(ended))
-    if total == graph.positions:
+    if graph.sweep(lambda chunk: int(module.margins_of_some(nimbers, *chunk, values))):
         return values
-    return None if nimbers else _require_margin(task.rules, graph, int(np.flatnonzero(degree)[0]))
+    return None if nimbers else _require_margin(task.rules, graph, int(graph.levels[0][0].slots[0]))
 
 
 def _require_margin(rules: Rules, graph: Graph, failed: int) -> None:

@@ -107,6 +107,47 @@ def count_edges(edges: Any, into: Any) -> None:
         fetch_add(into, np.int64(edges[edge] >> 1), 1)
 
 
+def find_spans(slots: Any, counts: Any, first: int, spans: Any) -> None:
+    """Write to `spans`, for each of these slots, 2^16 times the place of its first edge, plus how many there are.
+
+    first: the place of the first edge of all.
+    """
+    place: Any = first
+    for index in range(len(slots)):
+        if index + AHEAD < len(slots):
+            prefetch(spans, np.int64(slots[index + AHEAD]))
+        count = np.int64(counts[index])
+        spans[slots[index]] = place << 16 | count
+        place += count
+
+
+def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any, found: Any) -> tuple[int, int]:
+    """Write the moves from the slots `ready` to `moves`, and to `found` the slots that no other move leads to.
+
+    spans: as `find_spans` writes them. into: by slot, how many moves lead there from slots that have not been ready.
+    Returns how many moves and slots were written.
+    """
+    total, new, index = 0, 0, 0
+    while index < len(ready):
+        start = total
+        while index < len(ready) and total < start + BATCH:
+            if index + AHEAD < len(ready):
+                prefetch(spans, np.int64(ready[index + AHEAD]))
+                prefetch(edges, spans[ready[index + AHEAD // 2]] >> 16)
+            span: Any = spans[ready[index]]
+            counts[index] = span & 0xFFFF
+            index += 1
+            for edge in range(span >> 16, (span >> 16) + (span & 0xFFFF)):
+                prefetch(into, np.int64(edges[edge] >> 1))
+                moves[total] = edges[edge]
+                total += 1
+        for move in range(start, total):
+            if fetch_add(into, np.int64(moves[move] >> 1), -1) == 1:
+                found[new] = moves[move] >> 1
+                new += 1
+    return total, new
+
+
 def turn_edges(slots: Any, counts: Any, edges: Any, into: Any, back: Any) -> None:
     """Write the reverse of these edges: twice the slot they come from, plus 1 if the same player moves again.
 
@@ -150,42 +191,3 @@ def margins_of_some(nimbers: bool, slots: Any, counts: Any, edges: Any, values: 
             else:
                 left += 1
     return left
-
-
-def pass_margins(
-    nimbers: bool, values: Any, taken: Any, into: Any, back: Any, degree: Any, ready: Any, total: int
-) -> int:
-    """Pass margins or nimbers to the parents, whose own are known once those of all their children are.
-
-    values: those known so far; otherwise WORST, or the best found. taken: the nimbers of each position's children, as
-    bits. into, back: the reverse edges, by the slot they lead to. degree: how many children are not known. ready: the
-    first `total` slots are those whose values are known; the others are added. Returns how many there are in the end;
-    stops at a nimber that is not below GREATEST.
-    """
-    index = 0
-    while index < total:
-        slot = np.int64(ready[index])
-        if index + AHEAD < total:
-            prefetch(into, np.int64(ready[index + AHEAD]))
-        value = np.int64(values[slot])
-        for edge in range(into[slot], into[slot + 1]):
-            prefetch(degree, np.int64(back[edge] >> 1))
-            prefetch(values, np.int64(back[edge] >> 1))
-        for edge in range(into[slot], into[slot + 1]):
-            parent = np.int64(back[edge] >> 1)
-            if nimbers:
-                taken[parent] |= np.int64(1) << value
-            else:
-                values[parent] = max(np.int64(values[parent]), value if back[edge] & 1 == AGAIN else -value)
-            degree[parent] -= 1
-            if degree[parent] != 0:
-                continue
-            if nimbers:
-                least = lowest_bit(~taken[parent])
-                if least >= GREATEST:
-                    return total
-                values[parent] = least
-            ready[total] = parent
-            total += 1
-        index += 1
-    return total

@@ -30,6 +30,70 @@ def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
         counts[place] += 1
 
 
+def count_digits(keys: Any, shift: int, counts: Any) -> None:
+    """Count the digits from bit `shift` on of the ranks in `keys`, which has ranks plus 1, or 0 for none."""
+    for index in range(len(keys)):
+        if keys[index] != 0:
+            counts[(keys[index] - 1) >> shift] += 1
+
+
+def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: Any, values: Any) -> None:
+    """Write these ranks to `ranks` by that digit, and the code of each, with its byte of `extra` if there are any above
+    it, to `values`.
+
+    places: where the next rank with each digit goes.
+    """
+    for index in range(len(keys)):
+        if keys[index] == 0:
+            continue
+        rank = keys[index] - 1
+        place: Any = places[rank >> shift]
+        places[rank >> shift] = place + 1
+        value: Any = np.int64(codes[index])
+        if len(extra) > 0:
+            value |= (np.int64(extra[index]) & 255) << 16
+        ranks[place] = rank
+        values[place] = value
+
+
+def sort_divided(
+    ranks: Any, values: Any, ends: Any, passes: int, width: int, counts: Any, room: Any, more_room: Any
+) -> None:
+    """Sort the ranks between any two successive `ends`, by an even number of digits; values move along.
+
+    counts: as many as there are digits. room, more_room: as long as the most ranks between two ends.
+    """
+    for part in range(len(ends) - 1):
+        first, last = np.int64(ends[part]), np.int64(ends[part + 1])
+        if last - first < 2:
+            continue
+        for digit in range(0, passes, 2):
+            sort_pairs(ranks, values, first, last, digit * width, counts, room, more_room, 0)
+            sort_pairs(room, more_room, 0, last - first, (digit + 1) * width, counts, ranks, values, first)
+
+
+def sort_pairs(
+    ranks: Any, values: Any, first: Any, last: Any, shift: int, counts: Any, ordered: Any, moved: Any, start: Any
+) -> None:
+    """Write the ranks from `first` to `last` to `ordered`, from `start` on, by their digit from bit `shift` on.
+
+    Their values go to `moved`.
+    """
+    mask, total = len(counts) - 1, start
+    for digit in range(len(counts)):
+        counts[digit] = 0
+    for index in range(first, last):
+        counts[(np.int64(ranks[index]) >> shift) & mask] += 1
+    for digit in range(len(counts)):
+        total, counts[digit] = total + counts[digit], total
+    for index in range(first, last):
+        kind: Any = (np.int64(ranks[index]) >> shift) & mask
+        place: Any = counts[kind]
+        counts[kind] = place + 1
+        ordered[place] = ranks[index]
+        moved[place] = values[index]
+
+
 def without_repetition(ranks: Any) -> int:
     """Move the distinct elements of an ascending list to its front; return their number."""
     kept = 0
