@@ -3,7 +3,8 @@
 For compiled code only. Nonnegative numbers have Python's methods `bit_count()` and `bit_length()` (LLVM's `ctpop` and
 `ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and return its
 previous value (LLVM's `atomicrmw`); `replace_if(array, index, known, value)` does so if it is `known` (`cmpxchg`).
-`lowest_bit(number)` is the index of the lowest set bit (`cttz`). `gather_bits(number, mask)` moves the bits that the
+`lowest_bit(number)` is the index of the lowest set bit (`cttz`). `swap_bytes(number)` has the number's bytes in reverse
+order (`bswap`). `gather_bits(number, mask)` moves the bits that the
 mask selects together, to the low end; `scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors,
 loops on others). `prefetch(array, index)` starts bringing an element from memory, before it is read. `call_2(address,
 ...)` and `call_3(address, ...)` call a C function that takes two or three arguments, each a 64-bit integer or the
@@ -75,6 +76,16 @@ def _lowest_bit(typing_context: Any, number: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return number(number), generate
+
+
+@intrinsic
+def _swap_bytes(typing_context: Any, number: Any) -> Any:
+    """A number with its bytes in reverse order."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bswap(arguments[0])
 
     return number(number), generate
 
@@ -223,6 +234,7 @@ replace_if: Any = _replace_if
 call_2: Any = _call_2
 call_3: Any = _call_3
 lowest_bit: Any = _lowest_bit
+swap_bytes: Any = _swap_bytes
 
 
 # --- indices --------------------------------------------------------------------------------------

@@ -9,50 +9,80 @@ import numpy as np
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
 
+GROUP_BITS = 8  # of cells whose images are looked up together, at most
+
 
 class Scratch(NamedTuple):
-    """A thread's arrays: the cells of a position and of its child, and what ranks and moves need.
+    """A thread's arrays: the cells of a position and of its children, and what ranks and moves need.
 
-    rules: the functions the loops call. bits, first_bits, shifts, becomes: those of `Packing`. cell_words, child_words:
-    the same memory as cells and child, eight cells a number. seen: the number of the position in `cells`, the player to
-    move, and how many moves there are in `moves`, or -1. changed, more: the cells that a move changes, and by how
-    much. sums: the numbers of all images.
+    rules: the functions the loops call. cells: those of the position; cell_words: the same memory, eight cells a
+    number. masks, widths: the bits of each of these words that a board's number has, with the first cell highest, and
+    how many they are. board_bits: how many all are. seen: the number of the position in `cells`, the player to move,
+    and how many moves there are in `moves`, or -1. children, turns: the position that each leads to, in words, and the
+    player to move there. images: for each group of `group_bits` bits of a board's number, lowest first, and for what
+    they may be, what they add to the number of each image; the images for player 1 to move come first. firsts: what
+    each player to move adds.
     """
 
     rules: Addresses
-    bits: int
-    first_bits: Any
-    shifts: Any
-    becomes: Any
     cells: Any
-    child: Any
     cell_words: Any
-    child_words: Any
+    masks: Any
+    widths: Any
+    board_bits: int
     seen: Any
-    changed: Any
-    more: Any
-    sums: Any
     moves: Any
+    children: Any
+    turns: Any
+    images: Any
+    group_bits: int
+    firsts: Any
 
 
 def scratch_of(module: Any) -> Scratch:
     """New arrays for a thread that runs the compiled `module` of a board game's rules."""
-    return _scratch(addresses_of(module), module.BITS, module.FIRST_BITS, module.SHIFTS, module.BECOMES)
+    return scratch_with(addresses_of(module), module.BITS, module.FIRST_BITS, module.SHIFTS, module.BECOMES)
 
 
-def _scratch(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, becomes: Any) -> Scratch:
-    words = -(-shifts.shape[1] // 8)
-    cells, child = np.zeros(words, np.int64), np.zeros(words, np.int64)
-    changes = np.zeros((2, 8 * words), np.int64)
-    sums, moves = np.zeros(len(shifts), np.int64), np.zeros(MOST_MOVES, np.int64)
-    views = cells.view(np.int8), child.view(np.int8), cells, child, np.full(3, -1, np.int64)
-    return Scratch(addresses, bits, first_bits, shifts, becomes, *views, changes[0], changes[1], sums, moves)
+def scratch_with(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, becomes: Any) -> Scratch:
+    """The same with these functions and tables, which are those of `Packing`."""
+    length = shifts.shape[1]
+    halves = [half[np.resize(range(len(half)), -(-len(half) // 4) * 4)] for half in np.split(shifts, 2)]
+    shifts = np.concatenate(halves)
+    words, together = -(-length // 8), max(1, GROUP_BITS // bits)
+    cells, kinds = np.zeros(words, np.int64), (1 << bits) - 1
+    in_word = [min(8, length - 8 * word) for word in range(words)]
+    masks = np.array([sum(kinds << 8 * (7 - cell) for cell in range(count)) for count in in_word], np.int64)
+    fields = np.arange(1 << bits * together)
+    images = np.zeros((-(-length // together), len(fields), len(shifts)), np.int64)
+    meant = np.zeros((2, kinds + 1), np.int64)
+    meant[:, : becomes.shape[1]] = becomes
+    for cell in range(length):
+        group, place = divmod(length - 1 - cell, together)
+        for view in range(len(shifts)):
+            pieces = meant[2 * view // len(shifts), fields >> bits * place & kinds]
+            images[group, :, view] += pieces << shifts[view, cell]
+    return Scratch(
+        rules=addresses,
+        cells=cells.view(np.int8),
+        cell_words=cells,
+        masks=masks,
+        widths=bits * np.array(in_word, np.int64),
+        board_bits=bits * length,
+        seen=np.full(3, -1, np.int64),
+        moves=np.zeros(MOST_MOVES, np.int64),
+        children=np.zeros((MOST_MOVES, words), np.int64),
+        turns=np.zeros(MOST_MOVES, np.int64),
+        images=images,
+        group_bits=bits * together,
+        firsts=np.array(first_bits, np.int64) << bits * length,
+    )
 
 
 def warm_up_shared(module: Any) -> None:
     """Compile the loops that most games need, by calling them with nothing to do."""
     table = np.zeros((2, 2), np.int64)
-    s = _scratch(NOWHERE, 1, table[0], table, table)
+    s = scratch_with(NOWHERE, 1, table[0], table, table)
     numbers, ranks, slots = np.zeros(1, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint32)
     keys, seen = np.zeros(0, np.int64), np.zeros(0, np.uint8)
     codes, counts = np.zeros(0, np.uint16), np.zeros(0, np.uint16)

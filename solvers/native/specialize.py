@@ -46,7 +46,7 @@ from numba import cfunc, njit
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import bytes_at, call_2, call_3, codes_at, fetch_add, fetch_and, fetch_or, gather_bits
-from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, replace_if, scatter_bits
+from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, replace_if, scatter_bits, swap_bytes
 
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,10 @@ import pytest
 from puzzles.boards.arrangements import Exchange
 from puzzles.boards.packing import Packing
 from puzzles.grid import symmetries
+from solvers.native.compiled_modules import NOWHERE
+from solvers.native.intrinsics import gather_by_loop, scatter_by_loop
 from solvers.native.loops import packed as loops_packed
+from solvers.native.packed import scratch_with
 
 SWAP = Exchange((1, 0), tuple(range(6)))
 UPSIDE_DOWN = Exchange((1, 0), (3, 4, 5, 0, 1, 2))
@@ -29,16 +31,16 @@ def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[
 
 
 def scratch(packing: Packing) -> Any:
-    """The input of the compiled loops, as far as ranks need it."""
-    tables = {name: np.array(getattr(packing, name)) for name in ("first_bits", "shifts", "becomes")}
-    seen = np.full(3, -1, np.int64)
-    return SimpleNamespace(
-        bits=packing.bits, cells=np.zeros(8, np.int64), seen=seen, sums=np.zeros(8, np.int64), **tables
-    )
+    """The input of the compiled loops."""
+    tables = (np.array(getattr(packing, name)) for name in ("first_bits", "shifts", "becomes"))
+    return scratch_with(NOWHERE, packing.bits, *tables)
 
 
 @pytest.mark.parametrize("exchange", [None, SWAP, UPSIDE_DOWN])
-def test_images_share_a_rank_and_only_they(exchange: Exchange | None):
+def test_images_share_a_rank_and_only_they(exchange: Exchange | None, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(loops_packed, "scatter_bits", scatter_by_loop)
+    monkeypatch.setattr(loops_packed, "gather_bits", gather_by_loop)
+    monkeypatch.setattr(loops_packed, "swap_bytes", lambda word: int.from_bytes(int(word).to_bytes(8, "big"), "little"))
     packing = Packing(6, 2, symmetries(2, 3), exchange)
     s = scratch(packing)
     owner: dict[int, set[tuple[int, tuple[int, ...]]]] = {}
@@ -51,8 +53,8 @@ def test_images_share_a_rank_and_only_they(exchange: Exchange | None):
         assert (mover, tuple(back)) in alike
         assert (loops_packed.unpack(rank, s), list(s.cells[:6])) == (mover, back)
         assert (loops_packed.unpack(packing.raw(numbers, turn), s), tuple(s.cells[:6])) == (turn, numbers)
-        loops_packed.number_images(turn - 1, s)
-        assert min(s.sums[4 * (turn - 1) : 4 * turn]) == rank
+        s.children[0] = s.cell_words
+        assert loops_packed.least_image(loops_packed.pack(0, s), turn, s) == rank
     assert len(owner) == len(set(map(frozenset, owner.values())))
 
 

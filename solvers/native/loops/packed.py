@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from puzzles.base import ONGOING
-from solvers.native.intrinsics import call_2, call_3, lowest_bit
+from solvers.native.intrinsics import call_2, call_3, gather_bits, scatter_bits, swap_bytes
 
 NO_RANK = (1 << 63) - 1
 
@@ -19,9 +19,9 @@ def unpack(number: Any, s: Any) -> Any:
     """Write the cells of a rank or a raw number (see `raw.py`) to `s.cells`; returns the player to move."""
     if s.seen[0] != number:
         rest = number
-        for cell in range(s.shifts.shape[1] - 1, -1, -1):
-            s.cells[cell] = rest & ((1 << s.bits) - 1)
-            rest >>= s.bits
+        for word in range(len(s.cell_words) - 1, -1, -1):
+            s.cell_words[word] = swap_bytes(scatter_bits(rest, s.masks[word]))
+            rest >>= s.widths[word]
         s.seen[0], s.seen[1], s.seen[2] = number, rest + 1, -1
     return s.seen[1]
 
@@ -34,60 +34,53 @@ def list_moves(number: Any, s: Any) -> Any:
     return s.seen[2]
 
 
-def number_images(player: int, s: Any) -> None:
-    """Write the number of every image with this player to move, 0 or 1, to its half of `s.sums`."""
-    views, length = s.shifts.shape
-    for view in range(player * (views // 2), (player + 1) * (views // 2)):
-        number = s.first_bits[player] << (s.bits * length)
-        for cell in range(length):
-            number += s.becomes[player, s.cells[cell]] << s.shifts[view, cell]
-        s.sums[view] = number
+def make_children(turn: int, count: int, s: Any) -> None:
+    """Write the positions after the first `count` of `s.moves` to `s.children`, and their players to move to `s.turns`.
+
+    All are made before any is read, since reading a word just after one of its bytes was written is slow.
+    """
+    for i in range(count):
+        for word in range(len(s.cell_words)):
+            s.children[i, word] = s.cell_words[word]
+        s.turns[i] = call_3(s.rules.make_move, s.children[i], turn, s.moves[i])
 
 
-def move_from(turn: int, move: int, s: Any) -> Any:
-    """Write the position after a move in `s.cells` to `s.child`; returns the player to move there."""
+def pack(i: int, s: Any) -> Any:
+    """The bits of all cells of the child with index `i`, those of the first cell the highest."""
+    number = 0
     for word in range(len(s.cell_words)):
-        s.child_words[word] = s.cell_words[word]
-    return call_3(s.rules.make_move, s.child, turn, move)
+        number = number << s.widths[word] | gather_bits(swap_bytes(s.children[i, word]), s.masks[word])
+    return number
 
 
-def list_changes(s: Any) -> int:
-    """Write the cells in which `s.child` differs from `s.cells` to `s.changed`; returns how many there are."""
-    changes = 0
-    for word in range(len(s.cell_words)):
-        different = s.cell_words[word] ^ s.child_words[word]
-        while different != 0:
-            byte = lowest_bit(different) >> 3
-            s.changed[changes] = 8 * word + byte
-            changes += 1
-            different &= ~(255 << (8 * byte))
-    return changes
+def least_image(board: Any, turn: int, s: Any) -> Any:
+    """The rank of a position, given by the bits of its cells; NO_RANK if nobody is to move. Four images at a time."""
+    if turn != 1 and turn != 2:
+        return NO_RANK
+    groups, fields, views = s.images.shape
+    least = NO_RANK
+    for view in range((turn - 1) * (views // 2), turn * (views // 2), 4):
+        one = other = third = fourth = 0
+        rest = board
+        for group in range(groups):
+            field = rest & (fields - 1)
+            one += s.images[group, field, view]
+            other += s.images[group, field, view + 1]
+            third += s.images[group, field, view + 2]
+            fourth += s.images[group, field, view + 3]
+            rest >>= s.group_bits
+        least = min(least, one, other, third, fourth)
+    return s.firsts[turn - 1] + least
 
 
 def children_of(number: Any, out: Any, s: Any) -> Any:
-    """Write the ranks of the children to `out`, ~rank if the same player moves again; returns how many there are.
-
-    The numbers of a child's images are those of its parent's, except for the cells that a move changes.
-    """
+    """Write the ranks of the children to `out`, ~rank if the same player moves again; returns how many there are."""
     turn, count = unpack(number, s), list_moves(number, s)
-    images, numbered = len(s.sums) // 2, 0
-    for i in range(min(count, len(out))):
-        other = move_from(turn, s.moves[i], s)
-        changes = list_changes(s)
-        rank = NO_RANK
-        if other == 1 or other == 2:
-            if numbered & other == 0:
-                number_images(other - 1, s)
-                numbered |= other
-            for change in range(changes):
-                cell = s.changed[change]
-                s.more[change] = s.becomes[other - 1, s.child[cell]] - s.becomes[other - 1, s.cells[cell]]
-            for view in range((other - 1) * images, other * images):
-                image = s.sums[view]
-                for change in range(changes):
-                    image += s.more[change] << s.shifts[view, s.changed[change]]
-                rank = min(rank, image)
-        out[i] = ~rank if other == turn else rank
+    written = min(count, len(out))
+    make_children(turn, written, s)
+    for i in range(written):
+        rank = least_image(pack(i, s), s.turns[i], s)
+        out[i] = ~rank if s.turns[i] == turn else rank
     return count
 
 

@@ -11,44 +11,26 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import ONGOING
-from solvers.native.loops.packed import (
-    NO_RANK,
-    list_changes,
-    list_moves,
-    move_from,
-    number_images,
-    primitive_of,
-    unpack,
-)
+from solvers.native.loops.packed import least_image, list_moves, make_children, pack, primitive_of, unpack
 
 
 def reach_raw(frontier: Any, s: Any, found: Any) -> int:
     """Write the children of the raw numbers in `frontier` to `found`, as raw numbers; return how many there are."""
-    total, length = 0, s.shifts.shape[1]
+    total = 0
     for index in range(len(frontier)):
         number: Any = np.int64(frontier[index])
         if primitive_of(number, s) != ONGOING:
             continue
-        turn = unpack(number, s)
-        for i in range(list_moves(number, s)):
-            child = number
-            if move_from(turn, s.moves[i], s) != turn:
-                child ^= 1 << (s.bits * length)
-            for change in range(list_changes(s)):
-                cell = s.changed[change]
-                child ^= (s.child[cell] ^ s.cells[cell]) << (s.bits * (length - 1 - cell))
-            found[total] = child
+        turn, count = unpack(number, s), list_moves(number, s)
+        make_children(turn, count, s)
+        for i in range(count):
+            found[total] = (s.turns[i] - 1) << s.board_bits | pack(i, s)
             total += 1
     return total
 
 
 def rank_raw(numbers: Any, ranks: Any, s: Any) -> None:
     """Write the rank of each of these raw numbers to `ranks`."""
-    images = len(s.sums) // 2
     for index in range(len(numbers)):
-        turn = unpack(np.int64(numbers[index]), s)
-        number_images(turn - 1, s)
-        rank = NO_RANK
-        for view in range((turn - 1) * images, turn * images):
-            rank = min(rank, s.sums[view])
-        ranks[index] = rank
+        number: Any = np.int64(numbers[index])
+        ranks[index] = least_image(number & ((1 << s.board_bits) - 1), (number >> s.board_bits) + 1, s)
