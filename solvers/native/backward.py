@@ -72,7 +72,7 @@ def solve(task: Task) -> Solved:
         codec,
         "closure",
         histogram,
-        lambda: pack_ranks(codes(), codec, histogram.total(), histogram),
+        lambda: pack_ranks(codes(), codec, histogram.total(), histogram, task.sorted_block),
         find,
         lambda rng, some: sample(rng, some, levels),
         weighted=weighted,

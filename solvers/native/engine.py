@@ -134,6 +134,12 @@ class Task(Work):
         both = np.empty(len(one) + len(other), np.uint64)
         return both[: self.module.merge(one, other, both)]
 
+    def sorted_block(self, ranks: Any, codes: Any) -> bytes:
+        """A block of a sorted table, as by `sorted_block` of `layout.py`, but compiled: threads do not wait."""
+        out = np.empty(5 + (8 + codes.itemsize) * len(ranks), np.uint8)
+        given = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
+        return bytes(out[: self.module.write_block(*given, out)])
+
     def weights(self, ranks: Any) -> Any:
         """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""
         if self.kernel.alike is None or not hasattr(self.module, "weigh"):

@@ -27,7 +27,6 @@ from solvers.result import Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
 NAME = "forward"
-PACKED = 1 << 20  # positions packed at a time
 TIE, DRAW = 2, 3  # codes
 
 
@@ -46,6 +45,7 @@ def warm_up_shared(module: Any) -> None:
     """The same for the loops that call no kernel."""
     places, numbers, slots = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     codes, counts, ranks = np.zeros(0, WORKING), np.zeros(0, np.uint16), np.zeros(0, np.uint64)
+    block = np.zeros(5, np.uint8)
     module.tally(codes, np.zeros((4, 1), np.int64))
     module.find_slots(ranks, numbers, slots)
     module.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
@@ -57,6 +57,7 @@ def warm_up_shared(module: Any) -> None:
     module.count_digits(places, 0, numbers)
     module.divide(places, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
     module.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
+    module.write_block(ranks, block[5:], 1, block)
     module.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)
 
 
@@ -119,9 +120,10 @@ def _solved(task: Task, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: 
         return codec.histogram(enumerate(np.bincount(some, weights[here], codec.no_entry + 1)))
 
     def pack() -> Packed:
-        steps = range(0, len(codes), PACKED)
-        chunks = ((ranks[first : first + PACKED], codes[first : first + PACKED]) for first in steps)
-        made = pack_codes(codes, codec, histogram) if dense else pack_ranks(chunks, codec, len(codes), histogram)
+        if dense:
+            made = pack_codes(codes, codec, histogram)
+        else:
+            made = pack_ranks([(ranks, codes)], codec, len(codes), histogram, task.sorted_block)
         return made if extra is None else replace(made, margins=extra, levels=kinds)
 
     return Solved(

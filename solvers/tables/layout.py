@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -52,7 +52,8 @@ NO_REMOTENESS = 65535
 LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
-AHEAD = 64  # blocks of a large table compressed ahead of being read
+TOGETHER = 8  # blocks of a large table that a thread compresses at a time
+AHEAD = 8  # how many times as many are compressed ahead of being read
 
 Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 
@@ -263,18 +264,24 @@ def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result]
     return Packed("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram, doors=doors.length)
 
 
-def pack_ranks(chunks: Iterable[tuple[Any, Any]], codec: Codec, entries: int, histogram: Counter[Result]) -> Packed:
+def pack_ranks(
+    chunks: Iterable[tuple[Any, Any]],
+    codec: Codec,
+    entries: int,
+    histogram: Counter[Result],
+    block: Callable[[Codes, Codes], bytes] | None = None,
+) -> Packed:
     """The parts of a sorted table.
 
     chunks: ranks in ascending order and their codes, in arrays of any kind, of 64 bits and of
-    this codec's width; each chunk continues where the last ended.
+    this codec's width; each chunk continues where the last ended. block: does what `sorted_block` does.
     """
     firsts = array(RANK)
 
     def raw() -> Iterator[Callable[[], bytes]]:
         for ranks, codes in _in_steps(chunks, SORTED_ENTRIES, codec):
             firsts.append(ranks[0])
-            yield partial(sorted_block, ranks, codes)
+            yield partial(block or sorted_block, ranks, codes)
 
     def parts() -> Iterator[tuple[str, bytes]]:
         yield from _numbered(raw(), entries)
@@ -319,29 +326,32 @@ def compressor(entries: int) -> Callable[[bytes], bytes]:
 
 
 def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tuple[str, bytes]]:
-    """Blocks by number, compressed on all cores a little ahead of being read; a small table's, on this core only."""
+    """Blocks by number, compressed."""
+    return ((str(number), block) for number, block in enumerate(_compressed(raw, entries)))
+
+
+def _compressed(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[bytes]:
+    """Blocks, compressed on all cores a little ahead of being read; a small table's, on this core only."""
+    if entries < LARGE:
+        compress = compressor(entries)
+        yield from (compress(block()) for block in raw)
+        return
     local = threading.local()
 
-    def compressed(block: Callable[[], bytes]) -> bytes:
+    def compressed(blocks: list[Callable[[], bytes]]) -> list[bytes]:
         if not hasattr(local, "compress"):
             local.compress = compressor(entries)
-        done: bytes = local.compress(block())
-        return done
+        return [local.compress(block()) for block in blocks]
 
-    if entries < LARGE:
-        yield from ((str(number), compressed(block)) for number, block in enumerate(raw))
-        return
-    waiting: deque[Future[bytes]] = deque()
-    number = 0
+    waiting: deque[Future[list[bytes]]] = deque()
+    rest = iter(raw)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for block in raw:
-            waiting.append(pool.submit(compressed, block))
+        while blocks := list(islice(rest, TOGETHER)):
+            waiting.append(pool.submit(compressed, blocks))
             if len(waiting) > AHEAD:
-                yield str(number), waiting.popleft().result()
-                number += 1
+                yield from waiting.popleft().result()
         while waiting:
-            yield str(number), waiting.popleft().result()
-            number += 1
+            yield from waiting.popleft().result()
 
 
 def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:

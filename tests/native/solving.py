@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Rules
-from solvers.native import backward, blocks, dense, engine, forward, graph, modulo3, process, tiers
+from solvers.native import backward, blocks, dense, engine, graph, modulo3, process, tiers
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import plan_of
@@ -88,7 +88,6 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(graph, "LEAST", 4)
     monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
-    monkeypatch.setattr(forward, "PACKED", 500)
     monkeypatch.setattr(dense, "MIN_PARALLEL", 8)
     monkeypatch.setattr(engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(dense, "NARROW", 64)

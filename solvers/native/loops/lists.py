@@ -157,3 +157,28 @@ def merge(one: Any, other: Any, merged: Any) -> int:
         kept += 1
         j += 1
     return kept
+
+
+def write_block(ranks: Any, codes: Any, width: int, out: Any) -> int:
+    """Write what `sorted_block` of `layout.py` returns to `out`; return its length. codes: `width` bytes for each."""
+    count, bits, before, differ, length = len(ranks), 0, 0, 0, 5
+    for index in range(count):
+        rank: Any = np.int64(ranks[index])
+        differ |= rank - before
+        before = rank
+    while differ >> bits != 0 or bits == 0:
+        before = 0
+        for index in range(count):
+            rank = np.int64(ranks[index])
+            out[length + index] = ((rank - before) >> bits) & 255
+            before = rank
+        length += count
+        bits += 8
+    for byte in range(width):
+        for index in range(count):
+            out[length + index] = codes[width * index + byte]
+        length += count
+    for byte in range(4):
+        out[byte] = (count >> (8 * byte)) & 255
+    out[4] = bits // 8
+    return length
