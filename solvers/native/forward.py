@@ -22,7 +22,7 @@ from solvers.draw_levels import DrawLevel
 from solvers.native import draws, margins
 from solvers.native.counting import count_reached
 from solvers.native.engine import Solved, Task, place_in
-from solvers.native.graph import ABSENT, WORKING, Graph, Reverse, explored
+from solvers.native.graph import ABSENT, WORKING, Graph, Reverse, explored, key_type
 from solvers.result import Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
@@ -35,10 +35,11 @@ def warm_up(module: Any, rules: Rules) -> None:
     if isinstance(rules, BoardGame):
         return  # they are shared, and compiled already
     slots, codes, numbers = np.zeros(0, np.uint32), np.zeros(0, WORKING), np.zeros(64, np.int64)
-    keys, seen, counts = np.zeros(0, np.int64), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
-    module.explore(True, 0, 0, slots, keys, seen, codes, numbers, numbers, numbers, counts, slots, slots)
+    keys, seen, counts = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
+    given = numbers[:0], keys, seen, codes, numbers, numbers, numbers, counts, slots, slots, numbers
+    module.explore(True, 0, 0, slots, *given)
     if hasattr(module, "end_margins"):
-        margins.warm_up(module)
+        margins.warm_up(module, keys)
 
 
 def warm_up_shared(module: Any) -> None:
@@ -47,15 +48,16 @@ def warm_up_shared(module: Any) -> None:
     codes, counts, ranks = np.zeros(0, WORKING), np.zeros(0, np.uint16), np.zeros(0, np.uint64)
     block = np.zeros(5, np.uint8)
     module.tally(codes, np.zeros((4, 1), np.int64))
-    module.find_slots(ranks, numbers, slots)
     module.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
     module.count_edges(slots, places)
     module.turn_edges(slots, counts, slots, places, slots)
     module.margins_of_some(False, slots, counts, slots, np.zeros(0, np.int8))
     module.find_spans(slots, counts, 0, places)
     module.peel(slots, places, slots, places, counts, slots, slots)
-    module.count_digits(places, 0, numbers)
-    module.divide(places, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
+    for keys in places, slots:
+        module.find_slots(ranks, keys, slots)
+        module.count_digits(keys, 0, numbers)
+        module.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
     module.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
     module.write_block(ranks, block[5:], 1, block)
     module.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzles.base import Game, Rules
+from puzzles.boards.game import BoardGame
 from solvers.native.engine import TURNS, Task
 from solvers.native.loops.graph import BATCH, FULL
 from solvers.native.memory import require_free
@@ -27,6 +28,7 @@ CHECKPOINT_SECONDS = 10.0
 WORKING = np.uint16  # the type of codes until it is known how wide they must be
 ABSENT = 65535
 MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
+MOST_NARROW = (1 << 32) - 1  # ranks, if the table has 32 bits for each
 FEWEST_SLOTS = 1 << 10
 MOST_SLOTS = 1 << 31
 MOST_PARTS = 12  # bits of the number of parts into which ranks are divided before they are sorted, at most
@@ -61,6 +63,11 @@ def starts_of(rules: Rules) -> list[int]:
     return sorted(number for number in numbers if number is not None)
 
 
+def key_type(rules: Rules) -> Any:
+    """The type of ranks in the hash table: as narrow as they allow, but one for all board games, which share loops."""
+    return np.int64 if isinstance(rules, BoardGame) or (rules.size or 0) > MOST_NARROW else np.uint32
+
+
 def explored(task: Task) -> Graph:
     """The graph of all that a variant's start leads to. Raises KernelError, OSError, MemoryError."""
     rules = task.rules
@@ -91,7 +98,7 @@ class Graph:
         require_free(task.rules, slots * (3 if dense else 10))
         self.task, self.slots = task, slots
         self.codec = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
-        self.keys = np.zeros(0 if dense else slots, np.int64)
+        self.keys = np.zeros(0 if dense else slots, key_type(task.rules))
         self.seen = np.zeros(slots if dense else 0, np.uint8)
         self.codes = np.full(slots, ABSENT, WORKING)
         self.levels: list[list[Chunk]] = []
@@ -101,11 +108,10 @@ class Graph:
         del self._room
 
     def _new_room(self) -> list[tuple[Any, Any, Any]]:
-        """For each thread, room for children that wait to be looked up, and for the moves and new slots of a chunk."""
-        most = self.task.kernel.most
-        moves = CHUNK * most
+        """For each thread, room for the moves from a chunk, and for the slots found and the ranks there."""
+        moves = CHUNK * self.task.kernel.most
         return [
-            (np.empty(BATCH + most, np.int64), np.empty(moves, np.uint32), np.empty(moves, np.uint32))
+            (np.empty(moves, np.uint32), np.empty(moves, np.uint32), np.empty(moves, np.int64))
             for _ in range(self.task.threads)
         ]
 
@@ -113,12 +119,14 @@ class Graph:
         """Find all levels. Raises KernelError, OSError, MemoryError, TableFull."""
         task, saved = self.task, time.monotonic()
         frontier = self._resumed()
+        ranks = self.keys[frontier].astype(np.int64) - 1 if len(self.keys) else frontier.astype(np.int64)
         unsaved = len(self.levels)
         while len(frontier):
             self.positions += len(frontier)
-            found = task.in_chunks(partial(self._expand, frontier), len(frontier), CHUNK, LEAST)
-            self.levels.append([chunk for chunk, _ in found])
-            frontier = np.concatenate([new for _, new in found])
+            found = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, LEAST)
+            self.levels.append([chunk for chunk, _, _ in found])
+            frontier = np.concatenate([new for _, new, _ in found])
+            ranks = np.concatenate([new for _, _, new in found])
             if self.positions + len(frontier) > self.slots:
                 raise TableFull
             require_free(task.rules, MOVE_BYTES * len(frontier))
@@ -129,17 +137,17 @@ class Graph:
                 self._save_frontier(frontier)
                 unsaved, saved = len(self.levels), time.monotonic()
 
-    def _expand(self, frontier: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any]:
-        """Part of the frontier as a chunk, and the new slots of children."""
+    def _expand(self, frontier: Any, ranks: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any, Any]:
+        """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
         share = frontier[first:last]
-        task, codec, (children, edges, found) = self.task, self.codec, self._room[thread]
-        counts = np.empty(len(share), np.uint16)
-        out, scratch = task.outs[thread], task.scratch[thread]
-        given = (share, self.keys, self.seen, self.codes, out, scratch, children, counts, edges, found)
+        task, codec, (edges, found, found_ranks) = self.task, self.codec, self._room[thread]
+        counts, children = np.empty(len(share), np.uint16), np.empty(BATCH + task.kernel.most, np.int64)
+        known = share, ranks[first:last], self.keys, self.seen, self.codes
+        given = (*known, task.outs[thread], task.scratch[thread], children, counts, edges, found, found_ranks)
         total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *given)
         if total == FULL:
             raise TableFull
-        return Chunk(share, counts, edges[: task.in_range(total)].copy()), found[:new].copy()
+        return Chunk(share, counts, edges[: task.in_range(total)].copy()), found[:new].copy(), found_ranks[:new].copy()
 
     # --- the checkpoint ---------------------------------------------------------------------------
 
@@ -190,7 +198,7 @@ class Graph:
         """The slots of a level, whose positions are put there again."""
         read = self.task.checkpoint.read_array
         slots = read(self._name("slots", number), np.uint32, length)
-        keys = read(self._name("keys", number), np.int64, length if len(self.keys) else 0)
+        keys = read(self._name("keys", number), self.keys.dtype, length if len(self.keys) else 0)
         if len(self.keys):
             self.keys[slots] = keys
         else:
@@ -262,7 +270,7 @@ class Graph:
         room = self._new_room()
 
         def peel(thread: int, first: int, last: int) -> tuple[Chunk, Any]:
-            share, (_, moves, found) = ready[first:last], room[thread]
+            share, (moves, found, _) = ready[first:last], room[thread]
             here = np.empty(len(share), np.uint16)
             total, new = module.peel(share, spans, edges, into, here, moves, found)
             return Chunk(share, here, moves[:total].copy()), found[:new].copy()

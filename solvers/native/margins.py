@@ -20,9 +20,9 @@ from solvers.native.specialize import KernelError
 from solvers.retrograde import wants_nimbers
 
 
-def warm_up(module: Any) -> None:
+def warm_up(module: Any, keys: Any) -> None:
     """Compile the loop, by calling it with nothing to do."""
-    module.end_margins(np.zeros(0, np.uint32), np.zeros(0, np.int64), np.zeros(0, np.int8), np.zeros(64, np.int64))
+    module.end_margins(np.zeros(0, np.uint32), keys, np.zeros(0, np.int8), np.zeros(64, np.int64))
 
 
 def keeps_nimbers(rules: Rules) -> bool:

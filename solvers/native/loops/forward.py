@@ -13,7 +13,7 @@ import numpy as np
 
 from puzzles.base import LOST, ONGOING, WON
 from solvers.native.intrinsics import fetch_or, prefetch
-from solvers.native.loops.graph import AHEAD, BATCH, FULL, claim
+from solvers.native.loops.graph import BATCH, FULL, claim
 from solvers.native.loops.kernel_free import AGAIN
 from solvers.native.loops.slots import first_slot
 
@@ -55,6 +55,7 @@ def explore(
     lost: int,
     size: int,
     frontier: Any,
+    numbers: Any,
     keys: Any,
     seen: Any,
     codes: Any,
@@ -64,27 +65,25 @@ def explore(
     counts: Any,
     edges: Any,
     found: Any,
+    ranks: Any,
 ) -> tuple[int, int]:
     """Write the moves from the positions in the slots `frontier`, and give slots to children that have none.
 
     Children are listed, BATCH or more, before any is looked up, so that their slots come from memory meanwhile.
 
-    children: room for these. counts: receives the number of moves from each position. edges: receives the moves, twice
-    the child's slot, plus 1 if the same player moves again. found: receives the new slots. codes: receives the codes of
-    ended positions. Returns how many edges and new slots there are; a negative number of edges is FULL, or -1 - rank if
-    a child's rank is not below `size`.
+    numbers: the ranks of the positions. children: room for these. counts: receives the number of moves from each
+    position. edges: receives the moves, twice the child's slot, plus 1 if the same player moves again. found, ranks:
+    receive the new slots, and the ranks there. codes: receives the codes of ended positions. Returns how many edges and
+    new slots there are; a negative number of edges is FULL, or -1 - rank if a child's rank is not below `size`.
     """
     total, new, index = 0, 0, 0
     while index < len(frontier):
         listed = 0
         while index < len(frontier) and listed < BATCH:
-            slot = np.int64(frontier[index])
-            number = keys[slot] - 1 if len(keys) > 0 else slot
-            if len(keys) > 0 and index + AHEAD < len(frontier):
-                prefetch(keys, np.int64(frontier[index + AHEAD]))
+            number = numbers[index]
             ended, count = kernel_primitive(number, work), 0
             if ended != ONGOING:
-                codes[slot] = primitive_code(game, lost, ended)
+                codes[frontier[index]] = primitive_code(game, lost, ended)
             else:
                 count = kernel_children(number, out, work)
                 if count > len(out):
@@ -103,17 +102,17 @@ def explore(
                 listed += 1
         for i in range(listed):
             again = children[i] < 0
-            child = ~children[i] if again else children[i]
+            slot = number = ~children[i] if again else children[i]
             if len(keys) > 0:
-                child, fresh = claim(child, keys)
-                if child < 0:
+                slot, fresh = claim(number, keys)
+                if slot < 0:
                     return FULL, 0
             else:
-                fresh = seen[child] == 0 and fetch_or(seen, child, np.uint8(1)) == 0
+                fresh = seen[slot] == 0 and fetch_or(seen, slot, np.uint8(1)) == 0
             if fresh:
-                found[new] = child
+                found[new], ranks[new] = slot, number
                 new += 1
-            edges[total] = 2 * child + (AGAIN if again else 0)
+            edges[total] = 2 * slot + (AGAIN if again else 0)
             total += 1
     return total, new
 

@@ -34,7 +34,7 @@ def count_digits(keys: Any, shift: int, counts: Any) -> None:
     """Count the digits from bit `shift` on of the ranks in `keys`, which has ranks plus 1, or 0 for none."""
     for index in range(len(keys)):
         if keys[index] != 0:
-            counts[(keys[index] - 1) >> shift] += 1
+            counts[(np.int64(keys[index]) - 1) >> shift] += 1
 
 
 def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: Any, values: Any) -> None:
@@ -46,7 +46,7 @@ def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: An
     for index in range(len(keys)):
         if keys[index] == 0:
             continue
-        rank = keys[index] - 1
+        rank = np.int64(keys[index]) - 1
         place: Any = places[rank >> shift]
         places[rank >> shift] = place + 1
         value: Any = np.int64(codes[index])

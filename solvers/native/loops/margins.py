@@ -21,7 +21,7 @@ def end_margins(slots: Any, keys: Any, values: Any, work: Any) -> int:
     """Write the margins of the ended positions in `slots`; returns -1, or the slot of one that does not fit a byte."""
     for index in range(len(slots)):
         slot = np.int64(slots[index])
-        margin = kernel_margin(keys[slot] - 1 if len(keys) > 0 else slot, work)
+        margin = kernel_margin(np.int64(keys[slot]) - 1 if len(keys) > 0 else slot, work)
         if margin <= WORST or margin >= -WORST:
             return int(slot)
         values[slot] = margin
