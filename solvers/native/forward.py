@@ -28,6 +28,7 @@ from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes
+WEIGHED = 1 << 21  # positions weighed at a time
 
 
 def warm_up(module: Any, rules: Rules) -> None:
@@ -112,8 +113,14 @@ def _solved(task: Task, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: 
         return None if place is None else int(extra[place])
 
     def weighted() -> Counter[Result] | None:
-        weights = None if dense else task.weights(ranks)
-        return None if weights is None else codec.histogram(enumerate(np.bincount(codes, weights, codec.no_entry + 1)))
+        counts = np.zeros(codec.no_entry + 1)
+        for first in range(0, len(ranks), WEIGHED):
+            some = slice(first, first + WEIGHED)
+            weights = None if dense else task.weights(ranks[some])
+            if weights is None:
+                return None
+            counts += np.bincount(codes[some], weights, len(counts))
+        return codec.histogram(enumerate(counts))
 
     def results(wanted: Any, weights: Any) -> Counter[Result]:
         places = np.minimum(np.searchsorted(ranks, wanted), len(ranks) - 1)
