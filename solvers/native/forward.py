@@ -37,7 +37,7 @@ def warm_up(module: Any, rules: Rules) -> None:
         return  # they are shared, and compiled already
     slots, codes, numbers = np.zeros(0, np.uint32), np.zeros(0, WORKING), np.zeros(64, np.int64)
     keys, seen, counts = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
-    given = numbers[:0], keys, seen, codes, numbers, numbers, numbers, counts, slots, slots, numbers
+    given = numbers[:0], keys, seen, codes, numbers, numbers, numbers, numbers, counts, slots, slots, numbers
     module.explore(True, 0, 0, slots, *given)
     if hasattr(module, "end_margins"):
         margins.warm_up(module, keys)

@@ -141,9 +141,9 @@ class Graph:
         """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
         share = frontier[first:last]
         task, codec, (edges, found, found_ranks) = self.task, self.codec, self._room[thread]
-        counts, children = np.empty(len(share), np.uint16), np.empty(BATCH + task.kernel.most, np.int64)
+        counts, waiting = np.empty(len(share), np.uint16), np.empty((2, BATCH + task.kernel.most), np.int64)
         known = share, ranks[first:last], self.keys, self.seen, self.codes
-        given = (*known, task.outs[thread], task.scratch[thread], children, counts, edges, found, found_ranks)
+        given = (*known, task.outs[thread], task.scratch[thread], *waiting, counts, edges, found, found_ranks)
         total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *given)
         if total == FULL:
             raise TableFull

@@ -86,6 +86,8 @@ def warm_up_shared(module: Any) -> None:
     numbers, ranks, slots = np.zeros(1, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint32)
     keys, seen = np.zeros(0, np.int64), np.zeros(0, np.uint8)
     codes, counts = np.zeros(0, np.uint16), np.zeros(0, np.uint16)
-    module.explore(True, 0, 0, slots, keys, keys, seen, codes, numbers, s, numbers, counts, slots, slots, numbers)
+    module.explore(
+        True, 0, 0, slots, keys, keys, seen, codes, numbers, s, numbers, numbers, counts, slots, slots, numbers
+    )
     module.reach_raw(ranks, s, ranks)
     module.rank_raw(ranks, ranks, s)

@@ -62,6 +62,7 @@ def explore(
     out: Any,
     work: Any,
     children: Any,
+    firsts: Any,
     counts: Any,
     edges: Any,
     found: Any,
@@ -71,10 +72,11 @@ def explore(
 
     Children are listed, BATCH or more, before any is looked up, so that their slots come from memory meanwhile.
 
-    numbers: the ranks of the positions. children: room for these. counts: receives the number of moves from each
-    position. edges: receives the moves, twice the child's slot, plus 1 if the same player moves again. found, ranks:
-    receive the new slots, and the ranks there. codes: receives the codes of ended positions. Returns how many edges and
-    new slots there are; a negative number of edges is FULL, or -1 - rank if a child's rank is not below `size`.
+    numbers: the ranks of the positions. children, firsts: room for children, and for the first slots to try. counts:
+    receives the number of moves from each position. edges: receives the moves, twice the child's slot, plus 1 if the
+    same player moves again. found, ranks: receive the new slots, and the ranks there. codes: receives the codes of
+    ended positions. Returns how many edges and new slots there are; a negative number of edges is FULL, or -1 - rank if
+    a child's rank is not below `size`.
     """
     total, new, index = 0, 0, 0
     while index < len(frontier):
@@ -95,7 +97,8 @@ def explore(
                 if child >= size:
                     return int(-1 - number), 0
                 if len(keys) > 0:
-                    prefetch(keys, first_slot(child, keys))
+                    firsts[listed] = first_slot(child, keys)
+                    prefetch(keys, firsts[listed])
                 else:
                     prefetch(seen, child)
                 children[listed] = out[i]
@@ -104,7 +107,7 @@ def explore(
             again = children[i] < 0
             slot = number = ~children[i] if again else children[i]
             if len(keys) > 0:
-                slot, fresh = claim(number, keys)
+                slot, fresh = claim(number, firsts[i], keys)
                 if slot < 0:
                     return FULL, 0
             else:

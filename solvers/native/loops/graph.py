@@ -23,9 +23,8 @@ WORST = -128  # less than any margin
 GREATEST = 63  # nimbers are less
 
 
-def claim(number: Any, keys: Any) -> Any:
-    """The slot of a rank, FULL if there is no room for it, and whether it is new."""
-    slot = first_slot(number, keys)
+def claim(number: Any, slot: Any, keys: Any) -> Any:
+    """The slot of a rank, FULL if there is no room for it, and whether it is new. slot: the first to try."""
     for _ in range(PROBES):
         known = keys[slot]
         if known == 0:
@@ -43,7 +42,8 @@ def find_slots(ranks: Any, keys: Any, slots: Any) -> None:
     for index in range(len(ranks)):
         if index + AHEAD < len(ranks):
             prefetch(keys, first_slot(np.int64(ranks[index + AHEAD]), keys))
-        slots[index] = claim(np.int64(ranks[index]), keys)[0]
+        number: Any = np.int64(ranks[index])
+        slots[index] = claim(number, first_slot(number, keys), keys)[0]
 
 
 def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edges: Any, codes: Any) -> int:
