@@ -1,6 +1,7 @@
 """All that the start leads to, with the moves, for the forward engine: found level by level, each position once.
 
-Positions have slots (`loops/graph.py`): their ranks, or places in a hash table. Memory 22 bytes a position, 4 a move.
+Positions have slots (`loops/graph.py`): their ranks, or places in a hash table. Memory 22 bytes a position, 4 a move;
+16 bytes a position if ranks have at most 32 bits.
 """
 
 from __future__ import annotations
