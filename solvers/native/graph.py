@@ -296,7 +296,7 @@ class Graph:
         task, module = self.task, self.task.module
         require_free(task.rules, 13 * self.positions)
         more = np.zeros(0, np.int8) if extra is None else extra
-        bits = (task.size - 1).bit_length()
+        bits = int(self.keys.max()).bit_length()
         shift = max(0, bits - min(MOST_PARTS, (self.positions >> PART).bit_length()))
         counts = np.zeros((task.threads, 1 << (bits - shift)), np.int64)
         ranks, values = np.empty(self.positions, np.uint64), np.empty(self.positions, np.uint32)
