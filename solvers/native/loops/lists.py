@@ -166,7 +166,7 @@ def write_block(ranks: Any, codes: Any, width: int, out: Any) -> int:
         rank: Any = np.int64(ranks[index])
         differ |= rank - before
         before = rank
-    while differ >> bits != 0 or bits == 0:
+    while bits == 0 or (bits < 64 and differ >> bits != 0):
         before = 0
         for index in range(count):
             rank = np.int64(ranks[index])
