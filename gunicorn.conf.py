@@ -20,6 +20,8 @@ from pathlib import Path
 
 import gunicorn.util
 
+from solvers.machine import cores
+
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 SEARCH_NICENESS = 10
 COUNT_BYTES = {"counter": 1 << 18, "histogram": 1 << 19}  # per worker: more than all routes together need
@@ -41,7 +43,7 @@ def whole_number(name, default, most, also=""):
 host = os.environ.get("UWAPI_HOST") or os.environ.get("GMP_HOST") or "127.0.0.1"
 bind = f"{host}:{whole_number('UWAPI_PORT', 8000, 65535, 'GMP_PORT')}"
 worker_class = "gthread"
-serving = whole_number("UWAPI_WORKERS", os.cpu_count() or 1, 256)
+serving = whole_number("UWAPI_WORKERS", min(cores(), 256), 256)
 searching = (serving + 1) // 2  # search workers: see server/middleware/search_workers.py
 workers = serving + searching
 threads = 16

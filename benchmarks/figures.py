@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
 import statistics
 import time
@@ -11,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from solvers.machine import cores
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ def write_json(path: Path, figures: Iterable[Figure], quick: bool, seconds: floa
         "seconds": round(seconds, 1),
         "quick": quick,
         "machine": {
-            "cores": os.cpu_count(),
+            "cores": cores(),
             "system": platform.system(),
             "architecture": platform.machine(),
             "python": platform.python_version(),

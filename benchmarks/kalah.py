@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
 from puzzles.sowing import SowingGame
+from solvers.machine import cores
 from solvers.native.launch import compiler_installed
 from solvers.sowing.endgames import Sowing, board_of, boards_up_to, build, path_of
 from solvers.sowing.search import Sower
@@ -32,7 +32,7 @@ def measure_kalah(workshop: Workshop) -> Iterator[Figure]:
     path = path_of(workshop.directory / "tables", rules)
     path.parent.mkdir(parents=True, exist_ok=True)
     begun = time.perf_counter()
-    build(sowing, path, (), STONES, os.cpu_count() or 1, lambda boards, stones: None)
+    build(sowing, path, (), STONES, cores(), lambda boards, stones: None)
     boards = boards_up_to(rules.pits, STONES)
     rate = boards / (time.perf_counter() - begun)
     yield Figure("kalah", f"endgames of up to {STONES} stones", rate, "boards/s", note=f"{boards:,} boards, written")

@@ -6,13 +6,13 @@ faster than this.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from benchmarks.figures import Figure, seconds_of
 from benchmarks.workshop import Workshop
+from solvers.machine import cores
 from solvers.native.launch import compiler_installed
 
 SIZES = {"10 MB": 10 << 20, "240 MB": 240 << 20, "1 GB": 1 << 30}
@@ -40,7 +40,7 @@ def measure_roofline(workshop: Workshop) -> Iterator[Figure]:
             place = place * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
             codes[(place >> np.uint64(33)) % np.uint64(len(codes))] = 1
 
-    threads = os.cpu_count() or 1
+    threads = cores()
     with ThreadPoolExecutor(threads) as pool:
         for name, size in SIZES.items():
             if workshop.quick and size > 100 << 20:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ from benchmarks.workshop import Workshop
 from puzzles.base import Game
 from server import create_app
 from server.notation import autogui
+from solvers.machine import cores
 
 BASE = "/health"
 CONNECTIONS = 8
@@ -119,7 +119,7 @@ def measure_over_http(workshop: Workshop) -> Iterator[Figure]:
                 rates[name].append(load.rate)
                 middle[name].append(1000 * load.percentile(50))
                 slow[name].append(1000 * load.percentile(99))
-    yield from _compared("http", rates, f"gunicorn, {os.cpu_count()} workers")
+    yield from _compared("http", rates, f"gunicorn, {cores()} workers")
     for name in paths:
         yield Figure.of("http", f"{name}, half the answers within", middle[name], "ms")
         yield Figure.of("http", f"{name}, 99 of 100 within", slow[name], "ms")

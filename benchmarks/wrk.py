@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import shutil
 import subprocess
@@ -18,6 +17,7 @@ from benchmarks.service import HOST, Service
 from benchmarks.workshop import SEED, Workshop
 from puzzles import registry
 from server.api_docs.api_schemas import MOST_POSITIONS
+from solvers.machine import cores
 from solvers.native.launch import solve_native
 
 CONNECTIONS = 32  # enough to keep every worker busy
@@ -112,7 +112,7 @@ def _kinds(workshop: Workshop, bare: int, service: int) -> dict[str, Asked]:
         LIGHTS: Asked(service, _script(workshop, "lights", _paths("lightsout", "8", count))),
         UNCHANGED: Asked(service, _script(workshop, "tags", tags)),
         f"8-puzzle, {AT_ONCE} at once": Asked(service, script, AT_ONCE),
-        "batch": Asked(service, _batch(workshop), os.cpu_count() or 1, "/api/positions"),
+        "batch": Asked(service, _batch(workshop), cores(), "/api/positions"),
     }
 
 

@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", m
     parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
     parser.add_argument("--host", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, help="port to listen on (8000)")
-    parser.add_argument("--workers", type=int, help="number of worker processes (one per core)")
+    parser.add_argument("--workers", type=int, help="number of worker processes (one per core it may use)")
     parser.add_argument("--data-dir", type=Path, default=None, help=f"directory of the tables ({default_data_dir({})})")
     arguments = parser.parse_args(argv)
     if arguments.port is not None and not 0 < arguments.port < 65536:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import sys
 import threading
@@ -18,6 +17,7 @@ from puzzles import registry
 from puzzles.base import Position, RulesError
 from puzzles.mixins import Provable
 from solvers.cli.chosen import CONTINUED, add_parser, count
+from solvers.machine import cores, free_memory
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 
@@ -67,7 +67,6 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
-    from solvers.native.memory import free_memory
     from solvers.proving.book import own_path, path_of, read_book
     from solvers.proving.native import Prover
 
@@ -76,7 +75,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
     path = path_of(rules, manager.data_dir)
     book = read_book(path, rules) if path.exists() else None
-    if (most := (free_memory() >> 20) // (os.cpu_count() or 1)) < arguments.memory:
+    if (most := (free_memory() >> 20) // cores()) < arguments.memory:
         print(f"--memory {arguments.memory}: only {most:,} MiB for each thread are free", file=sys.stderr)
         return 1
     if arguments.check:
@@ -114,7 +113,7 @@ class _Computation:
         others = {key: position for key, position in left.items() if key not in deepest}
         for part in filter(None, (deepest, others)):
             known = Book.of(self.moves, False, self.scores)
-            if not self._search(part, [new_prover(known) for _ in range(os.cpu_count() or 1)]):
+            if not self._search(part, [new_prover(known) for _ in range(cores())]):
                 break
 
     def _search(self, left: dict[int, Position], provers: list[Prover]) -> bool:

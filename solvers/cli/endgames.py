@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from pathlib import Path
@@ -13,6 +12,7 @@ from puzzles import registry
 from puzzles.base import RulesError
 from puzzles.sowing import SowingGame
 from solvers.cli.chosen import CONTINUED, add_parser
+from solvers.machine import cores
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.memory import in_bytes, require_free
@@ -86,7 +86,7 @@ def _build(sowing: Sowing, path: Path, known: Any, stones: int) -> int:
     try:
         require_free(sowing.rules, expected, expected, path.parent)
         print(f"{path.name}: {expected:,} boards, needs about {in_bytes(expected)} of memory and of disk", flush=True)
-        build(sowing, path, known, stones, os.cpu_count() or 1, tell)
+        build(sowing, path, known, stones, cores(), tell)
     except OSError as error:
         print(f"{path.name} was not built: {error.strerror or error}.", file=sys.stderr)
         return 1

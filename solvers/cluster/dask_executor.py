@@ -31,7 +31,8 @@ from puzzles.base import Rules
 from solvers.cluster.executor import Call, ExecutorLost, More
 from solvers.cluster.job import Job
 from solvers.cluster.launch import Cluster
-from solvers.native.memory import free_memory, in_bytes
+from solvers.machine import free_memory
+from solvers.native.memory import in_bytes
 from solvers.settings import ROOT
 
 CONNECT_SECONDS = 10.0

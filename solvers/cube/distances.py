@@ -8,7 +8,6 @@ LARGE, with them, named for the distance up to which a table has 0.
 from __future__ import annotations
 
 import mmap
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -23,8 +22,9 @@ from solvers.cube import coordinates, symmetries
 from solvers.cube import distance_loops as loops
 from solvers.cube.distance_loops import LARGE, LEAST, SMALL
 from solvers.cube.numbering import Numbering
+from solvers.machine import cores, free_memory
 from solvers.native.compiled_modules import load
-from solvers.native.memory import free_memory, in_bytes
+from solvers.native.memory import in_bytes
 from solvers.native.specialize import module_of_loops
 from solvers.pattern_databases.file import Pattern, PatternFile
 from solvers.tables.reader import TableMissing
@@ -64,7 +64,7 @@ class Builder:
 
         tell: called with the number of cubes found so far.
         """
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             while len(self.counts) < least + 3:
                 if len(self.counts) > 1:
                     words = self.table.view(np.int64)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ import numpy as np
 
 from puzzles.base import Kernel, Rules
 from puzzles.boards.moves import MOST_MOVES
+from solvers.machine import cores
 from solvers.native import packed
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.specialize import KernelError
@@ -44,7 +44,7 @@ class Work:
     module: ModuleType
     checkpoint: Checkpoint
     report: Callable[..., None]
-    threads: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
+    threads: int = field(default_factory=cores)
 
     def __post_init__(self) -> None:
         self.pool = ThreadPoolExecutor(self.threads)

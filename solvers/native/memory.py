@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import errno
-import os
 import shutil
 from pathlib import Path
 
 from puzzles.base import Rules
+from solvers.machine import free_memory
 
 
 def in_bytes(count: float) -> str:
@@ -17,18 +17,6 @@ def in_bytes(count: float) -> str:
             return f"{count:.0f} {unit}"
         count /= 1000
     return f"{count:.1f} TB"
-
-
-def free_memory() -> int:
-    """Available memory in bytes, including caches that the kernel would give back (Linux)."""
-    free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                free = int(line.split()[1]) * 1024
-    except (OSError, ValueError):
-        pass
-    return free
 
 
 def require_free(rules: Rules, memory: int, disk: int = 0, directory: Path | None = None) -> None:

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from puzzles.octal import Octal, nimbers
+from solvers.machine import free_memory
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.memory import free_memory
 from solvers.native.specialize import module_of_loops
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.nimbers import loops

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from puzzles.base import Rules
 from puzzles.sliding import SlidingPuzzle
+from solvers.machine import cores
 from solvers.tables.connections import Identity, identity_of
 from solvers.tables.digest import rules_digest
 from solvers.tables.publish import sweep, whole
@@ -185,7 +186,7 @@ class PatternFile:
 
     def check_all(self) -> None:
         """Verify every checksum, on all cores. Raises TableCorrupt."""
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             list(pool.map(self.check, range(len(self._sums))))
 
     def size(self, pattern: int) -> int:
@@ -205,7 +206,7 @@ class PatternFile:
             copied = target[(block - start) * BLOCK : (end - start) * BLOCK]
             copied[:] = source[block * BLOCK :][: len(copied)]
 
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             list(pool.map(part, range(start, self.starts[pattern + 1], AT_ONCE)))
 
     def corrupt(self, why: str) -> TableCorrupt:

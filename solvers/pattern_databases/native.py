@@ -11,7 +11,6 @@ its parent.
 from __future__ import annotations
 
 import errno
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +29,7 @@ from puzzles import registry
 from puzzles.base import Rules
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import take_lock
+from solvers.machine import cores
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import COMPILER_BYTES
@@ -144,7 +144,7 @@ def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iter
     """
     edges = Edges(rules.rows, rules.cols)
     before = 0
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         for tiles in partition(edges.rows, edges.cols, largest):
             builder = Builder(edges, tiles, module)
             done = before

@@ -24,6 +24,7 @@ import numpy as np
 
 from puzzles.sowing import Position, SowingGame
 from solvers.locks import deaf_to_ctrl_c
+from solvers.machine import cores
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
@@ -208,7 +209,7 @@ def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
         ) from None
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise _damaged(rules, f"it cannot be read: {error}") from error
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         found = list(pool.map(lambda block: _sum(gains[block * BLOCK : (block + 1) * BLOCK].data), range(len(sums))))
     for block, (one, expected) in enumerate(zip(found, sums, strict=True)):
         if one != expected:

@@ -15,7 +15,6 @@ and large enough to compress well.
 
 from __future__ import annotations
 
-import os
 import threading
 from array import array
 from collections import Counter, deque
@@ -32,6 +31,7 @@ import zstandard
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.values import Blocks
 from solvers.draw_levels import DrawLevel
+from solvers.machine import cores
 from solvers.result import Codec, Kind, Result
 from solvers.retrograde import Domain, Solution
 
@@ -345,7 +345,7 @@ def _compressed(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[by
 
     waiting: deque[Future[list[bytes]]] = deque()
     rest = iter(raw)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         while blocks := list(islice(rest, TOGETHER)):
             waiting.append(pool.submit(compressed, blocks))
             if len(waiting) > AHEAD:
