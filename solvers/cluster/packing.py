@@ -116,7 +116,7 @@ def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries
 
     part: the number of the file to write. entries: of the table. bits: of a code.
     """
-    compress = compressor(entries)
+    compress = compressor(entries, in_order=True)
     low, high = np.uint64(bounds[0]), np.uint64(bounds[1])
     files: list[tuple[Callable[[int], str], Any]] = [(ranks_file, np.uint64), (codes_file, CODES[bits])]
     if job.points:

@@ -49,7 +49,8 @@ MODULO3_BLOCK = BLOCK_BYTES * 4  # ranks per block with two bits each
 MARGIN = "b"  # the typecode of an array of margins
 PLACE, REMOTENESS = "I", "H"  # those of arrays of places in a block of a puzzle, and of whole remotenesses
 NO_REMOTENESS = 65535
-LEVEL, LEVEL_OF_LARGE = 12, 9  # of zstd: on large tables the last tenth is not worth four times the time
+LEVEL = 12  # of zstd
+LEVEL_OF_LARGE, LEVEL_OF_LARGE_SORTED = 9, 7  # the last tenth is not worth four times the time; sorted, there is none
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
 TOGETHER = 8  # blocks of a large table that a thread compresses at a time
@@ -128,7 +129,8 @@ class Packed:
         if self.margins is not None:
             step = self.block_entries
             raw = (self.margins[start : start + step].tobytes for start in range(0, self.entries, step))
-            yield from ((margin_part(int(number)), part) for number, part in _numbered(raw, self.entries))
+            numbered = _numbered(raw, self.entries, in_order=self.layout == "sorted")
+            yield from ((margin_part(int(number)), part) for number, part in numbered)
 
 
 def margin_part(number: int) -> str:
@@ -284,7 +286,7 @@ def pack_ranks(
             yield partial(block or sorted_block, ranks, codes)
 
     def parts() -> Iterator[tuple[str, bytes]]:
-        yield from _numbered(raw(), entries)
+        yield from _numbered(raw(), entries, in_order=True)
         yield "index", index_of(firsts)
 
     return Packed("sorted", parts(), entries, SORTED_ENTRIES, -(-entries // SORTED_ENTRIES), histogram)
@@ -320,27 +322,31 @@ def sorted_block(ranks: Codes, codes: Codes) -> bytes:
     return head + planes[: width * count] + by_bytes(codes.tobytes(), codes.itemsize)
 
 
-def compressor(entries: int) -> Callable[[bytes], bytes]:
-    """The function that compresses blocks of a table with this many entries; for use by one thread."""
-    return zstandard.ZstdCompressor(level=LEVEL if entries < LARGE else LEVEL_OF_LARGE).compress
+def compressor(entries: int, in_order: bool = False) -> Callable[[bytes], bytes]:
+    """The function that compresses blocks of a table with this many entries; for use by one thread.
+
+    in_order: they are blocks of a sorted table.
+    """
+    of_large = LEVEL_OF_LARGE_SORTED if in_order else LEVEL_OF_LARGE
+    return zstandard.ZstdCompressor(level=LEVEL if entries < LARGE else of_large).compress
 
 
-def _numbered(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[tuple[str, bytes]]:
+def _numbered(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool = False) -> Iterator[tuple[str, bytes]]:
     """Blocks by number, compressed."""
-    return ((str(number), block) for number, block in enumerate(_compressed(raw, entries)))
+    return ((str(number), block) for number, block in enumerate(_compressed(raw, entries, in_order)))
 
 
-def _compressed(raw: Iterable[Callable[[], bytes]], entries: int) -> Iterator[bytes]:
+def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool) -> Iterator[bytes]:
     """Blocks, compressed on all cores a little ahead of being read; a small table's, on this core only."""
     if entries < LARGE:
-        compress = compressor(entries)
+        compress = compressor(entries, in_order)
         yield from (compress(block()) for block in raw)
         return
     local = threading.local()
 
     def compressed(blocks: list[Callable[[], bytes]]) -> list[bytes]:
         if not hasattr(local, "compress"):
-            local.compress = compressor(entries)
+            local.compress = compressor(entries, in_order)
         return [local.compress(block()) for block in blocks]
 
     waiting: deque[Future[list[bytes]]] = deque()

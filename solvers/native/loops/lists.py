@@ -38,10 +38,9 @@ def count_digits(keys: Any, shift: int, counts: Any) -> None:
 
 
 def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: Any, values: Any) -> None:
-    """Write these ranks to `ranks` by that digit, and the code of each, with its byte of `extra` if there are any above
-    it, to `values`.
+    """Write the ranks in `keys` to `ranks`, grouped by the same digit, and their codes to `values`.
 
-    places: where the next rank with each digit goes.
+    extra: a byte for each that goes above its code, if any. places: where the next rank with each digit goes.
     """
     for index in range(len(keys)):
         if keys[index] == 0:
