@@ -20,7 +20,11 @@ from pathlib import Path
 
 import gunicorn.util
 
-from solvers.machine import cores
+HERE = Path(__file__).resolve().parent
+if (HERE / "solvers").is_dir() and str(HERE) not in sys.path:
+    sys.path.insert(0, str(HERE))  # with --chdir, gunicorn adds it later
+
+from solvers.machine import cores  # noqa: E402
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 SEARCH_NICENESS = 10

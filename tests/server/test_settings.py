@@ -214,3 +214,16 @@ def test_gunicorn_does_not_start_with_what_makes_no_sense(environment, sentences
     assert "Booting worker" not in done.stderr
     for sentence in sentences:
         assert sentence in done.stderr
+
+
+def test_gunicorn_starts_from_another_directory(tmp_path):
+    command = [sys.executable, "-m", "gunicorn", "--chdir", ROOT, "-c", ROOT / "gunicorn.conf.py", "--check-config"]
+    done = subprocess.run([*command, "wsgi:app"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_there_are_as_many_workers_as_cores_it_may_use_and_no_more_than_allowed(monkeypatch):
+    monkeypatch.delenv("UWAPI_WORKERS", raising=False)
+    for cores, workers in (3, 3), (1024, 256):
+        monkeypatch.setattr("solvers.machine.cores", lambda cores=cores: cores)
+        assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["serving"] == workers
