@@ -48,7 +48,7 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
 
 
 def weigh(first: int, second: int, count: int, out: Room, rows: int, cols: int, bottom: int) -> None:
-    """Weigh each child by the threats that its disc leaves the player who drops it; narrow the bounds of the score.
+    """Weigh each child by the threats of the player who has dropped the disc, and narrow the bounds of the score.
 
     If a child leaves the other player only moves that lose at once, its score is the best there is; if no child does, a
     win takes another two discs.

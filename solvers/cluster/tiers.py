@@ -8,7 +8,6 @@ from their files. The codes of a solved tier are a file, whose checksum is in th
 from __future__ import annotations
 
 import contextlib
-import os
 import platform
 import time
 from collections.abc import Iterable
@@ -24,6 +23,7 @@ from solvers.cluster.executor import Call, ExecutorLost
 from solvers.cluster.files import Piece, map_piece, write_array
 from solvers.cluster.job import Job
 from solvers.cluster.search import Search
+from solvers.machine import cores
 from solvers.native import tiers
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.engine import Solved, Work
@@ -35,7 +35,7 @@ REPORT_SECONDS = 5.0
 
 def solve_tiers(search: Search) -> Solved:
     """Solve a board game tier by tier. Raises what tasks raise, MemoryError and OSError."""
-    solver = _solver(search.rules, search.job, max(1, os.cpu_count() or 1))
+    solver = _solver(search.rules, search.job, cores())
     solver.work.report = search.report
     pieces = _solve_all(search, solver.tiers)
     search.report(stage="joining the tiers")

@@ -136,7 +136,7 @@ class CubeSearch:
         budget: Budget,
         proofs: Callable[[bool], Proofs | None],
     ) -> None:
-        """proofs: returns the search with tables of distances, if there is one; given: whether to wait for it."""
+        """proofs: returns the search with tables of distances, or None; its argument: whether to wait for it."""
         self._tables, self._proofs, self._position = tables, proofs, position
         self.space = Space(rules, budget, HOW)
         self._edges = pieces_of(position).edges
@@ -189,7 +189,7 @@ class CubeSearcher:
         self._opened: tuple[Identity | None, Future[Opened]] | None = None
 
     def proofs(self, rules: CubePuzzle, wait: bool = False) -> tuple[Proofs | None, TableError | None]:
-        """The search with tables of distances, or None and the reason; their file is read again when it changes.
+        """The search with tables of distances, or None and the reason why; the file is read again when it changes.
 
         wait: whether to wait for a file that is being read, which takes seconds; else there is neither until then.
         """

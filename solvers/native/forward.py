@@ -29,7 +29,7 @@ from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes
-WEIGHED = 1 << 21  # positions weighed at a time
+WEIGHED = 1 << 21  # ranks whose positions are counted at a time
 
 
 def warm_up(module: Any, rules: Rules) -> None:

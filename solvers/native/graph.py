@@ -32,9 +32,9 @@ MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all 
 MOST_NARROW = (1 << 32) - 1  # ranks, if the table has 32 bits for each
 FEWEST_SLOTS = 1 << 10
 MOST_SLOTS = 1 << 31
-MOST_PARTS = 12  # bits of the number of parts into which ranks are divided before they are sorted, at most
-PART = 13  # bits of the number of ranks in a part
-DIGIT = 11  # bits by which they are sorted at a time, at most
+PART = 1 << 13  # ranks are divided into parts of about this many, which fit in the cache, and sorted there
+MOST_PART_BITS = 12  # at most so many of a rank's bits say which part it belongs to
+DIGIT = 11  # bits by which ranks are sorted at a time, at most
 SPREAD = 8, 5  # slots for that many positions: more take memory, fewer take time
 
 
@@ -287,17 +287,17 @@ class Graph:
             self.levels = levels
         return not left
 
-    def in_order(self, extra: Any = None) -> tuple[Any, Any, Any]:
-        """The ranks of all positions in ascending order, the code of each, and its byte of `extra` if given.
+    def in_order(self, extra: Any) -> tuple[Any, Any, Any]:
+        """The ranks of all positions in ascending order, the code of each, and its byte of `extra`.
 
-        extra: by slot. The keys and codes are given up. Ranks are divided by their highest bits first, into parts that
-        fit the processor's cache. Raises MemoryError.
+        extra: by slot, or None. The keys and codes are given up. Ranks are divided by their highest bits first, into
+        parts that fit the processor's cache. Raises MemoryError.
         """
         task, module = self.task, self.task.module
         require_free(task.rules, 13 * self.positions)
         more = np.zeros(0, np.int8) if extra is None else extra
         bits = int(self.keys.max()).bit_length()
-        shift = max(0, bits - min(MOST_PARTS, (self.positions >> PART).bit_length()))
+        shift = max(0, bits - min(MOST_PART_BITS, (self.positions // PART).bit_length()))
         counts = np.zeros((task.threads, 1 << (bits - shift)), np.int64)
         ranks, values = np.empty(self.positions, np.uint64), np.empty(self.positions, np.uint32)
 

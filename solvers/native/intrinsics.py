@@ -4,14 +4,13 @@ For compiled code only. Nonnegative numbers have Python's methods `bit_count()` 
 `ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and return its
 previous value (LLVM's `atomicrmw`); `replace_if(array, index, known, value)` does so if it is `known` (`cmpxchg`).
 `lowest_bit(number)` is the index of the lowest set bit (`cttz`). `swap_bytes(number)` has the number's bytes in reverse
-order (`bswap`). `gather_bits(number, mask)` moves the bits that the
-mask selects together, to the low end; `scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors,
-loops on others). `prefetch(array, index)` starts bringing an element from memory, before it is read. `call_2(address,
-...)` and `call_3(address, ...)` call a C function that takes two or three arguments, each a 64-bit integer or the
-address of an array's first element, and returns a 64-bit integer. In such a function, `bytes_at(address, length)` and
-`numbers_at(address, length)` are that array, of signed 8-bit or 64-bit integers; `codes_at(address, length)` is one of
-unsigned 16-bit integers. Sources: the LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's
-Manual, volume 2.
+order (`bswap`). `gather_bits(number, mask)` moves the bits that the mask selects together, to the low end;
+`scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array,
+index)` starts bringing an element from memory, before it is read. `call_2(address, ...)` and `call_3(address, ...)`
+call a C function that takes two or three arguments, each a 64-bit integer or the address of an array's first element,
+and returns a 64-bit integer. In such a function, `bytes_at(address, length)` and `numbers_at(address, length)` are that
+array, of signed 8-bit or 64-bit integers; `codes_at(address, length)` is one of unsigned 16-bit integers. Sources: the
+LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
 """
 
 from __future__ import annotations

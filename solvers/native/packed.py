@@ -9,7 +9,7 @@ import numpy as np
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
 
-GROUP_BITS = 8  # of cells whose images are looked up together, at most
+GROUP_BITS = 8  # of a board's number that are looked up at a time, at most
 
 
 class Scratch(NamedTuple):

@@ -18,7 +18,7 @@ from tests.native.solving import task
 
 @pytest.fixture
 def given(tmp_path: Path, kernels: Path) -> Task:
-    """A task, for its threads and loops."""
+    """A task that lends its threads and compiled loops."""
     made = task(partial(SpreadGame, 1), tmp_path, kernels)
     assert isinstance(made, Task)
     return made
@@ -29,7 +29,7 @@ def given(tmp_path: Path, kernels: Path) -> Task:
 def test_positions_are_put_in_order(
     bits: int, width: int, with_extra: bool, given: Task, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(graph, "PART", 4)
+    monkeypatch.setattr(graph, "PART", 16)
     rng = np.random.default_rng(bits)
     ranks = np.unique(rng.integers(0, 1 << bits, 3000) >> rng.integers(0, bits, 3000))
     slots = 5000

@@ -1,4 +1,4 @@
-"""The cores and the memory that a process may use, where it is bound to some or a control group limits them."""
+"""How many cores and how much memory a process may use if it is bound to some cores or in a limited control group."""
 
 from __future__ import annotations
 

@@ -17,28 +17,36 @@ def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
 
     counts: as many as there are digits, a power of two.
     """
-    for digit in range(len(counts)):
-        counts[digit] = 0
-    for index in range(len(ranks)):
-        counts[(np.int64(ranks[index]) >> shift) & (len(counts) - 1)] += 1
-    total = 0
-    for digit in range(len(counts)):
-        total, counts[digit] = total + counts[digit], total
+    begin_digits(ranks, 0, len(ranks), shift, counts, 0)
     for index in range(len(ranks)):
         place: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
         ordered[counts[place]] = ranks[index]
         counts[place] += 1
 
 
+def begin_digits(ranks: Any, first: Any, last: Any, shift: int, counts: Any, start: Any) -> None:
+    """Write to `counts` where the first of these ranks with each digit goes, if they are put in order from `start` on.
+
+    counts: as many as there are digits, a power of two.
+    """
+    for digit in range(len(counts)):
+        counts[digit] = 0
+    for index in range(first, last):
+        counts[(np.int64(ranks[index]) >> shift) & (len(counts) - 1)] += 1
+    total = start
+    for digit in range(len(counts)):
+        total, counts[digit] = total + counts[digit], total
+
+
 def count_digits(keys: Any, shift: int, counts: Any) -> None:
-    """Count the digits from bit `shift` on of the ranks in `keys`, which has ranks plus 1, or 0 for none."""
+    """Count the ranks with each digit, the bits from `shift` up. keys: ranks plus 1, and 0 where there is none."""
     for index in range(len(keys)):
         if keys[index] != 0:
             counts[(np.int64(keys[index]) - 1) >> shift] += 1
 
 
 def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: Any, values: Any) -> None:
-    """Write the ranks in `keys` to `ranks`, grouped by the same digit, and their codes to `values`.
+    """Write the ranks in `keys` to `ranks`, grouped by the digit that `count_digits` counts, and codes to `values`.
 
     extra: a byte for each that goes above its code, if any. places: where the next rank with each digit goes.
     """
@@ -78,15 +86,9 @@ def sort_pairs(
 
     Their values go to `moved`.
     """
-    mask, total = len(counts) - 1, start
-    for digit in range(len(counts)):
-        counts[digit] = 0
+    begin_digits(ranks, first, last, shift, counts, start)
     for index in range(first, last):
-        counts[(np.int64(ranks[index]) >> shift) & mask] += 1
-    for digit in range(len(counts)):
-        total, counts[digit] = total + counts[digit], total
-    for index in range(first, last):
-        kind: Any = (np.int64(ranks[index]) >> shift) & mask
+        kind: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
         place: Any = counts[kind]
         counts[kind] = place + 1
         ordered[place] = ranks[index]

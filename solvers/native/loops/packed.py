@@ -35,7 +35,7 @@ def list_moves(number: Any, s: Any) -> Any:
 
 
 def make_children(turn: int, count: int, s: Any) -> None:
-    """Write the positions after the first `count` of `s.moves` to `s.children`, and their players to move to `s.turns`.
+    """Write the positions after the first `count` of `s.moves` to `s.children`, and who moves next there to `s.turns`.
 
     All are made before any is read, since reading a word just after one of its bytes was written is slow.
     """
