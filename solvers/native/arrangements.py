@@ -1,4 +1,4 @@
-"""The tables from which `loops/arrangements.py` computes ranks, made from `Arrangements`."""
+"""The tables from which `loops/arrangements.py` computes ranks, and the arrays it works in."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzles.boards.arrangements import Arrangements, Orbits
+from puzzles.boards.moves import MOST_MOVES
+from solvers.native.compiled_modules import Addresses
 from solvers.native.loops.arrangements import HASH, SLOT_BITS, WAYS
 
 MOST = (1 << 62) - 1
@@ -152,6 +154,58 @@ def tables_of(a: Arrangements) -> Tables:
             [_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]
             + [_bytes_of(a.cells, a.exchanged_image)]
         ),
+    )
+
+
+class Scratch(NamedTuple):
+    """A thread's arrays: a position, its children, and what ranks and moves need.
+
+    rules: the functions the loops call. cells: the position's cells and extras; cell_words: the same memory, eight
+    cells a number. moves; children, turns: the position that each leads to, in words, and the player to move there;
+    ranks, less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
+    bits. masks: [2, pieces], likewise, as ranks see them. last: [1], the rank in `cells`; digits, chosen, placed: of
+    each of its kinds, the digit, the set that has this number, and the cells. same: [1], how many symmetries leave the
+    position that was last ranked as it is.
+    """
+
+    rules: Addresses
+    cells: Any
+    cell_words: Any
+    moves: Any
+    children: Any
+    turns: Any
+    ranks: Any
+    less: Any
+    sets: Any
+    masks: Any
+    last: Any
+    digits: Any
+    chosen: Any
+    placed: Any
+    same: Any
+
+
+def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
+    """New arrays of the lengths that these ranks need."""
+    words, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
+    pieces = len(tables.weight) // len(tables.regions)
+    cells = np.zeros(words, np.int64)
+    return Scratch(
+        addresses,
+        cells.view(np.int8),
+        cells,
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros((MOST_MOVES, words), np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(pieces, np.int64),
+        np.zeros((2, pieces), np.int64),
+        np.full(1, -2, np.int64),
+        np.zeros(kinds, np.int64),
+        np.zeros(kinds, np.int64),
+        np.zeros(kinds, np.int64),
+        np.zeros(1, np.int64),
     )
 
 

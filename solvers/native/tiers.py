@@ -3,10 +3,13 @@
 One sweep over a tier finds which positions have ended and what each can get by leaving the tier. Within a tier, results
 are propagated back by remoteness, wins and losses first, then ties; the rest is drawn (K. Thompson, "Retrograde
 analysis of certain endgames", ICCA Journal 9(3), 1986). Moves are taken back if the game can; otherwise the tier's
-edges are listed once, at four bytes each. With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk, and a
-killed solve resumes after the last one saved. Memory: two bytes for every rank, or with tiers on disk, for those of the
-current tier, while the others stay in memory as far as there is room; two more for every rank of the current tier;
-without `list_unmoves`, eight more for a tier with cycles, and four for each edge.
+edges are listed once, at four bytes each. If moves can be taken back and play has ended in many positions, the results
+of levels 0 and 1 are looked up from those still undecided instead, which are few then.
+
+With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk, and a killed solve resumes after the last one
+saved. Memory: two bytes for every rank, or with tiers on disk, for those of the current tier, while the others stay in
+memory as far as there is room; two more for every rank of the current tier; without `list_unmoves`, eight more for a
+tier with cycles, and four for each edge.
 """
 
 from __future__ import annotations
@@ -26,9 +29,9 @@ from puzzles.boards.arrangements import Arrangements, Material, Tier
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native import draws
-from solvers.native.arrangements import Tables, tables_of
+from solvers.native.arrangements import scratch_of, tables_of
 from solvers.native.checkpoint import CheckpointDamaged, map_array
-from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
+from solvers.native.compiled_modules import NOWHERE, addresses_of
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from solvers.native.loops.steps import CHUNK, DRAW, HOLE
@@ -41,6 +44,7 @@ from solvers.tables.layout import pack_codes
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
 GROUP = 64  # most chunks a thread takes at a time
+SAMPLE = 1_000  # ranks of a tier, to see in how many play has ended
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
@@ -48,56 +52,24 @@ LEVEL_BYTES = 10  # of memory for each rank, beside those of `draws.py`
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
-class Scratch(NamedTuple):
-    """A thread's arrays: a position, its children, and what ranks and moves need.
+class Places(NamedTuple):
+    """A tier that is being solved, and what is known of its places.
 
-    rules: the functions the loops call. cells: the position's cells and extras; cell_words: the same memory, eight
-    cells a number. moves; children, turns: the position that each leads to, in words, and the player to move there;
-    ranks, less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
-    bits. masks: [2, pieces], likewise, as ranks see them. last: [1], the rank in `cells`; digits, chosen, placed: of
-    each of its kinds, the digit, the set that has this number, and the cells. same: [1], how many symmetries leave the
-    position that was last ranked as it is.
+    start, end: its first rank, and the one after its last. first_material, end_material: likewise. codes, degree, due:
+    see `loops/tiers.py`. into, back: edges, as `link` writes them; empty if moves can be taken back. ahead: whether
+    `sweep` looks ahead.
     """
 
-    rules: Addresses
-    cells: Any
-    cell_words: Any
-    moves: Any
-    children: Any
-    turns: Any
-    ranks: Any
-    less: Any
-    sets: Any
-    masks: Any
-    last: Any
-    digits: Any
-    chosen: Any
-    placed: Any
-    same: Any
-
-
-def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
-    """New arrays of the lengths that these ranks need."""
-    words, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
-    pieces = len(tables.weight) // len(tables.regions)
-    cells = np.zeros(words, np.int64)
-    return Scratch(
-        addresses,
-        cells.view(np.int8),
-        cells,
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros((MOST_MOVES, words), np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(pieces, np.int64),
-        np.zeros((2, pieces), np.int64),
-        np.full(1, -2, np.int64),
-        np.zeros(kinds, np.int64),
-        np.zeros(kinds, np.int64),
-        np.zeros(kinds, np.int64),
-        np.zeros(1, np.int64),
-    )
+    start: int
+    end: int
+    first_material: int
+    end_material: int
+    codes: Any
+    degree: Any
+    due: Any
+    into: Any
+    back: Any
+    ahead: bool
 
 
 def warm_up(module: Any, rules: Rules) -> None:
@@ -108,14 +80,17 @@ def warm_up_shared(module: Any) -> None:
     """Compile the loops, by calling them with nothing to do."""
     t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
     s = scratch_of(t, NOWHERE)
-    codes, flags, due, degree = (np.zeros(0, dtype) for dtype in (np.uint16, np.uint8, np.uint16, np.uint16))
+    codes, flags, due = np.zeros(0, np.uint16), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     into, back = NO_EDGES
+    p = Places(0, 0, 0, 0, codes, codes, due, into, back, False)
     module.survey(0, 0, 0, t, flags, s)
-    module.sweep(0, 0, 0, 0, 0, t, codes, into, degree, due, into, s)
-    module.promote(0, 0, False, 0, codes, degree, due)
-    module.propagate(0, 0, 0, 0, 0, False, 0, t, codes, degree, flags, flags, into, back, s)
-    module.due_ties(0, 0, codes, due, flags, 0)
-    module.link(0, 0, 0, 0, 0, t, degree, into, back, s)
+    module.count_ended(into, 0, t, s)
+    module.sweep(0, 0, p, t, into, s)
+    module.promote(0, 0, False, 0, p)
+    module.propagate(0, 0, False, 0, flags, flags, p, t, s)
+    module.pull(0, 0, 0, flags, p, t, s)
+    module.due_ties(0, 0, p, flags)
+    module.link(0, 0, p, t, s)
     module.weigh(0, 0, into, t, codes, into, s)
     for end in (module.finish, module.settle):
         end(0, 0, codes)
@@ -233,62 +208,56 @@ class TierSolver:
 
         Raises KernelError, MemoryError, RemotenessTooLarge.
         """
-        tier = self.tiers[number]
-        places = tier.end - tier.first
-        chunks = -(-places // CHUNK)
+        tier, module, t = self.tiers[number], self.work.module, self.tables
+        start, places = tier.first, tier.end - tier.first
         unmoves = self.rules.list_unmoves is not None
         require_free(self.rules, places * rank_bytes(self.rules))
-        degree, due = np.zeros(places, np.uint16), np.zeros(chunks, np.uint16)
-        into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
-        t, start, end, (m, materials) = self.tables, tier.first, tier.end, self._materials[number]
+        degree, due = np.zeros(places, np.uint16), np.zeros(-(-places // CHUNK), np.uint16)
+        into, back = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64), NO_EDGES[1]
+        ahead = unmoves and self._often_ended(number)
+        p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, back, ahead)
 
         def sweep(thread: int, first: int, last: int) -> int:
             if thread == 0:
-                self.tell(tier, f"is swept, {100 * first // places} %", end - first)
-            s = self.scratch[thread]
-            found = self.work.module.sweep(
-                start + first, start + last, start, m, materials, t, codes, later, degree, due, into, s
-            )
-            return self._sound(found)
+                self.tell(tier, f"is swept, {100 * first // places} %", tier.end - first)
+            return self._sound(module.sweep(start + first, start + last, p, t, later, self.scratch[thread]))
 
         edges = sum(self.work.in_chunks(sweep, places, STRETCH, CHUNK))
         if not edges:
-            self._each(self.work.module.settle, codes)
+            self._each(module.settle, codes)
             return
-        back = NO_EDGES[1]
         if not unmoves:
             require_free(self.rules, EDGE_BYTES * edges)
             np.cumsum(into, out=into)
-            back = np.zeros(edges, np.uint32)
+            p = p._replace(back=np.zeros(edges, np.uint32))
 
             def link(thread: int, first: int, last: int) -> None:
-                self.work.module.link(
-                    start + first, start + last, start, end, m, t, degree, into, back, self.scratch[thread]
-                )
+                module.link(start + first, start + last, p, t, self.scratch[thread])
 
             self.work.in_chunks(link, places, STRETCH, CHUNK)
-        flags = [(due == 0).astype(np.uint8), np.zeros(chunks, np.uint8)]
-        self._levels(number, codes, False, degree, due, flags, into, back)
-
-        def due_ties(thread: int, first: int, last: int) -> None:
-            self.work.module.due_ties(first, last, codes, due, flags[0], places)
-
-        self.work.in_chunks(due_ties, chunks, GROUP, 1)
+        flags = [(due == 0).astype(np.uint8), np.zeros(len(due), np.uint8)]
+        self._levels(tier, False, flags, p)
+        self.work.in_chunks(lambda thread, first, last: module.due_ties(first, last, p, flags[0]), len(due), GROUP, 1)
         flags[1][:] = 0
-        self._levels(number, codes, True, degree, due, flags, into, back)
-        self._each(self.work.module.finish, codes)
+        self._levels(tier, True, flags, p)
+        self._each(module.finish, codes)
 
-    def _levels(
-        self, number: int, codes: Any, ties: bool, degree: Any, due: Any, flags: list[Any], into: Any, back: Any
-    ) -> None:
-        """Propagate results within a tier, by remoteness."""
-        module, t, tier, level, chunks = self.work.module, self.tables, self.tiers[number], 0, len(due)
-        start, (m, materials) = tier.first, self._materials[number]
+    def _often_ended(self, number: int) -> bool:
+        """Whether play has ended in so many positions of a tier, by a sample, that looking ahead is faster."""
+        tier = self.tiers[number]
+        ranks = np.sort(np.random.default_rng(0).integers(tier.first, tier.end, SAMPLE))
+        first, _ = self._materials[number]
+        ended, going_on = self.work.module.count_ended(ranks, first, self.tables, self.scratch[0])
+        return bool(3 * ended > 2 * going_on)
+
+    def _levels(self, tier: Tier, ties: bool, flags: list[Any], p: Places) -> None:
+        """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: of levels 0 and 1."""
+        module, level, chunks = self.work.module, 0, len(p.due)
         while True:
             now, following = flags[level % 2], flags[(level + 1) % 2]
-            np.bitwise_or(now, due == level, out=now)
+            np.bitwise_or(now, p.due == level, out=now)
             if not now.any():
-                level = int(due.min(initial=NEVER))
+                level = int(p.due.min(initial=NEVER))
                 if level == NEVER:
                     return
                 continue
@@ -296,21 +265,25 @@ class TierSolver:
                 raise RemotenessTooLarge(f"{self.rules.full_id}: remoteness {level} does not fit in 15 bits")
 
             def promote(thread: int, first: int, last: int, level: int = level) -> None:
-                module.promote(first, last, ties, level, codes, degree, due)
+                module.promote(first, last, ties, level, p)
+
+            def pull(thread: int, first: int, last: int, level: int = level, following: Any = following) -> None:
+                s = self.scratch[thread]
+                self._sound(module.pull(first, last, level, following, p, self.tables, s))
 
             def propagate(
                 thread: int, first: int, last: int, level: int = level, now: Any = now, following: Any = following
-            ) -> int:
+            ) -> None:
                 s = self.scratch[thread]
-                return self._sound(
-                    module.propagate(
-                        first, last, start, m, materials, ties, level, t, codes, degree, now, following, into, back, s
-                    )
-                )
+                self._sound(module.propagate(first, last, ties, level, now, following, p, self.tables, s))
 
-            self.tell(tier, f"is solved up to remoteness {level}", tier.first)
+            self.tell(tier, f"is solved up to remoteness {level}", p.start)
             self.work.in_chunks(promote, chunks, GROUP, 1)
-            self.work.in_chunks(propagate, chunks, GROUP, 1)
+            if p.ahead and level == 1 and not ties:
+                self.work.in_chunks(pull, chunks, GROUP, 1)
+                now[:] = 0
+            else:
+                self.work.in_chunks(propagate, chunks, GROUP, 1)
             level += 1
 
     def _each(self, loop: Any, codes: Any) -> None:

@@ -17,7 +17,7 @@ from puzzles.base import Rules, Value
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.quixo import Quixo
 from solvers import retrograde
-from solvers.native import engine, graph, process
+from solvers.native import engine, graph, process, tiers
 from solvers.native.engine import Task
 from solvers.native.graph import Graph
 from solvers.native.launch import plan_of
@@ -82,7 +82,9 @@ CASES: dict[str, tuple[str, Make]] = {
     "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
     "tiers": ("tiers", partial(Wander, Wander.variants[0])),
     "tiers-unmoves": ("tiers", partial(WanderBack, Wander.variants[0])),
+    "tiers-unmoves-ahead": ("tiers", partial(WanderBack, Wander.variants[0])),
     "tiers-symmetric": ("tiers", partial(load, "quixo/3x3")),
+    "tiers-symmetric-ahead": ("tiers", partial(load, "quixo/3x3")),
     "tiers-symmetric-edges": ("tiers", partial(ListedQuixo, Quixo.variants[0])),
 }
 
@@ -96,6 +98,8 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     """Rules for one engine, which is made to treat small problems as large."""
     name, make = CASES[request.param]
     strain(monkeypatch, name)
+    if request.param.endswith("ahead"):
+        monkeypatch.setattr(tiers.TierSolver, "_often_ended", lambda self, number: True)
     plan = plan_of(make())
     assert plan is not None
     assert plan.engine == name

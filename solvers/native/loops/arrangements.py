@@ -1,8 +1,7 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
-Not run from here: `specialize.py` copies these functions. `t` is a `Tables` of `solvers/native/arrangements.py`, which
-explains its fields. `s` is a `Scratch` of `solvers/native/tiers.py`: a row of `s.masks` or `s.sets` has, for each
-piece, a set of cells as bits.
+Not run from here: `specialize.py` copies these functions. `t` is a `Tables`, `s` a `Scratch`, whose fields
+`solvers/native/arrangements.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of cells as bits.
 """
 
 from __future__ import annotations

@@ -60,25 +60,25 @@ def child_rank(i: int, t: Any, s: Any) -> Any:
     return rank_within(child_material(i, t, s), t, s)
 
 
-def tell(parent: Any, code: Any, again: bool, less: int, level: int, codes: Any, degree: Any, flags: Any) -> None:
+def tell(parent: Any, code: Any, again: bool, less: int, level: int, p: Any, flags: Any) -> None:
     """Pass a child's code to its parent, given by place; `level` is one more than the child's.
 
     less: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
     """
-    known = np.int64(codes[parent])
+    known = np.int64(p.codes[parent])
     if known < PENDING or known == HOLE:
         return
     value = code & 3
     if value == TIE:
         if known != OPEN and known & 3 == TIE and (known - PENDING) >> 2 <= level:
             return
-        codes[parent] = 4 * level + TIE
+        p.codes[parent] = 4 * level + TIE
         flags[parent // CHUNK] = 1
     elif (value == 0) == again:
-        codes[parent] = 4 * level
+        p.codes[parent] = 4 * level
         flags[parent // CHUNK] = 1
-    elif fetch_add(degree, parent, np.uint16(65536 - less)) == less and (
+    elif fetch_add(p.degree, parent, np.uint16(65536 - less)) == less and (
         known == OPEN or (known & 3 == 1 and (known - PENDING) >> 2 <= level)
     ):
-        codes[parent] = 4 * level + 1
+        p.codes[parent] = 4 * level + 1
         flags[parent // CHUNK] = 1

@@ -13,8 +13,11 @@ level. No two threads change a code in different ways at the same time: `promote
 `propagate`, all threads write the same value for a win, and a loss is written only by the thread that refutes the last
 move, which never happens in a winning position.
 
-`t` is the `Tables` of the ranks, `s` a `Scratch` of `solvers/native/tiers.py`. A negative result, -1 - rank,
-reports a rank at which the rules contradict themselves.
+Where many positions have ended, `sweep` looks ahead: it counts moves that end play as known, and such results are not
+passed on again. The results of level 1 are then looked for by `pull`, from the few positions still undecided.
+
+`p` is the `Places` of the tier, `t` the `Tables` of the ranks, `s` a `Scratch`, all of `solvers/native/`. A negative
+result, -1 - rank, reports a rank at which the rules contradict themselves.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import codes_at, fetch_add, prefetch
+from solvers.native.intrinsics import call_2, codes_at, fetch_add, prefetch
 from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
@@ -44,6 +47,21 @@ from solvers.native.loops.steps import (
 
 NEVER = (1 << 16) - 1
 UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
+
+
+def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
+    """In how many positions of these ascending ranks play has ended, and in how many it goes on.
+
+    tier_first: the first material of the tier.
+    """
+    m, ended, going_on = tier_first, 0, 0
+    for i in range(len(ranks)):
+        m = material_at(ranks[i], m, t)
+        if unrank_to(ranks[i], m, t, s) > 0:
+            found = outcome_of(t.turn[m], s)
+            going_on += found == ONGOING
+            ended += found != ONGOING and found != IMPOSSIBLE
+    return ended, going_on
 
 
 def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> int:
@@ -69,64 +87,56 @@ def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> 
     return 0
 
 
-def sweep(
-    first: int,
-    last: int,
-    start: int,
-    tier_first: int,
-    tier_end: int,
-    t: Any,
-    codes: Any,
-    later: Any,
-    degree: Any,
-    due: Any,
-    into: Any,
-    s: Any,
-) -> int:
+def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> int:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
-    tier_first, tier_end: the materials of the tier. later: for each material, the address where rank 0 would have its
-    code, if the codes of its tier began there; UNSOLVED if it has none. into: receives the number of edges into each
-    place, if not empty. Returns how many edges there are within the tier.
+    later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
+    UNSOLVED if it has none. Adds to `into`, unless it is empty, the number of edges into each place. Returns how many
+    edges there are within the tier.
     """
-    m = tier_first
+    m = p.first_material
     edges_within = 0
     for number in range(first, last):
-        place = number - start
+        place = number - p.start
         if place % CHUNK == 0:
-            due[place // CHUNK] = NEVER
+            p.due[place // CHUNK] = NEVER
         m = material_at(number, m, t)
         turn = t.turn[m]
-        degree[place] = 0
+        p.degree[place] = 0
         if unrank_to(number, m, t, s) == 0:
-            codes[place] = HOLE
+            p.codes[place] = HOLE
             continue
-        count, ended = 0, outcome_of(turn, s)
+        count, ended, propagated = 0, outcome_of(turn, s), not p.ahead
         if ended == IMPOSSIBLE:
-            codes[place] = HOLE
+            p.codes[place] = HOLE
             continue
         if ended == ONGOING:
             count = list_moves(turn, s)
             if count == 0:
-                ended = s.rules.stuck
+                ended, propagated = s.rules.stuck, True
         if ended != ONGOING:
-            codes[place] = 0 if ended == WON else 1 if ended == LOST else TIE
-            if ended != TIED:
-                due[place // CHUNK] = 0
+            p.codes[place] = 0 if ended == WON else 1 if ended == LOST else TIE
+            if ended != TIED and propagated:
+                p.due[place // CHUNK] = 0
             continue
         if count <= 0 or count > len(s.moves):
             return -1 - number
         make_children(s.rules.make_move, turn, count, s)
+        win, lose, tie, draw = -1, -1, -1, False
+        if p.ahead:
+            count, win, lose, tie = look_ahead(turn, count, s)
+            if count < 0:
+                return -1 - number
         leaving = 0
         for i in range(count):
             material = child_material(i, t, s)
-            if material < tier_first:
+            if material < p.first_material:
                 return -1 - number
-            if material < tier_end and len(into) == 0:
+            if material < p.end_material and len(p.into) == 0:
                 continue
             child = rank_within(material, t, s)
-            if material < tier_end:
-                fetch_add(into, child - start, 1)
+            if material < p.end_material:
+                fetch_add(p.into, child - p.start, 1)
             else:
                 if later[material] == UNSOLVED:
                     return -1 - number
@@ -134,7 +144,7 @@ def sweep(
                 prefetch(codes_at(where, 1), 0)
                 s.ranks[leaving], s.turns[leaving] = where, s.turns[i]
                 leaving += 1
-        win, lose, tie, draw, within = -1, -1, -1, False, count - leaving
+        within = count - leaving
         for i in range(leaving):
             code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
             if code >= PENDING:
@@ -149,7 +159,7 @@ def sweep(
                 tie = level if tie < 0 else min(tie, level)
             else:
                 draw = True
-        degree[place] = within * t.images
+        p.degree[place] = within * t.images
         edges_within += within
         if win >= 0:
             code = PENDING + 4 * win
@@ -161,25 +171,52 @@ def sweep(
             code = PENDING + 4 * lose + 1
         else:
             code = OPEN
-        codes[place] = code
+        p.codes[place] = code
         level = max(win, lose)
         if win >= 0:
             level = win
         elif tie >= 0 or draw:
             level = NEVER
-        if level >= 0 and level < due[place // CHUNK]:
-            due[place // CHUNK] = level
+        if level >= 0 and level < p.due[place // CHUNK]:
+            p.due[place // CHUNK] = level
     return edges_within
 
 
-def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: Any, into: Any, back: Any, s: Any) -> int:
+def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
+    """Keep only the children in which play goes on, or none if a move wins.
+
+    Returns how many are kept, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a
+    move leads there, or -1.
+    """
+    kept, lose, tie = 0, -1, -1
+    for i in range(count):
+        other = s.turns[i]
+        ended = call_2(s.rules.outcome, s.children[i], other) if other == 1 or other == 2 else IMPOSSIBLE
+        if ended == IMPOSSIBLE:
+            return -1, -1, -1, -1
+        if ended == ONGOING:
+            for word in range(len(s.cell_words)):
+                s.children[kept, word] = s.children[i, word]
+            s.turns[kept] = other
+            kept += 1
+        elif ended == TIED:
+            tie = 1
+        elif (ended == WON) == (other == turn):
+            return 0, 1, -1, -1
+        else:
+            lose = 1
+    return kept, -1, lose, tie
+
+
+def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
     """Write the edges into each rank: twice the place they come from, plus 1 if the same player moves again.
 
-    into: where the edges into each place end; afterwards, where they begin.
+    `into` says where the edges into each place end; afterwards, where they begin.
     """
+    m = p.first_material
     for number in range(first, last):
-        place = number - start
-        if degree[place] == 0:
+        place = number - p.start
+        if p.degree[place] == 0:
             continue
         m = material_at(number, m, t)
         turn = t.turn[m]
@@ -188,20 +225,20 @@ def link(first: int, last: int, start: int, end: int, m: int, t: Any, degree: An
         make_children(s.rules.make_move, turn, count, s)
         for i in range(count):
             child = child_rank(i, t, s)
-            if child < end:
-                back[fetch_add(into, child - start, -1) - 1] = 2 * place + (s.turns[i] == turn)
+            if child < p.end:
+                p.back[fetch_add(p.into, child - p.start, -1) - 1] = 2 * place + (s.turns[i] == turn)
     return 0
 
 
-def promote(first: int, last: int, ties: bool, level: int, codes: Any, degree: Any, due: Any) -> int:
+def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     """Make pending results of this level final, in chunks from `first` to before `last` that are due."""
     for chunk in range(first, last):
-        if due[chunk] != level:
+        if p.due[chunk] != level:
             continue
         following: Any = NEVER
         low = chunk * CHUNK
-        for place in range(low, min(low + CHUNK, len(degree))):
-            code = np.int64(codes[place])
+        for place in range(low, min(low + CHUNK, len(p.degree))):
+            code = np.int64(p.codes[place])
             if code < PENDING or code >= OPEN:
                 continue
             code -= PENDING
@@ -210,33 +247,50 @@ def promote(first: int, last: int, ties: bool, level: int, codes: Any, degree: A
                 continue
             if when > level:
                 following = min(following, when)
-            elif when == level and (value != 1 or degree[place] == 0):
-                codes[place] = code
-        due[chunk] = following
+            elif when == level and (value != 1 or p.degree[place] == 0):
+                p.codes[place] = code
+        p.due[chunk] = following
     return 0
 
 
-def propagate(
-    first: int,
-    last: int,
-    start: int,
-    tier_first: int,
-    tier_end: int,
-    ties: bool,
-    level: int,
-    t: Any,
-    codes: Any,
-    degree: Any,
-    flags: Any,
-    following: Any,
-    into: Any,
-    back: Any,
-    s: Any,
-) -> int:
+def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: Any) -> Any:
+    """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
+
+    Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
+    following: the flags of the next level.
+    """
+    for chunk in range(first, last):
+        low = chunk * CHUNK
+        m = material_at(p.start + low, p.first_material, t)
+        for place in range(low, min(low + CHUNK, len(p.degree))):
+            code = np.int64(p.codes[place])
+            if code < PENDING or code == HOLE:
+                continue
+            m = material_at(p.start + place, m, t)
+            turn = t.turn[m]
+            unrank_to(p.start + place, m, t, s)
+            count = list_moves(turn, s)
+            make_children(s.rules.make_move, turn, count, s)
+            within = 0
+            for i in range(count):
+                material = child_material(i, t, s)
+                if material < p.first_material:
+                    return -1 - (p.start + place)
+                if material < p.end_material:
+                    s.ranks[within], s.turns[within] = rank_within(material, t, s) - p.start, s.turns[i]
+                    prefetch(p.codes, s.ranks[within])
+                    within += 1
+            for i in range(within):
+                code = np.int64(p.codes[s.ranks[i]])
+                if code >> 2 == level and code & 3 < TIE:
+                    tell(place, code, s.turns[i] == turn, t.images, level + 1, p, following)
+    return 0
+
+
+def propagate(first: int, last: int, ties: bool, level: int, flags: Any, following: Any, p: Any, t: Any, s: Any) -> Any:
     """Pass all results of this level, in flagged chunks, to the parents; returns the number of results.
 
-    tier_first, tier_end: the materials of the tier. following: the flags of the next level. into, back: edges as `link`
-    writes them; empty if moves are taken back instead.
+    following: the flags of the next level.
     """
     found, images = 0, t.images
     for chunk in range(first, last):
@@ -244,53 +298,55 @@ def propagate(
             continue
         flags[chunk] = 0
         low = chunk * CHUNK
-        m = material_at(start + low, tier_first, t)
-        for place in range(low, min(low + CHUNK, len(degree))):
-            code = np.int64(codes[place])
+        m = material_at(p.start + low, p.first_material, t)
+        for place in range(low, min(low + CHUNK, len(p.degree))):
+            code = np.int64(p.codes[place])
             if code >> 2 != level or code & 3 == DRAW or (code & 3 == TIE) != ties:
                 continue
             found += 1
-            if len(into) > 0:
-                for i in range(into[place], into[place + 1]):
-                    again = back[i] & 1 == 1
-                    tell(np.int64(back[i] >> 1), code, again, images, level + 1, codes, degree, following)
+            if len(p.into) > 0:
+                for i in range(p.into[place], p.into[place + 1]):
+                    again = p.back[i] & 1 == 1
+                    tell(np.int64(p.back[i] >> 1), code, again, images, level + 1, p, following)
                 continue
-            m = material_at(start + place, m, t)
+            m = material_at(p.start + place, m, t)
             turn = t.turn[m]
-            same = unrank_to(start + place, m, t, s)
+            same = unrank_to(p.start + place, m, t, s)
+            if p.ahead and level == 0 and outcome_of(turn, s) != ONGOING:
+                continue
             count = list_unmoves(turn, s)
             if count > len(s.moves):
-                return -1 - (start + place)
+                return -1 - (p.start + place)
             make_children(s.rules.unmake_move, turn, count, s)
             parents = 0
             for i in range(count):
                 material = child_material(i, t, s)
-                if material < tier_first or material >= tier_end:
+                if material < p.first_material or material >= p.end_material:
                     continue
-                parent = rank_within(material, t, s) - start
-                prefetch(codes, parent)
-                prefetch(degree, parent)
+                parent = rank_within(material, t, s) - p.start
+                prefetch(p.codes, parent)
+                prefetch(p.degree, parent)
                 s.ranks[parents], s.turns[parents], s.less[parents] = parent, s.turns[i], images * s.same[0] // same
                 parents += 1
             for i in range(parents):
                 again = s.turns[i] == turn
-                tell(s.ranks[i], code, again, s.less[i], level + 1, codes, degree, following)
+                tell(s.ranks[i], code, again, s.less[i], level + 1, p, following)
     return found
 
 
-def due_ties(first: int, last: int, codes: Any, due: Any, flags: Any, places: int) -> None:
+def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NEVER
         flag = 0
         low = chunk * CHUNK
-        for place in range(low, min(low + CHUNK, places)):
-            code = np.int64(codes[place])
+        for place in range(low, min(low + CHUNK, len(p.codes))):
+            code = np.int64(p.codes[place])
             if code == TIE:
                 flag = 1
             elif code >= PENDING and code < OPEN and code & 3 == TIE:
                 soonest = min(soonest, (code - PENDING) >> 2)
-        due[chunk], flags[chunk] = soonest, flag
+        p.due[chunk], flags[chunk] = soonest, flag
 
 
 def finish(first: int, last: int, codes: Any) -> None:
