@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import call_2, codes_at, fetch_add, prefetch
+from solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
 from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
@@ -121,12 +121,13 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> int:
             continue
         if count <= 0 or count > len(s.moves):
             return -1 - number
-        make_children(s.rules.make_move, turn, count, s)
         win, lose, tie, draw = -1, -1, -1, False
         if p.ahead:
             count, win, lose, tie = look_ahead(turn, count, s)
             if count < 0:
                 return -1 - number
+        else:
+            make_children(s.rules.make_move, turn, count, s)
         leaving = 0
         for i in range(count):
             material = child_material(i, t, s)
@@ -183,20 +184,20 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> int:
 
 
 def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
-    """Keep only the children in which play goes on, or none if a move wins.
+    """Write the positions after the first `count` of `s.moves` in which play goes on to `s.children`; stop at a win.
 
-    Returns how many are kept, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a
-    move leads there, or -1.
+    Returns how many they are, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a
+    move leads there, or -1. After a win, no child matters.
     """
     kept, lose, tie = 0, -1, -1
     for i in range(count):
-        other = s.turns[i]
-        ended = call_2(s.rules.outcome, s.children[i], other) if other == 1 or other == 2 else IMPOSSIBLE
+        for word in range(len(s.cell_words)):
+            s.children[kept, word] = s.cell_words[word]
+        other = call_3(s.rules.make_move, s.children[kept], turn, s.moves[i])
+        ended = call_2(s.rules.outcome, s.children[kept], other) if other == 1 or other == 2 else IMPOSSIBLE
         if ended == IMPOSSIBLE:
             return -1, -1, -1, -1
         if ended == ONGOING:
-            for word in range(len(s.cell_words)):
-                s.children[kept, word] = s.children[i, word]
             s.turns[kept] = other
             kept += 1
         elif ended == TIED:
