@@ -34,8 +34,7 @@ from solvers.native.checkpoint import CheckpointDamaged, map_array
 from solvers.native.compiled_modules import NOWHERE, addresses_of
 from solvers.native.engine import Solved, Work
 from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
-from solvers.native.loops.steps import CHUNK, DRAW, HOLE
-from solvers.native.loops.tiers import NEVER, UNSOLVED
+from solvers.native.loops.steps import CHUNK, DRAW, HOLE, NEVER, UNSOLVED
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
 from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result

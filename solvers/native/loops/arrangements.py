@@ -77,23 +77,33 @@ def rank_within(m: int, t: Any, s: Any) -> Any:
     Writes to `s.same` how many symmetries leave the position as it is.
     """
     lead, end = t.kinds[m], t.kinds[m + 1]
-    s.same[0] = 1
     first, orbits = t.first[m], t.orbits[m]
     if orbits < 0:
+        s.same[0] = 1
         return first + rest_of(lead, end, 0, 0, t, s.masks[0])
     number = orbits + number_of(s.masks[0, t.piece[lead]] & t.inside[lead], t.inside[lead], t)
     orbit, way = np.int64(t.place[number]) // WAYS, np.int64(t.place[number]) % WAYS
     own = rest_of(lead + 1, end, t.lead[orbit], way, t, s.masks[0])
-    rest = own
-    fixing, last = t.fixing_first[orbit] + 1, t.fixing_first[orbit + 1]  # the first is the identity
-    if fixing < last:
+    if t.fixing_first[orbit + 1] - t.fixing_first[orbit] > 1:
         for piece in range(s.masks.shape[1]):
             s.masks[1, piece] = image_of(s.masks[0, piece], way, t)
-    for i in range(fixing, last):
-        other = rest_of(lead + 1, end, t.lead[orbit], t.fixing[i], t, s.masks[1])
+    rest = smallest_rest(own, orbit, lead, end, t, s, s.masks[1])
+    return first + (orbit - t.orbit_first[m]) * t.rest[m] + rest
+
+
+def smallest_rest(own: Any, orbit: Any, lead: Any, end: Any, t: Any, s: Any, masks: Any) -> Any:
+    """The smallest number that the kinds after the lead have under symmetries that keep the lead.
+
+    own: the number they have as they are. lead, end: the kinds. Writes to `s.same` how many of these symmetries give
+    that number.
+    """
+    rest = own
+    s.same[0] = 1
+    for i in range(t.fixing_first[orbit] + 1, t.fixing_first[orbit + 1]):  # the first is the identity
+        other = rest_of(lead + 1, end, t.lead[orbit], t.fixing[i], t, masks)
         s.same[0] += other == own
         rest = min(rest, other)
-    return first + (orbit - t.orbit_first[m]) * t.rest[m] + rest
+    return rest
 
 
 def rest_of(kind: int, end: int, taken: int, way: Any, t: Any, masks: Any) -> Any:
@@ -135,53 +145,57 @@ def number_of(mask: int, free: int, t: Any) -> Any:
 def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
     """Write the position of a rank of material `m` to `s.cells`, and the cells of each piece to `s.sets`.
 
-    Returns how many symmetries leave the position as it is; 0 if the rank is a hole. Fast if the rank follows that of
-    the last call.
+    Returns how many symmetries leave the position as it is; 0 if the rank is a hole. Fast if the rank is little greater
+    than that of the last call.
     """
     lead, end = t.kinds[m], t.kinds[m + 1]
-    since = lead
-    if number == s.last[0] + 1 and number != t.first[m]:
-        since = end - 1
-        while s.digits[since - lead] == t.radix[since] - 1:
-            since -= 1
-        s.digits[since - lead] += 1
-        if since > lead or t.orbits[m] < 0:
-            s.chosen[since - lead] = next_set(s.chosen[since - lead])
-        for kind in range(since + 1, end):
-            s.digits[kind - lead] = 0
-            s.chosen[kind - lead] = (1 << t.count[kind]) - 1
-    else:
-        digits = number - t.first[m]
-        for kind in range(end - 1, lead - 1, -1):
-            s.digits[kind - lead] = digits % t.radix[kind]
-            digits //= t.radix[kind]
-            if kind > lead or t.orbits[m] < 0:
-                s.chosen[kind - lead] = set_of(
-                    s.digits[kind - lead], t.count[kind], t.inside[kind].bit_count(), t.binomial
-                )
+    since, carry = end, number - s.last[0]
+    by_one = carry == 1
+    if carry < 0 or s.last[0] < t.first[m]:
+        since, carry, by_one = lead, number - t.first[m], False
         for kind in range(len(s.placed)):
-            s.placed[kind] = 0
+            s.digits[kind], s.placed[kind] = 0, 0
         for piece in range(len(s.sets)):
             s.sets[piece] = 0
+        for word in range(len(s.cell_words)):
+            s.cell_words[word] = t.extras[m * len(s.cell_words) + word]
     s.last[0] = number
+    kind = end
+    while carry > 0:
+        kind -= 1
+        digit = s.digits[kind - lead] + carry
+        carry = digit // t.radix[kind] if digit >= t.radix[kind] else 0
+        s.digits[kind - lead] = digit - carry * t.radix[kind]
+    since = min(since, kind)
+    for kind in range(since, end):
+        if kind == lead and t.orbits[m] >= 0:
+            continue
+        if s.digits[kind - lead] == 0:
+            s.chosen[kind - lead] = (1 << t.count[kind]) - 1
+        elif by_one:
+            s.chosen[kind - lead] = next_set(s.chosen[kind - lead])
+        else:
+            room = t.inside[kind].bit_count()
+            s.chosen[kind - lead] = set_of(s.digits[kind - lead], t.count[kind], room, t.binomial)
     put_pieces(m, since, t, s)
-    if t.orbits[m] >= 0:
-        orbit = t.orbit_first[m] + s.digits[0]
-        if t.fixing_first[orbit + 1] - t.fixing_first[orbit] > 1:
-            for piece in range(len(s.sets)):
-                s.masks[0, piece] = s.sets[piece]
-            return s.same[0] if rank_within(m, t, s) == number else 0
-    return 1
+    if t.orbits[m] < 0:
+        return 1
+    orbit = t.orbit_first[m] + s.digits[0]
+    if t.fixing_first[orbit + 1] - t.fixing_first[orbit] == 1:
+        return 1
+    own = (number - t.first[m]) % t.rest[m]
+    return s.same[0] if smallest_rest(own, orbit, lead, end, t, s, s.sets) == own else 0
 
 
 def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
-    """Put the pieces of the kinds from `since` on into the chosen free cells."""
+    """Put the pieces of the kinds from `since` on into the chosen free cells, and no longer where they were."""
     lead, end = t.kinds[m], t.kinds[m + 1]
     taken = np.int64(0)
     for kind in range(lead, since):
         taken |= s.placed[kind - lead]
     for kind in range(since, end):
         s.sets[t.piece[kind]] &= ~s.placed[kind - lead]
+        add_to_cells(-1 - t.piece[kind], s.placed[kind - lead], t, s)
     for kind in range(since, end):
         if kind == lead and t.orbits[m] >= 0:
             mask = t.lead[t.orbit_first[m] + s.digits[0]]
@@ -189,13 +203,14 @@ def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
             mask = scatter_bits(s.chosen[kind - lead], t.inside[kind] & ~taken)
         s.placed[kind - lead] = mask
         s.sets[t.piece[kind]] |= mask
+        add_to_cells(t.piece[kind] + 1, mask, t, s)
         taken |= mask
-    for word in range(len(s.cell_words)):
-        s.cell_words[word] = t.extras[m * len(s.cell_words) + word]
-    for piece in range(len(s.sets)):
-        mask = s.sets[piece]
-        for word in range(t.bytes):
-            s.cell_words[word] += (piece + 1) * t.spread[(mask >> (8 * word)) & 255]
+
+
+def add_to_cells(value: int, mask: Any, t: Any, s: Any) -> None:
+    """Add a number to each of these cells of the position."""
+    for word in range(t.bytes):
+        s.cell_words[word] += value * t.spread[(mask >> (8 * word)) & 255]
 
 
 def set_of(number: int, count: int, room: int, binomial: Any) -> Any:

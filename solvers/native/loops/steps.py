@@ -1,4 +1,5 @@
-"""Building blocks of the tier engine's loops: single moves over ranks, and the effect of one result on a parent.
+"""Building blocks of the tier engine's loops: single moves over ranks, what is known of a position before results are
+passed back, and the effect of one result on a parent.
 
 In the subset of Python that Numba compiles, and not run from here; `tiers.py` explains the codes and the arguments. The
 rules are called by the addresses in `s.rules`, so that these loops are compiled once for all games.
@@ -10,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import call_2, call_3, fetch_add
-from solvers.native.loops.arrangements import child_material, rank_within
+from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
+from solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
+from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 
 CHUNK = 4096
 PENDING = 1 << 15
@@ -19,6 +21,8 @@ OPEN = (1 << 16) - 2
 HOLE = (1 << 16) - 1
 TIE = 2
 DRAW = 3
+NEVER = (1 << 16) - 1
+UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
 
 
 def material_at(number: int, m: int, t: Any) -> int:
@@ -82,3 +86,113 @@ def tell(parent: Any, code: Any, again: bool, less: int, level: int, p: Any, fla
     ):
         p.codes[parent] = 4 * level + 1
         flags[parent // CHUNK] = 1
+
+
+def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: Any) -> Any:
+    """Do what `sweep` says for one rank of material `m`; returns the number of edges from there.
+
+    ahead: whether to see which moves end play.
+    """
+    place = number - p.start
+    if place % CHUNK == 0:
+        p.due[place // CHUNK] = NEVER
+    turn = t.turn[m]
+    p.degree[place] = 0
+    if unrank_to(number, m, t, s) == 0:
+        p.codes[place] = HOLE
+        return 0
+    count, ended, propagated = 0, outcome_of(turn, s), not ahead
+    if ended == IMPOSSIBLE:
+        p.codes[place] = HOLE
+        return 0
+    if ended == ONGOING:
+        count = list_moves(turn, s)
+        if count == 0:
+            ended, propagated = s.rules.stuck, True
+    if ended != ONGOING:
+        p.codes[place] = 0 if ended == WON else 1 if ended == LOST else TIE
+        if ended != TIED and propagated:
+            p.due[place // CHUNK] = 0
+        return 0
+    if count <= 0 or count > len(s.moves):
+        return -1 - number
+    win, lose, tie, draw = -1, -1, -1, False
+    if ahead:
+        count, win, lose, tie = look_ahead(turn, count, s)
+        if count < 0:
+            return -1 - number
+    else:
+        make_children(s.rules.make_move, turn, count, s)
+    leaving = 0
+    for i in range(count):
+        material = child_material(i, t, s)
+        if material < p.first_material:
+            return -1 - number
+        if material < p.end_material and len(p.into) == 0:
+            continue
+        child = rank_within(material, t, s)
+        if material < p.end_material:
+            fetch_add(p.into, child - p.start, 1)
+        else:
+            if later[material] == UNSOLVED:
+                return -1 - number
+            where = later[material] + 2 * child
+            prefetch(codes_at(where, 1), 0)
+            s.ranks[leaving], s.turns[leaving] = where, s.turns[i]
+            leaving += 1
+    within = count - leaving
+    for i in range(leaving):
+        code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
+        if code >= PENDING:
+            return -1 - number
+        value, level = code & 3, (code >> 2) + 1
+        if value < TIE:
+            if (value == 0) == (s.turns[i] == turn):
+                win = level if win < 0 else min(win, level)
+            else:
+                lose = max(lose, level)
+        elif value == TIE:
+            tie = level if tie < 0 else min(tie, level)
+        else:
+            draw = True
+    p.degree[place] = within * t.images
+    level = NEVER
+    if win >= 0:
+        code, level = PENDING + 4 * win, win
+    elif tie >= 0:
+        code = PENDING + 4 * tie + TIE
+    elif draw:
+        code = PENDING + DRAW
+    elif lose >= 0:
+        code, level = PENDING + 4 * lose + 1, lose
+    else:
+        code = OPEN
+    p.codes[place] = code
+    p.due[place // CHUNK] = min(p.due[place // CHUNK], level)
+    return within
+
+
+def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
+    """Write the positions after the first `count` of `s.moves` in which play goes on to `s.children`; stop at a win.
+
+    Returns how many they are, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a
+    move leads there, or -1. After a win, no child matters.
+    """
+    kept, lose, tie = 0, -1, -1
+    for i in range(count):
+        for word in range(len(s.cell_words)):
+            s.children[kept, word] = s.cell_words[word]
+        other = call_3(s.rules.make_move, s.children[kept], turn, s.moves[i])
+        ended = call_2(s.rules.outcome, s.children[kept], other) if other == 1 or other == 2 else IMPOSSIBLE
+        if ended == IMPOSSIBLE:
+            return -1, -1, -1, -1
+        if ended == ONGOING:
+            s.turns[kept] = other
+            kept += 1
+        elif ended == TIED:
+            tie = 1
+        elif (ended == WON) == (other == turn):
+            return 0, 1, -1, -1
+        else:
+            lose = 1
+    return kept, -1, lose, tie

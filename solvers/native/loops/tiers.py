@@ -26,13 +26,14 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
+from puzzles.base import IMPOSSIBLE, ONGOING
+from solvers.native.intrinsics import fetch_add, prefetch
 from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from solvers.native.loops.steps import (
     CHUNK,
     DRAW,
     HOLE,
+    NEVER,
     OPEN,
     PENDING,
     TIE,
@@ -42,11 +43,9 @@ from solvers.native.loops.steps import (
     make_children,
     material_at,
     outcome_of,
+    sweep_one,
     tell,
 )
-
-NEVER = (1 << 16) - 1
-UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
 
 
 def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
@@ -87,7 +86,7 @@ def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> 
     return 0
 
 
-def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> int:
+def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> Any:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
@@ -95,118 +94,15 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> int:
     edges there are within the tier.
     """
     m = p.first_material
-    edges_within = 0
+    edges = 0
     for number in range(first, last):
-        place = number - p.start
-        if place % CHUNK == 0:
-            p.due[place // CHUNK] = NEVER
         m = material_at(number, m, t)
-        turn = t.turn[m]
-        p.degree[place] = 0
-        if unrank_to(number, m, t, s) == 0:
-            p.codes[place] = HOLE
-            continue
-        count, ended, propagated = 0, outcome_of(turn, s), not p.ahead
-        if ended == IMPOSSIBLE:
-            p.codes[place] = HOLE
-            continue
-        if ended == ONGOING:
-            count = list_moves(turn, s)
-            if count == 0:
-                ended, propagated = s.rules.stuck, True
-        if ended != ONGOING:
-            p.codes[place] = 0 if ended == WON else 1 if ended == LOST else TIE
-            if ended != TIED and propagated:
-                p.due[place // CHUNK] = 0
-            continue
-        if count <= 0 or count > len(s.moves):
-            return -1 - number
-        win, lose, tie, draw = -1, -1, -1, False
-        if p.ahead:
-            count, win, lose, tie = look_ahead(turn, count, s)
-            if count < 0:
-                return -1 - number
-        else:
-            make_children(s.rules.make_move, turn, count, s)
-        leaving = 0
-        for i in range(count):
-            material = child_material(i, t, s)
-            if material < p.first_material:
-                return -1 - number
-            if material < p.end_material and len(p.into) == 0:
-                continue
-            child = rank_within(material, t, s)
-            if material < p.end_material:
-                fetch_add(p.into, child - p.start, 1)
-            else:
-                if later[material] == UNSOLVED:
-                    return -1 - number
-                where = later[material] + 2 * child
-                prefetch(codes_at(where, 1), 0)
-                s.ranks[leaving], s.turns[leaving] = where, s.turns[i]
-                leaving += 1
-        within = count - leaving
-        for i in range(leaving):
-            code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
-            if code >= PENDING:
-                return -1 - number
-            value, level = code & 3, (code >> 2) + 1
-            if value < TIE:
-                if (value == 0) == (s.turns[i] == turn):
-                    win = level if win < 0 else min(win, level)
-                else:
-                    lose = max(lose, level)
-            elif value == TIE:
-                tie = level if tie < 0 else min(tie, level)
-            else:
-                draw = True
-        p.degree[place] = within * t.images
-        edges_within += within
-        if win >= 0:
-            code = PENDING + 4 * win
-        elif tie >= 0:
-            code = PENDING + 4 * tie + TIE
-        elif draw:
-            code = PENDING + DRAW
-        elif lose >= 0:
-            code = PENDING + 4 * lose + 1
-        else:
-            code = OPEN
-        p.codes[place] = code
-        level = max(win, lose)
-        if win >= 0:
-            level = win
-        elif tie >= 0 or draw:
-            level = NEVER
-        if level >= 0 and level < p.due[place // CHUNK]:
-            p.due[place // CHUNK] = level
-    return edges_within
-
-
-def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
-    """Write the positions after the first `count` of `s.moves` in which play goes on to `s.children`; stop at a win.
-
-    Returns how many they are, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a
-    move leads there, or -1. After a win, no child matters.
-    """
-    kept, lose, tie = 0, -1, -1
-    for i in range(count):
-        for word in range(len(s.cell_words)):
-            s.children[kept, word] = s.cell_words[word]
-        other = call_3(s.rules.make_move, s.children[kept], turn, s.moves[i])
-        ended = call_2(s.rules.outcome, s.children[kept], other) if other == 1 or other == 2 else IMPOSSIBLE
-        if ended == IMPOSSIBLE:
-            return -1, -1, -1, -1
-        if ended == ONGOING:
-            s.turns[kept] = other
-            kept += 1
-        elif ended == TIED:
-            tie = 1
-        elif (ended == WON) == (other == turn):
-            return 0, 1, -1, -1
-        else:
-            lose = 1
-    return kept, -1, lose, tie
+        # Compiled twice, since a branch inside makes it a tenth slower.
+        found = sweep_one(number, m, True, p, t, later, s) if p.ahead else sweep_one(number, m, False, p, t, later, s)
+        if found < 0:
+            return found
+        edges += found
+    return edges
 
 
 def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
