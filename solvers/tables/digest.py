@@ -17,9 +17,9 @@ import json
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from typing import Any, NamedTuple
 
 from puzzles.base import Rules
 
@@ -48,29 +48,29 @@ Place = tuple[int, int]
 # --- code as text -----------------------------------------------------------------------------
 
 
-def code_of(source: str, docstrings: Iterable[Place] = ()) -> str:
+@cache
+def code_of(source: str, docstrings: frozenset[Place] = frozenset()) -> str:
     """The tokens of `source` without comments, blanks between them, and the docstrings that begin at these places."""
     lines = source.splitlines(keepends=True)
-    docstrings = set(docstrings)
     parts: list[str] = []
     depth = 0
     begun = (0, 0)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == _F_START:
-            begun = begun if depth else token.start
+    for kind, text, start, end, _ in tokenize.generate_tokens(io.StringIO(source).readline):
+        if kind == _F_START:
+            begun = begun if depth else start
             depth += 1
-        elif token.type == _F_END:
+        elif kind == _F_END:
             depth -= 1
             if not depth:
-                parts.append(_between(lines, begun, token.end))
-        elif depth or token.type in _PASSED_OVER or token.start in docstrings:
+                parts.append(_between(lines, begun, end))
+        elif depth or kind in _PASSED_OVER or start in docstrings:
             continue
-        elif token.type != tokenize.NEWLINE or (parts and parts[-1] not in ("\n", "{", "}")):
-            parts.append(_MARKS.get(token.type, token.string))
+        elif kind != tokenize.NEWLINE or (parts and parts[-1] not in ("\n", "{", "}")):
+            parts.append(_MARKS.get(kind, text))
     return " ".join(parts)
 
 
-def docstrings_of(tree: ast.Module) -> set[Place]:
+def docstrings_of(tree: ast.Module) -> frozenset[Place]:
     """Where the docstrings of a module begin."""
     places = set()
     for node in _blocks(tree):
@@ -78,7 +78,7 @@ def docstrings_of(tree: ast.Module) -> set[Place]:
         first = body[0] if isinstance(body, list) and body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
             places.add((first.lineno, first.col_offset))
-    return places
+    return frozenset(places)
 
 
 def _blocks(tree: ast.Module) -> Iterator[ast.AST]:
@@ -102,25 +102,38 @@ def _between(lines: list[str], start: Place, end: Place) -> str:
 class _Statement(NamedTuple):
     """A statement of a module, or a loose member of one of its classes.
 
-    binds: the names it defines, one of which must be mentioned for it to count; empty: it counts anyway.
+    code: returns its code; called only for those that count. binds: the names it defines, one of which must be
+    mentioned for it to count; empty: it counts anyway.
     """
 
-    text: str
+    code: Callable[[], str]
     binds: frozenset[str]
     mentions: frozenset[str]
 
 
+class _Module(NamedTuple):
+    """The statements of a module, and the names of everything it imports, anywhere in it; some are not modules."""
+
+    statements: tuple[_Statement, ...]
+    imports: tuple[str, ...]
+
+
 @cache
-def _statements(name: str) -> tuple[_Statement, ...]:
-    """The statements of a loaded module."""
-    lines, tree = _parsed(name)
+def _read(name: str) -> _Module:
+    """What a loaded module consists of. Its syntax tree, which takes much memory, is not kept."""
+    source = inspect.getsource(sys.modules[name])
+    tree = ast.parse(source)
+    return _Module(_statements(tree, source.splitlines(keepends=True)), _imported(tree, name))
+
+
+def _statements(tree: ast.Module, lines: list[str]) -> tuple[_Statement, ...]:
     docstrings = docstrings_of(tree)
 
     def statement(node: ast.stmt, without: Sequence[ast.stmt] = ()) -> _Statement:
         rows, blank = _rows(node), {row for member in without for row in _rows(member)}
         text = "".join("\n" if row in blank else lines[row - 1] for row in rows)
-        code = code_of(text, {(row - rows[0] + 1, column) for row, column in docstrings if row in rows})
-        return _Statement(code, _bound(node), frozenset(_mentioned(node, without)))
+        within = frozenset((row - rows[0] + 1, column) for row, column in docstrings if row in rows)
+        return _Statement(partial(code_of, text, within), _bound(node), frozenset(_mentioned(node, without)))
 
     found = []
     for node in tree.body:
@@ -128,8 +141,8 @@ def _statements(name: str) -> tuple[_Statement, ...]:
             source = f"{'.' * node.level}{node.module}" if isinstance(node, ast.ImportFrom) else ""
             for alias in node.names:
                 bound = {alias.asname or alias.name.partition(".")[0]} - {"*"}
-                text = f"{alias.asname} = {source} {alias.name}"
-                found.append(_Statement(text, frozenset(bound), frozenset()))
+                code = partial(str, f"{alias.asname} = {source} {alias.name}")
+                found.append(_Statement(code, frozenset(bound), frozenset()))
         else:
             loose = _loose(node)
             found += [statement(node, loose), *map(statement, loose)]
@@ -147,15 +160,21 @@ def _bound(node: ast.stmt) -> frozenset[str]:
 
 def _mentioned(root: ast.stmt, without: Sequence[ast.stmt]) -> Iterator[str]:
     """The names, attributes and strings in a statement, without some of its members."""
-    waiting: list[ast.AST] = [root]
-    for node in waiting:
+    waiting: list[Any] = [child for child in ast.iter_child_nodes(root) if child not in without]
+    for node in waiting:  # grows during the loop, which is written for speed
         if isinstance(node, ast.Name):
             yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-        waiting += [child for child in ast.iter_child_nodes(node) if child not in without]
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                yield node.value
+        elif isinstance(node, ast.AST):
+            if isinstance(node, ast.Attribute):
+                yield node.attr
+            for value in vars(node).values():
+                if isinstance(value, list):
+                    waiting += value
+                elif isinstance(value, ast.AST):
+                    waiting.append(value)
 
 
 def _loose(node: ast.stmt) -> list[ast.stmt]:
@@ -188,15 +207,14 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
         if not counted or name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
             continue
         found.add(name)
-        waiting += _imported(name)
+        waiting += _read(name).imports
     return frozenset(found)
 
 
-@cache
-def _imported(name: str) -> tuple[str, ...]:
-    """The names of everything module `name` imports, anywhere in it; some are not modules."""
+def _imported(tree: ast.Module, name: str) -> tuple[str, ...]:
+    """The names of everything module `name` imports."""
     found: list[str] = []
-    for node in _blocks(_parsed(name)[1]):
+    for node in _blocks(tree):
         if isinstance(node, ast.Import):
             found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -206,25 +224,19 @@ def _imported(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@cache
-def _parsed(name: str) -> tuple[list[str], ast.Module]:
-    """The lines of a loaded module, and its syntax tree."""
-    source = inspect.getsource(sys.modules[name])
-    return source.splitlines(keepends=True), ast.parse(source)
-
-
 @lru_cache(maxsize=1024)
-def _code(cls: type[Rules]) -> str:
+def _code(cls: type[Rules]) -> bytes:
     """All code that counts for a class: what it mentions, what that mentions, and so on."""
     package = cls.__module__.partition(".")[0]
     modules = {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
-    statements = [statement for name in sorted(modules) for statement in _statements(name)]
+    statements = [statement for name in sorted(modules) for statement in _read(name).statements]
     left = set(range(len(statements)))
     mentioned = {cls.__name__}
     while new := {number for number in left if not (binds := statements[number].binds) or binds & mentioned}:
         left -= new
         mentioned.update(*(statements[number].mentions for number in new))
-    return "\0".join(statement.text for number, statement in enumerate(statements) if number not in left)
+    counted = (statement.code() for number, statement in enumerate(statements) if number not in left)
+    return "\0".join(counted).encode()
 
 
 @lru_cache(maxsize=1024)
@@ -232,6 +244,7 @@ def rules_digest(rules: Rules) -> str:
     """32 hexadecimal digits that change when the rules of this variant do."""
     hasher = hashlib.blake2b(digest_size=16)
     options = json.dumps(rules.variant.options, sort_keys=True, default=repr)
-    for text in (ENGINE, rules.id, rules.variant.id, options, _code(type(rules))):
+    for text in (ENGINE, rules.id, rules.variant.id, options):
         hasher.update(text.encode() + b"\0")
+    hasher.update(_code(type(rules)) + b"\0")
     return hasher.hexdigest()

@@ -163,7 +163,7 @@ def hops():
 
 def forget():
     """Make the digest re-examine all modules."""
-    for kept in (digest._parsed, digest._statements, digest._imported, digest._modules_of, digest._code):
+    for kept in (digest._read, digest._modules_of, digest._code):
         kept.cache_clear()
 
 
