@@ -35,7 +35,7 @@ _LOOSE = {
 }
 """Class members for listings and for searches without a table; they count only if other code mentions them."""
 
-_OF_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
+_INSIDE = ("body", "handlers", "orelse", "finalbody", "cases")
 _MARKS = {tokenize.NEWLINE: "\n", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
 _PASSED_OVER = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER, tokenize.ENCODING}
 # From Python 3.12 on, an f-string is several tokens; its source text is used whole, as with earlier versions.
@@ -63,7 +63,7 @@ def code_of(source: str, docstrings: frozenset[Place] = frozenset()) -> str:
             depth -= 1
             if not depth:
                 parts.append(_between(lines, begun, end))
-        elif depth or kind in _PASSED_OVER or start in docstrings:
+        elif depth or kind in _PASSED_OVER or (kind == tokenize.STRING and start in docstrings):
             continue
         elif kind != tokenize.NEWLINE or (parts and parts[-1] not in ("\n", "{", "}")):
             parts.append(_MARKS.get(kind, text))
@@ -85,7 +85,8 @@ def _blocks(tree: ast.Module) -> Iterator[ast.AST]:
     """A module, its statements, and all statements inside them; not their expressions."""
     waiting: list[ast.AST] = [tree]
     for node in waiting:  # grows during the loop
-        waiting += [child for child in ast.iter_child_nodes(node) if isinstance(child, _OF_STATEMENTS)]
+        for field in _INSIDE:
+            waiting += getattr(node, field, ())
         yield node
 
 
@@ -179,11 +180,12 @@ def _mentioned(root: ast.stmt, without: Sequence[ast.stmt]) -> Iterator[str]:
 
 def _loose(node: ast.stmt) -> list[ast.stmt]:
     """The members of a class that count only if they are mentioned; those that share no line with another."""
-    members = node.body if isinstance(node, ast.ClassDef) else []
-    shared = Counter(row for member in members for row in _rows(member))
+    if not isinstance(node, ast.ClassDef):
+        return []
+    shared = Counter(row for member in node.body for row in _rows(member))
     return [
         member
-        for member in members
+        for member in node.body
         if (_bound(member) or {""}) <= _LOOSE
         and member.lineno > node.lineno
         and all(shared[row] == 1 for row in _rows(member))
@@ -203,11 +205,11 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        counted = name.partition(".")[0] in ("puzzles", package)
-        if not counted or name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
+        if name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
             continue
-        found.add(name)
-        waiting += _read(name).imports
+        if name.partition(".")[0] in ("puzzles", package):
+            found.add(name)
+            waiting += _read(name).imports
     return frozenset(found)
 
 
