@@ -8,6 +8,7 @@ see server/middleware/search_workers.py.
 import contextlib
 import fcntl
 import functools
+import gc
 import json
 import os
 import shutil
@@ -201,6 +202,7 @@ def post_worker_init(worker):
         passing_on.begin(app)
     if app.extensions["settings"].build:
         app.extensions["manager"].builder.start(owner=worker.ppid)
+    gc.freeze()  # what is loaded by now stays, so the collector need not go through it again and again
 
 
 # --- requests that gunicorn itself refuses, before Flask sees them -----------------------------------
