@@ -15,17 +15,17 @@ def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
     from perfect_play.completion import script
     from puzzles.base import short, suggest
-    from server.__main__ import main as serve
     from solvers.cli.main import main as run_solvers
     from solvers.cli.main import names
 
     given = sys.argv[1:]
-    known = [*names(), COMPLETION, MCP, CONFIG]
+    commands = names()
+    known = [*commands, COMPLETION, MCP, CONFIG]
     if given and given[0] not in known and not given[0].startswith("-"):
         told = f"there is no command {short(given[0])}.{suggest(given[0], known)} See {PROGRAM} --help."
         print(f"{PROGRAM}: error: {told} With options alone, it serves.", file=sys.stderr)
         return 2
-    if given and given[0] in names():
+    if given and given[0] in commands:
         return run_solvers(given, PROGRAM)
     if given and given[0] == COMPLETION:
         about = "Print a script with which bash and zsh complete commands, ids and variants; how to use it is on top."
@@ -36,10 +36,12 @@ def main() -> int:
         from perfect_play.adapters.mcp_server import main as serve_tools
 
         return serve_tools(given[1:], f"{PROGRAM} {MCP}")
-    commands = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(names())}"
-    commands += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
-    commands += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
-    return serve(given, PROGRAM, commands)
+    from server.__main__ import main as serve
+
+    more = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(commands)}"
+    more += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
+    more += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
+    return serve(given, PROGRAM, more)
 
 
 def run() -> None:

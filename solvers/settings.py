@@ -6,8 +6,6 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from puzzles import INSTALLED
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,5 +27,7 @@ def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
         return Path(given)
     if not INSTALLED:
         return ROOT / "data"
+    from platformdirs import user_data_path  # not at the top: every process imports this module
+
     users = user_data_path("perfect-play", appauthor=False)
     return users if users.is_absolute() else Path("/var/lib/perfect-play")  # a user without a home: a container's

@@ -263,5 +263,5 @@ def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("XDG_DATA_HOME", "/kept")
     assert default_data_dir({}) == Path("/kept/perfect-play")
     assert default_data_dir({"UWAPI_DATA_DIR": "/chosen"}) == Path("/chosen")
-    monkeypatch.setattr("solvers.settings.user_data_path", lambda name, appauthor: Path("~") / name)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, appauthor: Path("~") / name)
     assert default_data_dir({}).is_absolute()
