@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import statistics
 import subprocess
@@ -233,7 +234,8 @@ def greatest_memory(module: str, directory: Path, rules: Rules) -> tuple[float, 
         greatest = 0.0
         while process.poll() is None:
             greatest = max(greatest, _memory(process.pid))
-            time.sleep(0.2)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.2)
     if process.returncode:
         raise RuntimeError(f"{rules.full_id} was not solved: its process ended with {process.returncode}")
     return time.perf_counter() - begun, greatest

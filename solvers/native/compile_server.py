@@ -40,7 +40,11 @@ def start_compiler() -> None:
                 fetch_add(counts, numbers[index] & 1, 1)
         return len(made)
 
+    modules: dict[str, Any] = sys.modules
+    unloaded = modules.setdefault("scipy.linalg", None) is None  # Numba loads it where it can; no kernel may use it
     small(np.zeros(2, np.int64), np.zeros(2, np.int64))
+    if unloaded:
+        del modules["scipy.linalg"]
 
 
 def in_a_fork(arguments: list[str], requests: int) -> int:
