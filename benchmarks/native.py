@@ -58,6 +58,7 @@ LARGE = (
 BOARDS = (
     Large("teeko/standard", 60, 2),  # GamesmanOne: 517 s, 9.9 GB
     Large("quixo/4x4", 6, 1),  # GamesmanOne: 19 s, 0.3 GB
+    Large("dshogi/regular", 120, 8),  # a program by R. Clausecker (C): about a minute
     Large("yote/4x4", None, 2, 1_500_000),
     Large("connect4/5x5", 6.5, 3),
     Large("connect4/4x6", 9, 4),

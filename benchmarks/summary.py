@@ -46,6 +46,7 @@ ROWS = (
     Row("Dao", "2 M positions/s", "10 M positions/s", ("dao/4x4, native",)),
     Row("Teeko", "60 s, 2 GB", "", ("teeko/standard, from start to table", "teeko/standard, greatest memory")),
     Row("Quixo 4x4", "6 s", "", ("quixo/4x4, from start to table",)),
+    Row("Dōbutsu shōgi", "2 minutes", "", ("dshogi/regular, from start to table",)),
     Row("Yoté 4x4, written once", "1.5 M positions/s", "", ("yote/4x4, rate",)),
     Row("Connect 4 5x5", "6.5 s", "", ("connect4/5x5, from start to table",)),
     Row("Connect 4 4x6", "9 s", "", ("connect4/4x6, from start to table",)),
