@@ -1,5 +1,4 @@
-"""Building blocks of the tier engine's loops: single moves over ranks, what is known of a position before results are
-passed back, and the effect of one result on a parent.
+"""Building blocks of the tier engine's loops: moves over ranks, the sweep of one rank, the effect on a parent.
 
 In the subset of Python that Numba compiles, and not run from here; `tiers.py` explains the codes and the arguments. The
 rules are called by the addresses in `s.rules`, so that these loops are compiled once for all games.
