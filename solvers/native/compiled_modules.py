@@ -80,12 +80,12 @@ def _imported(made: Module, folder: Path) -> ModuleType:
 def seal(name: str, directory: Path) -> None:
     """Record the checksums of a module's compiled code, so that the next process may use it. Raises OSError."""
     folder = directory / name
-    checksums = _checksums(folder)
-    with contextlib.suppress(OSError, ValueError):
-        if json.loads((folder / SEAL).read_bytes()) == checksums:
+    with contextlib.suppress(FileNotFoundError):  # no seal yet, or another process has deleted code
+        sealed = (folder / SEAL).stat().st_mtime_ns
+        if all(path.stat().st_mtime_ns < sealed for path in _compiled(folder)):
             return
     with whole(folder / SEAL) as temporary:
-        temporary.write_text(json.dumps(checksums))
+        temporary.write_text(json.dumps(_checksums(folder)))
 
 
 def _compiled(folder: Path) -> list[Path]:
