@@ -1,4 +1,7 @@
-"""What a `BoardGame` promises beyond the laws of all games: tiers never fall, and moves are taken back exactly."""
+"""What a `BoardGame` promises beyond the laws of all games.
+
+Tiers never fall, moves are taken back exactly, and only `make_move` and `unmake_move` change the cells.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from puzzles.base import IllegalPosition
-from puzzles.boards.game import BoardGame, Position
+from puzzles.boards.game import ROLES, BoardGame, Position
+from puzzles.boards.moves import MOST_MOVES
 
 Demand = Callable[[bool, str], None]
 
@@ -19,6 +23,8 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
     """
     for position in (*positions, *of_each_material(rules)):
         name, tier = rules.format(position), tier_of(rules, position)
+        for function in changing(rules, position):
+            demand(False, f"{name!r}: `{function}` changes the cells, which only `make_move` and `unmake_move` may")
         children = rules.children(position)
         for child in children:
             told = rules.format(child)
@@ -44,6 +50,22 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
             ):
                 leads = position in rules.children(before)
                 demand(leads, f"{rules.format(before)!r} is among the unmoves of {name!r} but does not lead to it")
+
+
+def changing(rules: BoardGame, position: Position) -> Iterator[str]:
+    """The functions of the rules that should only read the cells of a position, but leave them changed."""
+    turn, cells = position
+    before = rules.numbers(cells)
+    for function, more in ROLES.items():
+        if more == "move" or getattr(rules, function, None) is None:
+            continue
+        if function == "list_moves" and rules.primitive(position) is not None:
+            continue
+        numbers = before[:]
+        room = [[0] * MOST_MOVES] if more else []
+        getattr(rules, function)(numbers, turn, *room, *rules.arguments(function))
+        if numbers != before:
+            yield function
 
 
 def of_each_material(rules: BoardGame, limit: int = 60) -> Iterator[Position]:

@@ -16,7 +16,7 @@ from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.nim import Nim
-from puzzles.two_player.quixo import Quixo
+from puzzles.two_player.quixo import Quixo, list_moves
 from tests.puzzles.breaking import breaks
 
 # --- purity -------------------------------------------------------------------------------------
@@ -382,3 +382,12 @@ class UnmovesThatLeadNowhere(Quixo):
 class PiecesThatCannotBe(Quixo):
     def possible(self, turn, x, o):
         return x + o < 4
+
+
+@breaks("board")
+class CellsLeftChanged(Quixo):
+    @staticmethod
+    def list_moves(cells, turn, moves, pushes):
+        count = list_moves(cells, turn, moves, pushes)
+        cells[0] = 3 - turn
+        return count
