@@ -51,7 +51,7 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
 
 
 def _imported(made: Module, folder: Path) -> ModuleType:
-    """The module, imported from this folder. Cached machine code is deleted unless it is sealed."""
+    """The module, imported from this folder. Cached machine code is deleted unless it is sealed, and so is the seal."""
     path = folder / f"{made.name}.py"
     if not path.exists() or path.read_bytes() != made.text.encode():
         with whole(path) as temporary:
@@ -61,7 +61,7 @@ def _imported(made: Module, folder: Path) -> ModuleType:
     except (OSError, ValueError):
         sealed = None
     if sealed != _checksums(folder):
-        for cached in _compiled(folder):
+        for cached in (*_compiled(folder), folder / SEAL):
             cached.unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(made.name, path)
     assert spec is not None

@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,17 @@ def test_what_others_could_have_written_is_not_run_if_it_cannot_be_deleted(data:
         PermissionError, match=rf"^\[Errno 13\] {folder} is a link. To use compiled kernels: remove it.$"
     ):
         load(SMALL, folder.parent)
+
+
+def test_a_clock_that_was_set_back_costs_one_compilation(data: Path):
+    """Code written then looks older than its seal. It is compiled once more, and sealed."""
+    future = time.time() + 3600
+    os.utime(data / "cache" / "kernels" / "trusted" / "seal.json", (future, future))
+    compiled(data, "")
+    loaded_anew(data)
+    compiled(data, "")
+    load(SMALL, data / "cache" / "kernels")
+    assert left(data).exists()
 
 
 def left(data: Path) -> Path:
