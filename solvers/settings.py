@@ -27,7 +27,7 @@ def default_data_dir(environment: Mapping[str, str] = os.environ) -> Path:
         return Path(given)
     if not INSTALLED:
         return ROOT / "data"
-    from platformdirs import user_data_path  # not at the top: every process imports this module
+    from platformdirs import user_data_path  # here, since every process imports this module, and few need it
 
     users = user_data_path("perfect-play", appauthor=False)
     return users if users.is_absolute() else Path("/var/lib/perfect-play")  # a user without a home: a container's

@@ -1,6 +1,6 @@
 """What a `BoardGame` promises beyond the laws of all games.
 
-Tiers never fall, moves are taken back exactly, and only `make_move` and `unmake_move` change the cells.
+No move leads to a lower tier, moves are taken back exactly, and only `make_move` and `unmake_move` change the cells.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ class CubeSearch:
         budget: Budget,
         proofs: Callable[[bool], Proofs | None],
     ) -> None:
-        """proofs: returns the search with tables of distances, or None; its argument: whether to wait for it."""
+        """proofs: returns the search that uses tables of distances, or None; it is told whether to wait for them."""
         self._tables, self._proofs, self._position = tables, proofs, position
         self.space = Space(rules, budget, HOW)
         self._edges = pieces_of(position).edges

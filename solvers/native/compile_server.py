@@ -41,7 +41,7 @@ def start_compiler() -> None:
         return len(made)
 
     modules: dict[str, Any] = sys.modules
-    unloaded = modules.setdefault("scipy.linalg", None) is None  # Numba loads it where it can; no kernel may use it
+    unloaded = modules.setdefault("scipy.linalg", None) is None  # Numba would import it; no kernel can use it
     small(np.zeros(2, np.int64), np.zeros(2, np.int64))
     if unloaded:
         del modules["scipy.linalg"]

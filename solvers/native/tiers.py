@@ -43,7 +43,7 @@ from solvers.tables.layout import pack_codes
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
 GROUP = 64  # most chunks a thread takes at a time
-SAMPLE = 1_000  # ranks of a tier, to see in how many play has ended
+SAMPLE = 1_000  # ranks drawn from a tier, to estimate how often play has ended there
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
@@ -212,9 +212,9 @@ class TierSolver:
         unmoves = self.rules.list_unmoves is not None
         require_free(self.rules, places * rank_bytes(self.rules))
         degree, due = np.zeros(places, np.uint16), np.zeros(-(-places // CHUNK), np.uint16)
-        into, back = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64), NO_EDGES[1]
+        into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
         ahead = unmoves and self._often_ended(number)
-        p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, back, ahead)
+        p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, NO_EDGES[1], ahead)
 
         def sweep(thread: int, first: int, last: int) -> int:
             if thread == 0:

@@ -324,7 +324,7 @@ def sorted_block(ranks: Codes, codes: Codes) -> bytes:
 
 
 def compressor(entries: int, in_order: bool = False) -> Callable[[bytes], bytes]:
-    """The function that compresses blocks of a table with this many entries; for use by one thread.
+    """Return a function that compresses the blocks of a table with this many entries. Only one thread may use it.
 
     in_order: they are blocks of a sorted table.
     """

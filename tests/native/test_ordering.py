@@ -18,7 +18,7 @@ from tests.native.solving import task
 
 @pytest.fixture
 def given(tmp_path: Path, kernels: Path) -> Task:
-    """A task that lends its threads and compiled loops."""
+    """A task, whose threads and compiled loops the tests use."""
     made = task(partial(SpreadGame, 1), tmp_path, kernels)
     assert isinstance(made, Task)
     return made

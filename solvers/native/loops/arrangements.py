@@ -208,7 +208,7 @@ def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
 
 
 def add_to_cells(value: int, mask: Any, t: Any, s: Any) -> None:
-    """Add a number to each of these cells of the position."""
+    """Add `value` to each of the position's cells in `mask`."""
     for word in range(t.bytes):
         s.cell_words[word] += value * t.spread[(mask >> (8 * word)) & 255]
 

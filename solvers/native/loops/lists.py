@@ -25,9 +25,9 @@ def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
 
 
 def begin_digits(ranks: Any, first: Any, last: Any, shift: int, counts: Any, start: Any) -> None:
-    """Write to `counts` where the first of these ranks with each digit goes, if they are put in order from `start` on.
+    """Write to `counts` where the ranks with each digit begin, once places `first` to before `last` are sorted by it.
 
-    counts: as many as there are digits, a power of two.
+    counts: as many as there are digits, a power of two. start: where the sorted ranks begin.
     """
     for digit in range(len(counts)):
         counts[digit] = 0
@@ -39,7 +39,7 @@ def begin_digits(ranks: Any, first: Any, last: Any, shift: int, counts: Any, sta
 
 
 def count_digits(keys: Any, shift: int, counts: Any) -> None:
-    """Count the ranks with each digit, the bits from `shift` up. keys: ranks plus 1, and 0 where there is none."""
+    """Count how many ranks have each digit, the bits from `shift` up. keys: each is a rank plus 1, or 0 for none."""
     for index in range(len(keys)):
         if keys[index] != 0:
             counts[(np.int64(keys[index]) - 1) >> shift] += 1

@@ -58,6 +58,15 @@ def make_children(rule: int, turn: int, count: int, s: Any) -> None:
         s.turns[i] = call_3(rule, s.children[i], turn, s.moves[i])
 
 
+def expand(number: int, m: int, t: Any, s: Any) -> Any:
+    """Write the children of a rank of material `m`, in which play goes on, to `s`; returns how many there are."""
+    turn = t.turn[m]
+    unrank_to(number, m, t, s)
+    count = list_moves(turn, s)
+    make_children(s.rules.make_move, turn, count, s)
+    return count
+
+
 def child_rank(i: int, t: Any, s: Any) -> Any:
     """The rank of the child with index `i`."""
     return rank_within(child_material(i, t, s), t, s)

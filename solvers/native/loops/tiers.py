@@ -38,6 +38,7 @@ from solvers.native.loops.steps import (
     PENDING,
     TIE,
     child_rank,
+    expand,
     list_moves,
     list_unmoves,
     make_children,
@@ -97,7 +98,7 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> Any:
     edges = 0
     for number in range(first, last):
         m = material_at(number, m, t)
-        # Compiled twice, since a branch inside makes it a tenth slower.
+        # Compiled twice: a branch inside would make it a tenth slower.
         found = sweep_one(number, m, True, p, t, later, s) if p.ahead else sweep_one(number, m, False, p, t, later, s)
         if found < 0:
             return found
@@ -117,9 +118,7 @@ def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
             continue
         m = material_at(number, m, t)
         turn = t.turn[m]
-        unrank_to(number, m, t, s)
-        count = list_moves(turn, s)
-        make_children(s.rules.make_move, turn, count, s)
+        count = expand(number, m, t, s)
         for i in range(count):
             child = child_rank(i, t, s)
             if child < p.end:
@@ -165,9 +164,7 @@ def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: A
                 continue
             m = material_at(p.start + place, m, t)
             turn = t.turn[m]
-            unrank_to(p.start + place, m, t, s)
-            count = list_moves(turn, s)
-            make_children(s.rules.make_move, turn, count, s)
+            count = expand(p.start + place, m, t, s)
             within = 0
             for i in range(count):
                 material = child_material(i, t, s)
@@ -185,11 +182,11 @@ def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: A
 
 
 def propagate(first: int, last: int, ties: bool, level: int, flags: Any, following: Any, p: Any, t: Any, s: Any) -> Any:
-    """Pass all results of this level, in flagged chunks, to the parents; returns the number of results.
+    """Pass all results of this level, in flagged chunks, to the parents.
 
     following: the flags of the next level.
     """
-    found, images = 0, t.images
+    images = t.images
     for chunk in range(first, last):
         if flags[chunk] == 0:
             continue
@@ -200,7 +197,6 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Any, followi
             code = np.int64(p.codes[place])
             if code >> 2 != level or code & 3 == DRAW or (code & 3 == TIE) != ties:
                 continue
-            found += 1
             if len(p.into) > 0:
                 for i in range(p.into[place], p.into[place + 1]):
                     again = p.back[i] & 1 == 1
@@ -228,7 +224,7 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Any, followi
             for i in range(parents):
                 again = s.turns[i] == turn
                 tell(s.ranks[i], code, again, s.less[i], level + 1, p, following)
-    return found
+    return 0
 
 
 def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
@@ -288,9 +284,7 @@ def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: An
             continue
         m = material_at(number, m, t)
         turn = t.turn[m]
-        unrank_to(number, m, t, s)
-        count = list_moves(turn, s)
-        make_children(s.rules.make_move, turn, count, s)
+        count = expand(number, m, t, s)
         for move in range(count):
             if s.turns[move] == turn:
                 return False
@@ -312,10 +306,7 @@ def link_draws(first: int, last: int, codes: Any, t: Any, into: Any, edges: Any,
         if codes[number] != DRAW:
             continue
         m = material_at(number, m, t)
-        turn = t.turn[m]
-        unrank_to(number, m, t, s)
-        count = list_moves(turn, s)
-        make_children(s.rules.make_move, turn, count, s)
+        count = expand(number, m, t, s)
         for move in range(count):
             child = child_rank(move, t, s)
             if codes[child] == DRAW:
