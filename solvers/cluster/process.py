@@ -20,13 +20,12 @@ from puzzles.mixins import Scored
 from solvers.cluster.compile_ahead import warm_up
 from solvers.cluster.executor import Executor, ExecutorLost
 from solvers.cluster.files import FileDamaged
-from solvers.cluster.job import Job, kernel_free_shard_module, module_for, with_kernel_free
+from solvers.cluster.job import Job, module_for, with_kernel_free
 from solvers.cluster.journal import Journal, directory_of
 from solvers.cluster.launch import WITH_PARENT, Cluster
 from solvers.cluster.search import Search, solve_backward, solve_forward
 from solvers.cluster.sizing import plan_shards
 from solvers.cluster.tiers import solve_tiers
-from solvers.native.compiled_modules import seal
 from solvers.native.engine import Solved
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
@@ -95,7 +94,6 @@ def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
         return compiled(rules, None, plan.engine, kernels).__name__
     made = module_for(rules, plan.kernel, plan.engine == "forward")
     load_compiled(rules, made, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
-    seal(kernel_free_shard_module().name, kernels)
     return made.name
 
 

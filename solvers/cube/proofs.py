@@ -16,7 +16,7 @@ from solvers.cube.distance_loops import TURNS
 from solvers.cube.distances import Tables
 from solvers.cube.numbering import Numbering
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.space import Line, Space
 
@@ -88,7 +88,6 @@ class Proofs:
             module = load(module_of_loops("cubeproofs", distance_loops, deepening, entries=("expand",)), directory)
             self._expand = module.expand
             self.expand(0, Rooms.of(1), [np.zeros(0, np.int16)] * 4, 0)
-        seal(module.__name__, directory)
 
     def expand(self, nodes: int, rooms: Rooms, roots: list[Numbers], corner: int) -> int:
         """Call `deepening.expand`."""

@@ -23,7 +23,7 @@ from solvers.cube import coordinates, loops
 from solvers.cube.distances import read
 from solvers.cube.proofs import CubeProof, Proofs, finds
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
@@ -70,7 +70,6 @@ class Tables:
             TwoPhases(self, np.zeros(3, np.int64), 0, np.arange(12)).go_on(0, 0, 0)
             rows, control = np.zeros((1, loops.WIDE), np.int64), np.zeros(loops.COUNTS, np.int64)
             self.loops.deepen(0, control, rows, *self.axes)
-        seal(self.loops.__name__, directory)
 
     def _needs(self, first: Numbers, second: Numbers, turns: Numbers) -> Numbers:
         least = np.full(len(first) * len(second), -1, np.int8)

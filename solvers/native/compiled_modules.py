@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import json
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -24,14 +25,15 @@ from solvers.native.specialize import Module
 from solvers.tables.publish import whole
 
 SEAL = "seal.json"
+_sealing = threading.Lock()
 
 
 def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
     """Import a module from a file in its folder of `directory`, written if needed; the compiler's cache is beside it.
 
-    Cached machine code is run unchecked, so it is used only if its checksums are those recorded by `seal`. warm_up:
-    compiles loops, which are then sealed; other processes that load the module with it wait, so that each loop is
-    compiled once. Raises OSError, also if others could write to the directory.
+    Cached machine code is run unchecked, so it is used only if its checksums are those recorded when it was compiled.
+    warm_up: compiles loops; other processes that load the module with it wait, so that each loop is compiled once.
+    Raises OSError, also if others could write to the directory.
     """
     for shared in made.shared:
         if shared.name not in sys.modules:
@@ -46,23 +48,22 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
         fcntl.flock(lock, fcntl.LOCK_EX)
         module = _imported(made, folder)
         warm_up(module)
-        seal(made.name, directory)
         return module
 
 
 def _imported(made: Module, folder: Path) -> ModuleType:
-    """The module, imported from this folder. Cached machine code is deleted unless it is sealed, and so is the seal."""
+    """The module, imported from this folder, which is sealed whenever more of the module is compiled.
+
+    Cached machine code that is not sealed is deleted.
+    """
     path = folder / f"{made.name}.py"
     if not path.exists() or path.read_bytes() != made.text.encode():
         with whole(path) as temporary:
             temporary.write_text(made.text)
-    try:
-        sealed = json.loads((folder / SEAL).read_bytes())
-    except (OSError, ValueError):
-        sealed = None
-    if sealed != _checksums(folder):
-        for cached in (*_compiled(folder), folder / SEAL):
-            cached.unlink(missing_ok=True)
+    sealed = _sealed(folder)
+    for name, checksum in _checksums(folder).items():
+        if sealed.get(name) != checksum:
+            (folder / "__pycache__" / name).unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(made.name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -74,29 +75,45 @@ def _imported(made: Module, folder: Path) -> ModuleType:
     for name, function in vars(module).items():
         if hasattr(function, "py_func") and function.__module__ == made.name:
             index_plainly(function, name not in module.COPIED)
+            _seal_once_compiled(function, folder)
+    if sealed != _checksums(folder):
+        seal(folder)
     return module
 
 
-def seal(name: str, directory: Path) -> None:
+def _seal_once_compiled(function: Any, folder: Path) -> None:
+    """Seal the folder whenever this function of its module has been compiled, rather than taken from the cache."""
+    compiles = function.compile
+
+    def compiled(signature: Any) -> Any:
+        before = function.stats.cache_misses.total()
+        made = compiles(signature)
+        if function.stats.cache_path is not None and function.stats.cache_misses.total() > before:
+            seal(folder)
+        return made
+
+    function.compile = compiled
+
+
+def seal(folder: Path) -> None:
     """Record the checksums of a module's compiled code, so that the next process may use it. Raises OSError."""
-    folder = directory / name
-    with contextlib.suppress(FileNotFoundError):  # no seal yet, or another process has deleted code
-        sealed = (folder / SEAL).stat().st_mtime_ns
-        if all(path.stat().st_mtime_ns < sealed for path in _compiled(folder)):
-            return
-    with whole(folder / SEAL) as temporary:
+    with _sealing, whole(folder / SEAL, durable=False) as temporary:
         temporary.write_text(json.dumps(_checksums(folder)))
 
 
-def _compiled(folder: Path) -> list[Path]:
-    """The cache files of Python and the compiler."""
-    return sorted((folder / "__pycache__").glob("*"))
+def _sealed(folder: Path) -> dict[str, str]:
+    """The recorded checksums, by file name; none if the record is missing or damaged."""
+    try:
+        sealed = json.loads((folder / SEAL).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return sealed if isinstance(sealed, dict) else {}
 
 
 def _checksums(folder: Path) -> dict[str, str]:
-    """The checksum of each of these files, by file name."""
+    """The checksums of the cache files of Python and the compiler, by file name."""
     checksums = {}
-    for path in _compiled(folder):
+    for path in sorted((folder / "__pycache__").glob("*")):
         with contextlib.suppress(FileNotFoundError):  # another process has deleted it
             checksums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
     return checksums

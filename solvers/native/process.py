@@ -31,7 +31,7 @@ from solvers import retrograde
 from solvers.locks import take_lock
 from solvers.native import backward, blocks, dense, forward, modulo3, packed, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.counting import census_of
 from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
@@ -72,11 +72,9 @@ def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rul
     """A module, imported, its loops compiled by `warm_up` or taken from the cache. Raises KernelError, OSError."""
     try:
         shared_loops(rules, cache)
-        module = load(made, cache, lambda module: warm_up(module, rules))
-        _seal(module, cache)
+        return load(made, cache, lambda module: warm_up(module, rules))
     except NumbaError as error:
         raise KernelError(_compile_error(rules, made, error)) from error
-    return module
 
 
 def shared_loops(rules: Rules, cache: Path) -> None:
@@ -97,12 +95,6 @@ def _shared_by(rules: Rules) -> dict[Module, Callable[[ModuleType], None]]:
 def _warm_up_kernel_free(module: ModuleType) -> None:
     for engine in (backward, dense, forward):
         engine.warm_up_shared(module)
-
-
-def _seal(module: ModuleType, cache: Path) -> None:
-    for name in (module.__name__, *(made.name for made in (kernel_free_module(), packed_module(), tier_module()))):
-        if name in sys.modules:
-            seal(name, cache)
 
 
 def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:
@@ -176,7 +168,11 @@ def run(data_dir: Path, rules: Rules) -> None:
     require_free(rules, plan.memory, plan.disk - checkpoint.disk_bytes(), data_dir)
     module = compiled(rules, plan.kernel, plan.engine, kernel_directory(data_dir))
     report(compiled=round(time.perf_counter() - start, 2))
-    _solve(rules, module, plan, checkpoint, data_dir)
+
+    def solved() -> Solved:
+        return solve_task(plan.engine, work_of(rules, plan, module, checkpoint, report))
+
+    solve_and_publish(rules, solved, Store(data_dir / "tables"), checkpoint.remove)
 
 
 def run_reference(data_dir: Path, rules: Rules) -> None:
@@ -213,15 +209,6 @@ def solve_task(engine: str, task: Work) -> Solved:
         task.checkpoint.remove()
         solved = ENGINES[engine].solve(task)
     return solved
-
-
-def _solve(rules: Rules, module: ModuleType, plan: Plan, checkpoint: Checkpoint, data_dir: Path) -> None:
-    def solve() -> Solved:
-        solved = solve_task(plan.engine, work_of(rules, plan, module, checkpoint, report))
-        _seal(module, kernel_directory(data_dir))  # some loops are compiled only when needed
-        return solved
-
-    solve_and_publish(rules, solve, Store(data_dir / "tables"), checkpoint.remove)
 
 
 def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, remove: Callable[[], None]) -> None:

@@ -18,7 +18,7 @@ import numpy as np
 
 from puzzles.octal import Octal, nimbers
 from solvers.machine import free_memory
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
@@ -190,7 +190,6 @@ def run(data_dir: Path, octal: Octal, most: int) -> None:
         if period or count >= most:
             break
         count = min(most, 2 * count)
-    seal(engine.module.__name__, engine.cache)
     published = period.end if period else engine.known
     table = published > live_heaps(octal)
     if table:

@@ -30,7 +30,7 @@ from puzzles.base import Rules
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import take_lock
 from solvers.machine import cores
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import COMPILER_BYTES
 from solvers.native.memory import require_free
@@ -191,7 +191,6 @@ def build_and_publish(
     module = compiled(kernel_directory(data_dir))
     path = path_of(data_dir / "tables", rules)
     publish_patterns(path, rules, build(module), lambda: time.perf_counter() - begun, needs.disk)
-    seal(module.__name__, kernel_directory(data_dir))
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 

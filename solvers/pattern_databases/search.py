@@ -19,7 +19,7 @@ import numpy as np
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
@@ -56,7 +56,6 @@ def _compiled(directory: Path) -> Any:
         kids = np.zeros((1, loops.DIRECTIONS, loops.KID), np.int64)
         module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, *conflicts.tables)
         Beam(module.advance, conflicts, board, 1).advance()
-    seal(module.__name__, directory)
     return module
 
 

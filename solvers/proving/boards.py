@@ -20,7 +20,7 @@ from puzzles.boards.moves import MOST_MOVES
 from puzzles.boards.positions import Position
 from puzzles.turns import NEXT
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of, load, seal
+from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of, load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops, module_of_rules
 from solvers.proving import board_loops as loops
@@ -87,8 +87,6 @@ class BoardProver:
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             searching, playing = (load(module, directory) for module in modules)
             searching.board_search(0, 0, 1, self._room(NOWHERE, 1))  # compiles
-        for module in modules:
-            seal(module.name, directory)
         self._search = searching.board_search
         self._addresses = addresses_of(playing)
 

@@ -18,7 +18,7 @@ from puzzles.base import Position
 from puzzles.mixins import Provable
 from puzzles.values import CHILD
 from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_search
 from solvers.proving import loops
@@ -64,7 +64,6 @@ class Prover:
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             self._prove = load(module, directory).prove
             self._prove(0, 0, *self._room(1), self.table, self._book, 0)  # compiles
-        seal(module.name, directory)
 
     def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
         """The least and the greatest score that a position can have, by what is proved while `go_on()` is true.

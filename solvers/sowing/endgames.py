@@ -25,7 +25,7 @@ import numpy as np
 from puzzles.sowing import Position, SowingGame
 from solvers.locks import deaf_to_ctrl_c
 from solvers.machine import cores
-from solvers.native.compiled_modules import load, seal
+from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
 from solvers.sowing import loops
@@ -102,7 +102,6 @@ class Sowing:
             self.loops.fill(none, 0, 0, 0, self.choose, self.flags, *self.rooms(0))
             none.flags.writeable = False
             self.go_on(-1, 0, self.search_rooms(0), np.zeros(1, np.int64), none, 0)
-        seal(self.loops.__name__, directory)
 
     def rooms(self, stones: int) -> tuple[Ints, Ints]:
         """Rows of boards and frames for lines of moves that store none of this many stones."""

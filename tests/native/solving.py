@@ -53,14 +53,11 @@ def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: 
 
 
 def solve(given: Work) -> Solved:
-    """Solve with the engine that fits. Loops compiled only now are kept, too, for the next test or run."""
+    """Solve with the engine that fits."""
     plan = plan_of(given.rules)
     assert plan is not None
-    try:
-        solved: Solved = process.ENGINES[plan.engine].solve(given)
-        return solved
-    finally:
-        process._seal(given.module, Path(given.module.__file__).parents[1])
+    solved: Solved = process.ENGINES[plan.engine].solve(given)
+    return solved
 
 
 def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:

@@ -8,7 +8,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -18,12 +17,13 @@ from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
 from solvers.native.compiled_modules import load, seal
 from solvers.native.kernel_cache import distrust, kernel_directory
-from solvers.native.specialize import Module
+from solvers.native.specialize import COMPILE, Module
 from solvers.settings import KERNEL_DIR
 from tests.helpers import ROOT
 from tests.helpers import load as rules_of
 
 SMALL = Module("trusted", "ANSWER = 42\n", ())
+LATER = (("doubled", "*"), ("squared", "**"))
 NOBODY = 65534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to others")
 
@@ -42,7 +42,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     kernels = kernel_directory(tmp_path / "data")
     load(SMALL, kernels)
-    seal(SMALL.name, kernels)
     assert distrust(kernels) is None
     return tmp_path / "data"
 
@@ -129,15 +128,29 @@ def test_what_others_could_have_written_is_not_run_if_it_cannot_be_deleted(data:
         load(SMALL, folder.parent)
 
 
-def test_a_clock_that_was_set_back_costs_one_compilation(data: Path):
-    """Code written then looks older than its seal. It is compiled once more, and sealed."""
-    future = time.time() + 3600
-    os.utime(data / "cache" / "kernels" / "trusted" / "seal.json", (future, future))
-    compiled(data, "")
-    loaded_anew(data)
-    compiled(data, "")
-    load(SMALL, data / "cache" / "kernels")
-    assert left(data).exists()
+def test_what_is_compiled_is_sealed_at_once_and_used_by_the_next_process(tmp_path: Path):
+    """Also what is compiled only when it is called, long after the module was loaded."""
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from solvers.native.compiled_modules import load\n"
+        "from solvers.native.specialize import Module\n"
+        "module = load(Module('later', sys.argv[1], ()), Path(sys.argv[2]))\n"
+        "for name in sys.argv[3:]:\n"
+        "    getattr(module, name)(1)\n"
+        "print(*(getattr(module, name).stats.cache_misses.total() for name in sys.argv[3:]))\n"
+    )
+    functions = (f"{COMPILE}def {name}(number):\n    return number {sign} 2\n" for name, sign in LATER)
+    text = "\n".join(("from numba import njit", "COPIED = []", *functions))
+
+    def compiled_by_a_process(*names: str) -> list[int]:
+        command = [sys.executable, "-c", script, text, str(tmp_path / "kernels"), *names]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
+        return list(map(int, done.stdout.split()))
+
+    assert compiled_by_a_process("doubled") == [1]
+    assert compiled_by_a_process("doubled", "squared") == [0, 1]
+    assert compiled_by_a_process("doubled", "squared") == [0, 0]
 
 
 def left(data: Path) -> Path:
@@ -149,7 +162,7 @@ def compiled(data: Path, pattern: str) -> Path:
     """The path of a module's folder, or of what matches in it, after sealing what stands in for machine code."""
     left(data).write_bytes(b"compiled")
     folder = data / "cache" / "kernels" / "trusted"
-    seal("trusted", folder.parent)
+    seal(folder)
     (path,) = folder.glob(pattern) if pattern else (folder,)
     return path
 
