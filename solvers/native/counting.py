@@ -20,6 +20,12 @@ CHUNK = 1 << 14  # positions a thread takes at a time
 MOST_COUNTED = 1 << 24  # positions of a board game, symmetric ones counted separately
 
 
+def warm_up(module: Any) -> None:
+    """Compile the loop that counts the positions of each rank, if the module has it."""
+    if hasattr(module, "weigh"):
+        module.weigh(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(64, np.int64))
+
+
 def census_of(rules: Rules, solved: Solved) -> census.Census:
     """The census of a solved variant."""
     entries = solved.histogram

@@ -29,10 +29,9 @@ from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
 from solvers.locks import take_lock
-from solvers.native import backward, blocks, dense, forward, modulo3, packed, tiers
+from solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.compiled_modules import load
-from solvers.native.counting import census_of
 from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
@@ -65,7 +64,13 @@ def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> M
     else:
         assert kernel is not None
         made = module_of(rules, kernel, engine)
-    return load_compiled(rules, made, ENGINES[engine].warm_up, cache)
+
+    def warm_up(module: ModuleType, rules: Rules) -> None:
+        ENGINES[engine].warm_up(module, rules)
+        if kernel is not None:
+            counting.warm_up(module)
+
+    return load_compiled(rules, made, warm_up, cache)
 
 
 def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
@@ -221,7 +226,7 @@ def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, r
     checked = time.perf_counter()
     made = solved.pack()
     packed_table = replace(made, parts=_reporting_packing(made.parts, made.blocks * (1 + made.packed_margins)))
-    counted = census_of(rules, solved)
+    counted = counting.census_of(rules, solved)
     meta = store.write_packed(rules, solved.codec, solved.domain, packed_table, seconds, counted)
     remove()
     report(done=True, positions=meta.positions, seconds=seconds, packed=round(time.perf_counter() - checked, 2))
