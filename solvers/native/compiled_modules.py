@@ -25,6 +25,7 @@ from solvers.native.specialize import Module
 from solvers.tables.publish import whole
 
 SEAL = "seal.json"
+BEING_WRITTEN = ".tmp."  # in the name of a file until the compiler has written all of it
 _sealing = threading.Lock()
 
 
@@ -111,9 +112,11 @@ def _sealed(folder: Path) -> dict[str, str]:
 
 
 def _checksums(folder: Path) -> dict[str, str]:
-    """The checksums of the cache files of Python and the compiler, by file name."""
+    """The checksums of the cache files of Python and the compiler, by file name; not of those being written."""
     checksums = {}
     for path in sorted((folder / "__pycache__").glob("*")):
+        if BEING_WRITTEN in path.name:
+            continue
         with contextlib.suppress(FileNotFoundError):  # another process has deleted it
             checksums[path.name] = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
     return checksums

@@ -209,8 +209,10 @@ def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypa
         assert damaged.suffix != ".pyc" or damaged.read_bytes() != bytes(raw), "compiled anew"
     unsealed = machine_code.with_name("small.loop-2.py311.1.nbc")
     unsealed.write_bytes(b"left by one who was killed")
+    begun = machine_code.with_name("small.loop-3.py311.1.nbc.tmp.0123456789abcdef")
+    begun.write_bytes(b"half of what another process is writ")
     load(SMALL, tmp_path)
-    assert list(folder.rglob("*.nbc")) == [machine_code]
+    assert set(folder.rglob("*.nbc*")) == {machine_code, begun}
 
 
 # --- counts of requests ---------------------------------------------------------------------------
