@@ -65,15 +65,15 @@ def cluster_of(workers: int | None, address: str | None, shards: int | None) -> 
 
 def why_not(rules: Rules, cluster: Cluster) -> str | None:
     """Why this variant cannot be solved on this cluster, as a sentence; None if it can."""
-    if importlib.util.find_spec("distributed") is None:
-        return f"Dask is not installed: {INSTALL}"
-    if not compiler_installed():
-        return "Numba is not installed, which compiles kernels: python -m pip install -r requirements.txt"
     plan = plan_of(rules)
     if plan is None:
         return f"{rules.full_id} has no kernel: only the reference solver can solve it, without --workers or --cluster"
     if plan.engine == "tiers" and cluster.shards is not None:
         return f"{rules.full_id} is solved tier by tier and has no other shards: omit --shards"
+    if importlib.util.find_spec("distributed") is None:
+        return f"Dask is not installed: {INSTALL}"
+    if not compiler_installed():
+        return "Numba is not installed, which compiles kernels: python -m pip install -r requirements.txt"
     return None
 
 
