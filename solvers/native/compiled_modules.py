@@ -25,7 +25,7 @@ from solvers.native.specialize import Module
 from solvers.tables.publish import whole
 
 SEAL = "seal.json"
-BEING_WRITTEN = ".tmp."  # in the name of a file until the compiler has written all of it
+BEING_WRITTEN = ".tmp."  # part of the name of a file that the compiler is still writing
 _sealing = threading.Lock()
 
 
@@ -53,7 +53,7 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
 
 
 def _imported(made: Module, folder: Path) -> ModuleType:
-    """The module, imported from this folder, which is sealed whenever more of the module is compiled.
+    """The module, imported from this folder; each function that is compiled later seals the folder again.
 
     Cached machine code that is not sealed is deleted.
     """
@@ -76,14 +76,14 @@ def _imported(made: Module, folder: Path) -> ModuleType:
     for name, function in vars(module).items():
         if hasattr(function, "py_func") and function.__module__ == made.name:
             index_plainly(function, name not in module.COPIED)
-            _seal_once_compiled(function, folder)
+            _seal_when_compiled(function, folder)
     if sealed != _checksums(folder):
         seal(folder)
     return module
 
 
-def _seal_once_compiled(function: Any, folder: Path) -> None:
-    """Seal the folder whenever this function of its module has been compiled, rather than taken from the cache."""
+def _seal_when_compiled(function: Any, folder: Path) -> None:
+    """Make a function seal its module's folder when it has been compiled rather than loaded from the cache."""
     compiles = function.compile
 
     def compiled(signature: Any) -> Any:
@@ -112,7 +112,7 @@ def _sealed(folder: Path) -> dict[str, str]:
 
 
 def _checksums(folder: Path) -> dict[str, str]:
-    """The checksums of the cache files of Python and the compiler, by file name; not of those being written."""
+    """The checksums of Python's and the compiler's cache files, by file name, except those still being written."""
     checksums = {}
     for path in sorted((folder / "__pycache__").glob("*")):
         if BEING_WRITTEN in path.name:

@@ -129,7 +129,7 @@ def test_what_others_could_have_written_is_not_run_if_it_cannot_be_deleted(data:
 
 
 def test_what_is_compiled_is_sealed_at_once_and_used_by_the_next_process(tmp_path: Path):
-    """Also what is compiled only when it is called, long after the module was loaded."""
+    """So are functions that are compiled by their first call, long after the module was loaded."""
     script = (
         "import sys\n"
         "from pathlib import Path\n"

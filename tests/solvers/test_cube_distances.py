@@ -200,8 +200,8 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
         return Tables(made.with_tetrads.arrays[0], made.tables.small)
 
     monkeypatch.setattr(search, "read", slow)
-    monkeypatch.setattr(search, "FAR", 8)  # a limit that a busy machine reaches in this time, too
-    with pytest.raises(Unfinished, match=r"fewer than 1\d moves"):
+    monkeypatch.setattr(search, "FAR", 8)  # even a busy machine gets this far in the time
+    with pytest.raises(Unfinished, match=r"fewer than 1[0-4] moves"):
         searcher.shortest(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7))
     assert reading.wait(60)
     assert searcher.proofs(RULES) == (None, None)

@@ -1,4 +1,4 @@
-"""Without Dask, `--workers` first says what a variant lacks, and only then what to install."""
+"""Without Dask, `--workers` says that a variant has no kernel before it asks to install Dask."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvers.cluster.launch import INSTALL, Cluster, why_not
 from tests.helpers import load
 
 
-def test_what_a_variant_lacks_is_said_first(monkeypatch: pytest.MonkeyPatch):
+def test_a_missing_kernel_is_reported_first(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     cluster = Cluster(2, None, None)
     assert "bishoppuzzle/4x5_4 has no kernel" in (why_not(load("bishoppuzzle/4x5_4"), cluster) or "")
