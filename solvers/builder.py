@@ -37,13 +37,17 @@ from solvers.native.launch import (
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
 from solvers.settings import LOCK_FD
+from solvers.tables.audit import FalseDeclaration, answers_of, audit, require_lawful
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
 
 MAX_ATTEMPTS = 2
 MANY = 20  # variants that make a second process worth starting even if none is solved natively
 CHECKED_AT_START = 256 << 20  # bytes; every checksum of tables up to this size is compared
-EXPECTED = (OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed)
+EXPECTED = (
+    *(OSError, sqlite3.Error, MemoryError, TableError),
+    *(RemotenessTooLarge, NoMargins, NativeSolveFailed, FalseDeclaration),
+)
 
 
 def build_one(
@@ -70,9 +74,12 @@ def build_one(
         solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=not native)
         meta = manager.store.meta(rules)
     else:
+        require_lawful(rules)
         begun = time.perf_counter()
         solution = solve(rules, tell)
-        meta = manager.store.write(rules, solution, time.perf_counter() - begun)
+        seconds = time.perf_counter() - begun
+        audit(rules, answers_of(rules, solution))
+        meta = manager.store.write(rules, solution, seconds)
     report.done(rules, meta)
     return meta
 

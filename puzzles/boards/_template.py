@@ -6,6 +6,8 @@ Board: which cells are there, and which of them are next to each other?
     A square of 3 or 4 cells a side, row by row from the top left; a cell is next to those that share a side with it.
 Pieces: which are there, and how many of each can there be?
     Stones `x` of player 1 and `o` of player 2, from none to three of each.
+Players: do both move alike, each with pieces of their own?
+    Yes: a stone `x` moves as a stone `o` does, so the two can change places.
 Legal: which of these numbers can occur together, and whose turn is it then?
     The players place their stones in turn, player 1 first; with all six on the board, either can be to move.
 Moves: what may be done?
@@ -38,6 +40,7 @@ class TemplateBoard(BoardGame):
         Variant("4x4", "4 x 4", (4,), positions=26_000),
     )
     counts = {"x": range(STONES + 1), "o": range(STONES + 1)}
+    other_side = "ox"
     stuck = LOST
 
     def prepare(self, side: int) -> None:

@@ -36,9 +36,10 @@ class BoardPositions(Enumerated):
     pieces: ClassVar[str] = "xo"
     """A letter for each sort of piece."""
 
-    other_side: str = "ox"
-    """What each of `pieces` becomes when the players change places and the other one is to move; "" if that makes
-    a different game."""
+    other_side: str = ""
+    """What each of `pieces` becomes when the players change places and the other one is to move, such as "ox", if both
+    players move alike; if they move alike only once the board is turned, as pawns do, declare `exchanged_cells` as
+    well. "" (the default): they do not move alike."""
 
     images_share_rank = True
 
@@ -58,7 +59,8 @@ class BoardPositions(Enumerated):
     """For each extra, the extra whose value it takes when the players change places. Empty: its own."""
 
     exchanged_cells: Permutation = ()
-    """For each cell, the cell whose piece it shows when the players change places. Empty: its own."""
+    """For each cell, the cell whose piece it shows when the players change places: the last cell first, and so on, if
+    the board is turned by half. Empty: its own."""
 
     symmetries: Sequence[Permutation] = ()
     """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""

@@ -15,6 +15,7 @@ from puzzles.base import (
 )
 from puzzles.boards.game import BoardGame
 from puzzles.boards.laws import board as board_law
+from puzzles.laws.orbits import stored_alone
 from puzzles.laws.sample import LawBroken, Sample, demand
 from puzzles.laws.searching import search as search_law
 from puzzles.mixins import Provable, Scored, class_parents_of
@@ -43,11 +44,12 @@ def rank(rules: Rules, sample: Sample) -> None:
             astray = [child for child in rules.children(position) if rules.rank(child) is not None]
             demand(not astray, f"{name!r} has no rank, but one of its children has")
             continue
-        demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below {rules.size}")
+        demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below `size`, which is {rules.size}")
         images = set(rules.images(position))
         same = not rules.images_share_rank or {*map(rules.rank, images)} == {number}
         demand(same, f"images_share_rank, but an image of {name!r} has another rank than {number}")
         demand(owner.setdefault(number, position) in images, f"two positions share the rank {number}, one is {name!r}")
+        stored_alone(rules, position)
         back = rules.unrank(number)
         demand(back in images, f"unrank({number}) is not {name!r}")
         demand(rules.rank(back) == number, f"unrank({number}) has the rank {rules.rank(back)}")

@@ -19,6 +19,7 @@ from puzzles.base import (
     value_by_points,
 )
 from puzzles.laws.engines import rank
+from puzzles.laws.orbits import orbit
 from puzzles.laws.sample import LawBroken, Sample, demand
 from puzzles.mixins import Scored, class_parents_of, misplaced
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
@@ -29,6 +30,7 @@ ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MANY = 100_000
 DAMAGES = 120  # the most texts tried per position: with two characters exchanged, and with one replaced
+TWINS = 20  # positions whose twins are compared
 IMAGES = 8  # about how many images of a position are compared; if there are more, the next one is compared in others
 
 
@@ -60,13 +62,13 @@ def metadata(rules: Rules, sample: Sample) -> None:
 
 
 def purity(rules: Rules, sample: Sample) -> None:
-    """Positions and moves are hashable; no method changes its arguments or the rules."""
-    for position in sample:
+    """Positions and moves are hashable; no method changes its arguments or the rules, and each answers alike again."""
+    first = [(position, _answers(rules, position)) for position in sample]
+    for position, answers in first:
         before, key = repr(position), hash(position)
         text = rules.format(position)
         moves = list(rules.moves(position))
         children = [rules.do_move(position, move) for move in moves]
-        rules.primitive(position)
         again = [rules.do_move(position, move) for move in moves]
         demand(repr(position) == before and hash(position) == key, f"{before} was changed")
         demand(children == again, f"{text!r}: do_move gives two answers for one move")
@@ -74,6 +76,21 @@ def purity(rules: Rules, sample: Sample) -> None:
         demand(rules.children(position) == children, f"{text!r}: children differs from do_move")
         for value in (*moves, *children):
             hash(value)
+        later = _answers(rules, position)
+        differing = next((name for name, answer in answers.items() if later[name] != answer), "")
+        demand(not differing, f"{text!r}: {differing} gives two answers")
+
+
+def _answers(rules: Rules, position: Position) -> dict[str, object]:
+    """What methods that should always answer alike say of a position."""
+    return {
+        "start": rules.start(),
+        "primitive": rules.primitive(position),
+        "children": rules.children(position),
+        "images": list(rules.images(position)),
+        "canonical": rules.canonical(position),
+        "turn": rules.turn(position),
+    }
 
 
 def text(rules: Rules, sample: Sample) -> None:
@@ -82,7 +99,11 @@ def text(rules: Rules, sample: Sample) -> None:
     for position in sample:
         name = rules.format(position)
         demand(owner.setdefault(name, position) == position, f"two positions share the text {name!r}")
-        demand(rules.parse(name) == position, f"parse({name!r}) is {rules.parse(name)!r}, not {position!r}")
+        try:
+            read = rules.parse(name)
+        except PositionError as error:
+            raise LawBroken(f"the rules lead to {name!r}, but it is not legal: {error}") from error
+        demand(read == position, f"parse({name!r}) is {read!r}, not {position!r}")
         demand(bool(name) and not set(name) & FORBIDDEN, f"{name!r} has one of {' '.join(sorted(FORBIDDEN))}")
         demand(name.isprintable() and unquote(quote(name)) == name, f"{name!r} does not survive a URL")
 
@@ -159,11 +180,14 @@ def parents(rules: Rules, sample: Sample) -> None:
     solutions = set(islice(rules.solutions() or (), MANY + 1))
     demand(bool(solutions), "there is no solution")
     for solution in islice(solutions, 500):
-        demand(rules.primitive(solution) is Value.WIN, f"{rules.format(solution)!r} is no primitive win")
+        demand(
+            rules.primitive(solution) is Value.WIN,
+            f"{rules.format(solution)!r} is among `solutions` but no primitive win",
+        )
     if len(solutions) <= MANY:
         for position in sample:
             if rules.primitive(position) is Value.WIN:
-                demand(position in solutions, f"{rules.format(position)!r} is won but no solution")
+                demand(position in solutions, f"{rules.format(position)!r} is won but not among `solutions`")
 
 
 def ending(rules: Rules, sample: Sample) -> None:
@@ -182,23 +206,30 @@ def ending(rules: Rules, sample: Sample) -> None:
 
 
 def symmetry(rules: Rules, sample: Sample) -> None:
-    """Images share one canonical position, its primitive value, and their canonical children."""
+    """Images end alike, lead to the same classes and share one canonical position; twins are reached alike."""
     for number, position in enumerate(sample):
-        name = rules.format(position)
-        canonical = rules.canonical(position)
         images = list(rules.images(position))
-        demand(position in images, f"{name!r} is not among its own images")
-        demand(canonical in images, f"the canonical position of {name!r} is not among its images")
-        demand(rules.canonical(canonical) == canonical, f"canonical is not idempotent at {name!r}")
-        demand(rules.primitive(canonical) == rules.primitive(position), f"{name!r}: canonical ends differently")
-        expected = {rules.canonical(child) for child in rules.children(canonical)}
         apart = max(1, len(images) // IMAGES)
-        for image in images[number % apart :: apart]:
-            demand(set(rules.images(image)) == set(images), f"an image of {name!r} has other images than it has")
-            demand(rules.parse(rules.format(image)) == image, f"an image of {name!r} is no legal position")
-            demand(rules.canonical(image) == canonical, f"an image of {name!r} has another canonical position")
-            got = {rules.canonical(child) for child in rules.children(image)}
-            demand(got == expected, f"{name!r}: an image leads elsewhere than the canonical position")
+        compared = images[number % apart :: apart]
+        orbit(rules, position, images, (rules.canonical(position), *compared))
+        name, some = rules.format(position), compared[number % len(compared)]
+        demand(set(rules.images(some)) == set(images), f"an image of {name!r} has other images than it has")
+        demand(rules.parse(rules.format(some)) == some, f"an image of {name!r} is no legal position")
+    if type(rules).twins is not Rules.twins:
+        _twins(rules, sample)
+
+
+def _twins(rules: Rules, sample: Sample) -> None:
+    """Play leads to all twins of a position or to none."""
+    start = rules.start()
+    alone = set(rules.twins(start)) == {start}
+    demand(alone, f"{rules.format(start)!r} is the start, and has other `twins` than itself")
+    for position in sample.positions[:: max(1, len(sample.positions) // TWINS)]:
+        after = {child for twin in rules.twins(position) for child in rules.children(twin)}
+        for child in rules.children(position):
+            astray = set(rules.twins(child)) - after
+            name, other = rules.format(child), rules.format(min(astray, key=repr)) if astray else ""
+            demand(not astray, f"play leads to {name!r} but, by the same moves, not to {other!r}, one of its `twins`")
 
 
 def view(rules: Rules, sample: Sample) -> None:

@@ -15,6 +15,10 @@ from puzzles.base import (
 from puzzles.boards.game import BoardGame
 from puzzles.watch import step
 
+WALKS = 12  # random walks from the start, at most
+LONGEST = 60  # moves in a walk, at most
+FIRST, LAST = 6, 6  # positions of a longer walk that are looked at
+
 
 class LawBroken(Exception):
     """A plug-in breaks a law; the message says which, where and how."""
@@ -36,18 +40,14 @@ class Sample:
     def of(cls, rules: Rules, limit: int = 120, seed: int = 20) -> Sample:
         """Up to `limit` positions, the same ones every time."""
         rng = random.Random(seed)
-        found: dict[Position, None] = {rules.start(): None}
-        for walk in _walks(rules, rng):
-            found.update(dict.fromkeys(walk))
-            if len(found) >= limit // 2:
-                break
+        positions = dict.fromkeys(reached(rules, limit // 2, rng))
         if isinstance(rules, Puzzle) and rules.backward:
             ends = list(islice(rules.solutions() or (), 2000))
-            walks = 4 if len(found) >= limit // 4 else 16
+            walks = 4 if len(positions) >= limit // 4 else 16
             for end in rng.sample(ends, min(len(ends), walks)):
                 position = end
                 for _ in range(limit // 16):
-                    found[position] = None
+                    positions[position] = None
                     before = list(rules.parents(position))
                     if not before:
                         break
@@ -56,23 +56,38 @@ class Sample:
             for _ in range(limit // 4):
                 position = rules.unrank(rng.randrange(rules.size))
                 if not isinstance(rules, BoardGame) or rules.occurs(position):
-                    found[position] = None
-        return cls(tuple(found)[: 2 * limit])
+                    positions[position] = None
+        return cls(tuple(positions)[: 2 * limit])
 
 
-def _walks(rules: Rules, rng: random.Random) -> Iterator[list[Position]]:
-    """Some random walks from the start."""
-    for _ in range(12):
+def reached(rules: Rules, limit: int, rng: random.Random) -> list[Position]:
+    """Up to about `limit` positions that play leads to, the start first: where random play begins and where it ends."""
+    positions = {rules.start(): None}
+    for _ in range(WALKS):
+        if len(positions) >= limit:
+            break
         step()
-        position = rules.start()
-        walk = [position]
-        for _ in range(60):
-            moves = list(rules.moves(position))
-            if not moves:
-                break
-            position = rules.do_move(position, rng.choice(moves))
-            walk.append(position)
-        yield walk
+        walk, ends = _walk(rules, rng)
+        passing = walk if len(walk) <= FIRST + LAST else [*walk[:FIRST], *walk[-LAST:]]
+        positions.update(dict.fromkeys((*passing, *ends)))
+    return list(positions)
+
+
+def _walk(rules: Rules, rng: random.Random) -> tuple[list[Position], list[Position]]:
+    """A random walk from the start until play ends or LONGEST moves are made, and other ends beside its last one.
+
+    Where moves are taken back, play goes on after a solution.
+    """
+    walk = [rules.start()]
+    goes_on = isinstance(rules, Puzzle) and rules.backward
+    while len(walk) <= LONGEST and (goes_on or rules.primitive(walk[-1]) is None):
+        children = rules.children(walk[-1])
+        if not children:
+            break
+        walk.append(rng.choice(children))
+    if len(walk) < 2 or rules.primitive(walk[-1]) is None:
+        return walk, []
+    return walk, [child for child in rules.children(walk[-2]) if rules.primitive(child) is not None][:LAST]
 
 
 def demand(holds: bool, message: str) -> None:

@@ -23,6 +23,7 @@ class Change(BoardGame):
         Variant("small", "Two pieces", (2,), testing=True, positions=1_260),
         Variant("regular", "Regular", (3,), positions=60_060),
     )
+    other_side = "ox"
     numbered_from = 1
     stuck = LOST
     rows = 1

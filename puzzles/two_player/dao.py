@@ -29,6 +29,7 @@ class Dao(BoardGame):
         Variant("3x3", "3x3, three pieces", (3, "xox---oxo"), testing=True, positions=228),
         Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), ("regular",), positions=113_028),
     )
+    other_side = "ox"
 
     def prepare(self, side: int, setup: str) -> None:
         self.setup = setup

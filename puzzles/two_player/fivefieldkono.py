@@ -31,6 +31,7 @@ class FiveFieldKono(SteppingGame):
         Variant("delta", "Stuck player loses", (5, LARGE, LOST), presolve=False, positions=POSITIONS),
         Variant("omega", "Stuck player wins", (5, LARGE, WON), presolve=False, positions=POSITIONS),
     )
+    other_side = "ox"
 
     def prepare(self, rows: int, setup: str, stuck: int) -> None:
         self.rows, self.setup, self.stuck = rows, setup, stuck

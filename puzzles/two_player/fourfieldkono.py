@@ -25,6 +25,7 @@ class FourFieldKono(SteppingGame):
         Variant("4x2", "4 rows, 2 columns", (4, 2), testing=True, positions=1_106),
         Variant("standard", "4 rows, 4 columns", (4, 4), presolve=False, positions=4_752_000),
     )
+    other_side = "ox"
     stuck = LOST
 
     def prepare(self, rows: int, cols: int) -> None:

@@ -24,6 +24,7 @@ class Horses(PlacingGame):
         Variant("regular", "Regular", (LOST,), testing=True, positions=290),
         Variant("misere", "Misère", (WON,), testing=True, positions=290),
     )
+    other_side = "ox"
     numbered_from = 0
     rows, cols = 1, 9
     stones = 3

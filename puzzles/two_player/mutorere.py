@@ -35,6 +35,7 @@ class MuTorere(BoardGame):
         Variant("misere", "Misère: whoever cannot move wins", (WON,), testing=True, positions=46),
     )
 
+    other_side = "ox"
     rows = cols = 3
     setup = "xxxo-xooo"
     joined = tuple(JOINED[cell] for cell in range(9))

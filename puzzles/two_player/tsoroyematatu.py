@@ -23,6 +23,7 @@ class TsoroYematatu(PlacingGame):
         straight line over an enemy piece. Whoever gets **three in a line** wins."""
     author = "Traditional; played in Zimbabwe"
     variants = (Variant("regular", "Regular", testing=True, positions=387),)
+    other_side = "ox"
     numbered_from = 0
     stones = 3
     rows, cols = 1, 7

@@ -1,6 +1,6 @@
 """The process of a native solve: `python -m solvers.native.process DATA_DIR ID VARIANT [reference]`.
 
-Compiles the kernel with the loops of the engine that fits, solves, checks a sample of results against the rules alone,
+Compiles the kernel with the loops of the engine that fits, solves, holds its results to the rules alone,
 and publishes the table; with `reference`, the reference solver solves. Reports progress as lines of JSON.
 `compile_server.py` runs it in forks of a process that has the compiler loaded.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import random
 import re
 import sqlite3
 import sys
@@ -24,9 +25,8 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from puzzles import registry
-from puzzles.base import Kernel, Rules
+from puzzles.base import Kernel, Position, Rules
 from puzzles.boards.game import BoardGame
-from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
 from solvers.locks import take_lock
 from solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
@@ -46,14 +46,14 @@ from solvers.native.specialize import (
     tier_module,
 )
 from solvers.native.worker_process import report, reporting_errors
-from solvers.result import LOST, NoMargins, RemotenessTooLarge, Result
+from solvers.result import NoMargins, RemotenessTooLarge, Result
+from solvers.tables.audit import Answers, FalseDeclaration, audit, require_lawful
+from solvers.tables.audit import answers_of as answers_of_solution
 from solvers.tables.store import Store
-from solvers.tables.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
-MIN_CHECKS = 200  # positions in a spot check of a small table
-MOST_LOOKED_UP = 20_000  # children in a spot check, for games with many moves
+ERRORS = (KernelError, FalseDeclaration, RemotenessTooLarge, NoMargins, sqlite3.Error)
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
@@ -119,50 +119,28 @@ def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:
     )
 
 
-def spot_check(rules: Rules, solved: Solved) -> None:
-    """Check some results against those of their children, by the rules alone. Raises KernelError."""
-    absent = LOST if solved.domain == "closure" else None
-    looked_up = 0
+def answers_of(rules: Rules, solved: Solved) -> Answers:
+    """The answers of an engine."""
 
-    def stored(position: Any) -> Result | None:
-        nonlocal looked_up
-        looked_up += 1
+    def entries(rng: random.Random, count: int) -> Iterable[Position]:
+        ranks = solved.sample(np.random.default_rng(rng.randrange(1 << 32)), min(count, solved.checks))
+        return map(rules.unrank, ranks)
+
+    def result(position: Position) -> Result | None:
         rank = rules.rank(position)
         return None if rank is None else solved.find(rank)
 
-    checks = min(solved.checks, MIN_CHECKS + solved.histogram.total() // 50)
-    for number in solved.sample(np.random.default_rng(1), checks):
-        if looked_up > MOST_LOOKED_UP:
-            break
-        position = rules.unrank(number)
-        claimed = solved.find(number) or LOST
-        expected = derive(rules, position, stored, absent)
-        if expected != claimed:
-            raise KernelError(
-                f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
-                f"  {rules.format(position)!r} (rank {number}) came out as {claimed}; its children imply {expected}.\n"
-                "  Compare the kernel with `moves` and `do_move` at this position."
-            )
-        margin = solved.margin
-        if margin is not None and margin(number) != derive_margin(rules, position, _by_rank(rules, margin)):
-            raise KernelError(
-                f"{rules.full_id}: the kernel's margin of {rules.format(position)!r} disagrees with the rules; "
-                "nothing is published."
-            )
+    margin = solved.margin
 
+    def margin_of(position: Position) -> int | None:
+        rank = rules.rank(position)
+        return None if rank is None or margin is None else margin(rank)
 
-def _by_rank(rules: Rules, margin: Callable[[int], int | None]) -> Callable[[Any], int | None]:
-    """A lookup of margins by position, from one by rank."""
-
-    def margin_of(position: Any) -> int | None:
-        number = rules.rank(position)
-        return None if number is None else margin(number)
-
-    return margin_of
+    return Answers(solved.domain, solved.histogram.total(), entries, result, None if margin is None else margin_of)
 
 
 def run(data_dir: Path, rules: Rules) -> None:
-    """Solve one variant and publish its table. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
+    """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
     plan = plan_of(rules)
     assert plan is not None, f"no engine fits {rules.full_id}"
     start = time.perf_counter()
@@ -183,16 +161,17 @@ def run(data_dir: Path, rules: Rules) -> None:
 def run_reference(data_dir: Path, rules: Rules) -> None:
     """The same by the reference solver. Raises OSError, MemoryError, RemotenessTooLarge, NoMargins."""
     start = time.perf_counter()
+    require_lawful(rules)
     solution = retrograde.solve(rules, lambda positions: report(positions=positions))
-    Store(data_dir / "tables").write(rules, solution, time.perf_counter() - start)
+    seconds = time.perf_counter() - start
+    audit(rules, answers_of_solution(rules, solution))
+    Store(data_dir / "tables").write(rules, solution, seconds)
     report(done=True)
 
 
 def check_and_lock(data_dir: Path, rules: Rules) -> None:
-    """Check the kernel against the rules, and lock the variant until this process ends. Raises KernelError, OSError."""
-    broken = kernel_faults(rules)
-    if broken:
-        raise KernelError(f"{rules.full_id}: its kernel disagrees with its rules; nothing is solved.\n  {broken}")
+    """Check the laws, and lock the variant until this process ends. Raises FalseDeclaration, OSError."""
+    require_lawful(rules)
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.lock")
     if lock is None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
@@ -222,7 +201,7 @@ def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, r
     solved = solve()
     seconds = time.perf_counter() - start
     report(solved=round(seconds, 3))
-    spot_check(rules, solved)
+    audit(rules, answers_of(rules, solved))
     checked = time.perf_counter()
     made = solved.pack()
     packed_table = replace(made, parts=_reporting_packing(made.parts, made.blocks * (1 + made.packed_margins)))
@@ -248,7 +227,7 @@ def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> i
     engine: "reference", or "" for the native one that fits.
     """
     work = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    return reporting_errors(work, (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error), Path(data_dir))
+    return reporting_errors(work, ERRORS, Path(data_dir))
 
 
 if __name__ == "__main__":

@@ -17,10 +17,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value, value_by_points
+from puzzles.base import Position, Puzzle, Rules, Value, value_by_points
+from puzzles.laws.orbits import orbit, stored_alone
+from puzzles.laws.sample import LawBroken
 from puzzles.mixins import Scored, class_parents_of
-from solvers.result import DRAWN, LOST, Result, histogram_table, result
+from solvers.result import LOST, Result, histogram_table
 from solvers.retrograde import STEP, Progress
+from solvers.tables.derive import derive, derive_margin
 from solvers.tables.layout import Meta
 from solvers.tables.modulo3 import UNKNOWN
 from solvers.tables.reader import NotCovered
@@ -134,7 +137,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
         except NotCovered:
             return None
 
-    rng = random.Random(1)
+    orbits, rng = _Orbits(rules), random.Random(1)
     chosen = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
     for position in _told(chosen, tell):
         claimed = stored(position)
@@ -146,6 +149,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
             yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
         if _derivable(meta):
             yield from _margin_faults(rules, position, claimed, margin)
+        yield from orbits.faults(position)
 
 
 def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
@@ -193,6 +197,7 @@ def _faults(
     where = rules.full_id
     absent = LOST if meta.domain == "closure" else None
     counted: Counter[Result] = Counter()
+    orbits = _Orbits(rules)
     by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
     for position, known in claims:
         if known is not None:
@@ -207,6 +212,7 @@ def _faults(
             yield f"{where}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
         if margin is not None and known is not None:
             yield from _margin_faults(rules, position, known, margin)
+        yield from orbits.faults(position)
     greatest = max((known.remoteness or 0 for known in counted), default=0)
     if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
         yield f"{where}: the histogram in meta does not agree with the stored results"
@@ -215,6 +221,28 @@ def _faults(
     elif absent is not None and LAYOUTS[meta.layout].indexed:
         assert isinstance(rules, Puzzle)
         yield from _open_ends(rules, (position for position, _ in claims), stored)
+
+
+class _Orbits:
+    """Faults of the orbits of entries: what holds for the representative must hold for all that it represents."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._rng = random.Random(1)
+
+    def faults(self, position: Position) -> Iterator[str]:
+        """The first fault of an entry's images, or of what one of them, drawn at random, leads to."""
+        rules = self._rules
+        try:
+            images = list(rules.images(position)) if rules.symmetric else [position]
+            if rules.symmetric:
+                orbit(rules, position, images, images)
+            image = self._rng.choice(images)
+            if rules.primitive(image) is None:
+                for child in rules.children(image):
+                    stored_alone(rules, child)
+        except LawBroken as error:
+            yield f"{rules.full_id}: {error}"
 
 
 def _margin_faults(
@@ -254,67 +282,3 @@ def _open_ends(
                     f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "
                     "which is solved, but is itself not in the table"
                 )
-
-
-def derive(
-    rules: Rules, position: Position, stored: Callable[[Position], Result | None], absent: Result | None
-) -> Result | None:
-    """The result of a position by definition, from the results of its children.
-
-    absent: the result of a child that is not stored. None if a child has no result.
-    """
-    ended = rules.primitive(position)
-    if ended is not None:
-        puzzle_lost = ended is Value.LOSE and isinstance(rules, Puzzle)
-        return LOST if puzzle_lost else result(ended, 0)
-    children = rules.children(position)
-    results = [stored(child) or absent for child in children]
-    if isinstance(rules, Puzzle):
-        return _derive_puzzle(results)
-    assert isinstance(rules, Game)
-    turn = rules.turn(position)
-    for_mover: dict[Value, list[int]] = {value: [] for value in Value}
-    for child, found in zip(children, results, strict=True):
-        if found is None:
-            return None
-        value = found.value if rules.turn(child) == turn else OPPOSITE[found.value]
-        for_mover[value].append(found.remoteness or 0)
-    if for_mover[Value.WIN]:
-        return result(Value.WIN, 1 + min(for_mover[Value.WIN]))
-    if for_mover[Value.TIE]:
-        return result(Value.TIE, 1 + min(for_mover[Value.TIE]))
-    if for_mover[Value.DRAW]:
-        return DRAWN
-    return result(Value.LOSE, 1 + max(for_mover[Value.LOSE], default=-1))
-
-
-def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
-    """The margin by which the player to move wins, by definition, from the children's margins; None if one has none.
-
-    In a game not won by points, the nimber.
-    """
-    ended = rules.primitive(position)
-    if not isinstance(rules, Scored):
-        nimbers = {stored(child) for child in rules.children(position)} if ended is None else set[int | None]()
-        if None in nimbers:
-            return None
-        return int(ended is Value.WIN) if ended else next(n for n in range(len(nimbers) + 1) if n not in nimbers)
-    if ended is not None:
-        return rules.margin(position)
-    turn, worths = rules.turn(position), []
-    for child in rules.children(position):
-        margin = stored(child)
-        if margin is None:
-            return None
-        worths.append(margin if rules.turn(child) == turn else -margin)
-    return max(worths)
-
-
-def _derive_puzzle(results: list[Result | None]) -> Result | None:
-    best: int | None = None
-    for found in results:
-        if found is None:
-            return None
-        if found.remoteness is not None and (best is None or found.remoteness < best):
-            best = found.remoteness
-    return LOST if best is None else result(Value.WIN, best + 1)

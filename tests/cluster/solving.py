@@ -15,7 +15,8 @@ from solvers.cluster import process, shard_cache
 from solvers.cluster.executor import Executor, LocalExecutor
 from solvers.cluster.launch import Cluster
 from solvers.cluster.search import Search
-from solvers.native.process import spot_check
+from solvers.native.process import answers_of
+from solvers.tables.audit import audit
 from solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.native.solving import assert_same_table
@@ -33,7 +34,7 @@ def search_for(rules: Rules, data: Path, executor: Executor | None = None, shard
 def finish(search: Search, store: Store) -> None:
     """Solve, compare with the rules, publish, and clean up."""
     solved_ = process.solve(search)
-    spot_check(search.rules, solved_)
+    audit(search.rules, answers_of(search.rules, solved_))
     store.write_packed(search.rules, solved_.codec, solved_.domain, solved_.pack(), 0.0)
     search.journal.remove()
 

@@ -1,0 +1,105 @@
+"""What an orbit must be: all images of a position end alike, are moved in alike, and have one canonical position.
+
+A table holds one result for all images of a position. That is right if, for every image, play has ended or not in the
+same way, and its moves lead to the same classes as those of any other: then equal values follow, from the ends of play
+backward (a bisimulation). Only the rules are asked here. The law `symmetry` holds sampled positions to it, `verify`
+every entry of a table, and the audit before a table is published the positions near the end of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+
+from puzzles.base import Game, Position, Puzzle, Rules, Value
+from puzzles.boards.game import BoardGame
+from puzzles.laws.sample import LawBroken, demand
+from puzzles.mixins import Scored
+
+
+def orbit(rules: Rules, position: Position, images: Sequence[Position], compared: Iterable[Position]) -> None:
+    """Hold some images of a legal position to what an orbit must be. Raises LawBroken.
+
+    images: all of them. compared: those to look at.
+    """
+    name, canonical = rules.format(position), rules.canonical(position)
+    members = set(images)
+    demand(position in members, f"{name!r} is not among its own images")
+    demand(canonical in members, f"the canonical position of {name!r} is not among its images")
+    ended, ahead = rules.primitive(position), _margin(rules, position)
+    goes_on = ended is None or (isinstance(rules, Puzzle) and rules.backward)
+    classes = classes_of(rules, position) if goes_on else set()
+    for image in compared:
+        if image == position:
+            continue
+        if fault := _difference(rules, image, ended, ahead, classes if goes_on else None):
+            pair = f"{name!r} and its image {rules.format(image)!r}"
+            raise LawBroken(f"{pair} {fault}. {_cure(rules, position, image)}")
+        if rules.canonical(image) != canonical:
+            raise LawBroken(f"an image of {name!r} has another canonical position: {rules.format(image)!r}")
+
+
+def _difference(
+    rules: Rules, image: Position, ended: Value | None, ahead: int | None, classes: Collection[object] | None
+) -> str | None:
+    """How an image differs from its position; None if it does not. classes: of the children, None if play is over."""
+    if (other := rules.primitive(image)) != ended:
+        return f"end differently: {_end(ended)} and {_end(other)}"
+    if _margin(rules, image) != ahead:
+        return f"end with different margins: {ahead} and {_margin(rules, image)}"
+    if classes is not None and classes_of(rules, image) != classes:
+        return "lead to different classes of positions"
+    return None
+
+
+def classes_of(rules: Rules, position: Position) -> set[tuple[Hashable, bool]]:
+    """The classes of a position's children, each with whether the same player moves again."""
+    key, turn = class_key(rules), rules.turn(position)
+    two_players = isinstance(rules, Game)
+    return {(key(child), two_players and rules.turn(child) == turn) for child in rules.children(position)}
+
+
+def class_key(rules: Rules) -> Callable[[Position], Hashable]:
+    """A function that names the class of a position, under which its result is stored."""
+    if rules.size is None or not rules.images_share_rank:
+        return rules.canonical
+
+    def key(position: Position) -> Hashable:
+        number = rules.rank(position)
+        return ("no rank", rules.canonical(position)) if number is None else number
+
+    return key
+
+
+def stored_alone(rules: Rules, position: Position) -> None:
+    """Hold a position to having the rank or the canonical position of its own images only. Raises LawBroken."""
+    number = None if rules.size is None else rules.rank(position)
+    owner = rules.canonical(position) if number is None else rules.unrank(number)
+    if owner == position or (rules.symmetric and position in set(rules.images(owner))):
+        return
+    name, other = rules.format(position), rules.format(owner)
+    if number is None:
+        raise LawBroken(f"{name!r} is not among the images of its canonical position {other!r}. Correct one of both")
+    raise LawBroken(
+        f"{name!r} and {other!r} share the rank {number} but are not images of each other. Correct `rank` or `unrank`"
+    )
+
+
+def _margin(rules: Rules, position: Position) -> int | None:
+    """The points by which a position that has ended is won; None if play goes on or points do not count."""
+    return rules.margin(position) if isinstance(rules, Scored) and rules.primitive(position) is not None else None
+
+
+def _end(value: object) -> str:
+    return "none" if value is None else str(value)
+
+
+def _cure(rules: Rules, position: Position, image: Position) -> str:
+    """Which attribute declares the two to be equal, and what to do about it."""
+    if type(rules).images is not BoardGame.images:
+        return "Leave out of `images` what is no symmetry of these rules"
+    if rules.turn(position) == rules.turn(image):
+        return "`symmetries` has one that these rules do not have: leave it out"
+    return (
+        "`other_side` says that both players move alike: leave it out if they do not, "
+        "or declare in `exchanged_cells` how the board turns when they change places"
+    )

@@ -1,0 +1,218 @@
+"""The audit before a table is published: what a plug-in declares is held to its rules, as they are interpreted.
+
+Solvers rely on declarations: symmetries, ranks, parents, solutions, tiers, kernels. One that is false makes a wrong
+table, and one in which most entries agree with each other. So the laws are checked before a variant is solved; and
+afterward results are derived again, from the rules alone, for positions that play reaches and for random entries, those
+that have ended and their parents before others: where a false declaration shows first. `verify` looks at every entry.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from puzzles.base import Game, Position, PositionError, Puzzle, Rules
+from puzzles.boards.game import BoardGame
+from puzzles.checks import check
+from puzzles.laws.orbits import orbit, stored_alone
+from puzzles.laws.sample import LawBroken, demand, reached
+from puzzles.mixins import Searchable
+from solvers.result import LOST, Result
+from solvers.retrograde import Domain, Solution
+from solvers.tables.derive import derive, derive_margin
+
+LAWFUL = 60  # positions of the sample on which the laws are checked
+WHOLE = 6_000  # positions up to which all that play leads to are audited
+REACHED = 60  # positions, about, that random play reaches
+DERIVED, MOST_DERIVED = 200, 2_000  # random entries whose results are derived again, fewer and more by their number
+MOST_LOOKED_UP = 20_000  # positions that are looked up for it, in games with many moves
+OF_EACH = 30  # entries that have ended, that end with the next move, and others, whose images are compared
+IMAGES = 8  # of an entry's images, about how many are compared
+UNBOUND = ("bad_text",)
+"""Laws that no table depends on."""
+
+
+class FalseDeclaration(Exception):
+    """A plug-in declares what its rules contradict; the message names the position, the attribute and the cure."""
+
+
+class Answers:
+    """The results of a solved variant before they are published.
+
+    count: of entries. margin(position): its margin or nimber; None if there are none.
+    """
+
+    def __init__(
+        self,
+        domain: Domain,
+        count: int,
+        entries: Callable[[random.Random, int], Iterable[Position]],
+        result: Callable[[Position], Result | None],
+        margin: Callable[[Position], int | None] | None = None,
+    ) -> None:
+        self.domain, self.count, self.margin = domain, count, margin
+        self._entries, self._result = entries, result
+        self._results: dict[Position, Result | None] = {}
+
+    def entries(self, rng: random.Random, number: int) -> Iterable[Position]:
+        """About this many random entries, as positions; some may have no result."""
+        return self._entries(rng, number)
+
+    def result(self, position: Position) -> Result | None:
+        """The result of a legal position; None if it has none."""
+        if position not in self._results:
+            self._results[position] = self._result(position)
+        return self._results[position]
+
+    @property
+    def looked_up(self) -> int:
+        """How many results have been looked up."""
+        return len(self._results)
+
+
+def answers_of(rules: Rules, solution: Solution) -> Answers:
+    """The answers of the reference solver."""
+    positions = list(solution.results)
+    margins = None if solution.levels else solution.margins
+
+    def entries(rng: random.Random, count: int) -> Iterable[Position]:
+        return rng.sample(positions, min(count, len(positions)))
+
+    def margin(position: Position) -> int | None:
+        return None if margins is None else margins.get(rules.canonical(position))
+
+    def stored(position: Position) -> Result | None:
+        return solution.result(rules, position)
+
+    return Answers(solution.domain, len(positions), entries, stored, None if margins is None else margin)
+
+
+@lru_cache(maxsize=256)
+def _broken_laws(rules: Rules) -> tuple[str, ...]:
+    return tuple(check(rules, LAWFUL, without=UNBOUND))
+
+
+def require_lawful(rules: Rules) -> None:
+    """Check the laws, once for each rules object. Raises FalseDeclaration."""
+    broken = _broken_laws(rules)
+    if broken:
+        raise FalseDeclaration(
+            f"{broken[0]}\n  Nothing is solved. `python -m solvers check {rules.id}` checks them all."
+        )
+
+
+def audit(rules: Rules, answers: Answers) -> None:
+    """Derive results again, and compare images, by the rules alone. Raises FalseDeclaration."""
+    rng = random.Random(1)
+    try:
+        images = len(set(rules.images(rules.start())))
+        positions = everything(rules, WHOLE) if answers.count * images <= WHOLE else None
+        for position in positions or reached(rules, REACHED, rng):
+            _can_be_reached(rules, answers, position)
+            _derive_again(rules, answers, position)
+        drawn = list(answers.entries(rng, min(MOST_DERIVED, DERIVED + answers.count // 50)))
+        for position in _near_the_end_first(answers, drawn):
+            _compare_images(rules, position, rng)
+            _bounds(rules, answers, position)
+        for position in drawn:
+            _derive_again(rules, answers, position)
+            if answers.looked_up > MOST_LOOKED_UP:
+                break
+    except LawBroken as error:
+        raise FalseDeclaration(f"{rules.full_id}: {error}. Nothing is published.") from error
+
+
+def everything(rules: Rules, most: int) -> list[Position] | None:
+    """Every position that play from the start leads to; None if there are more than `most`."""
+    waiting = [rules.start()]
+    positions = dict.fromkeys(waiting)
+    while waiting and len(positions) <= most:
+        position = waiting.pop()
+        if rules.primitive(position) is None:
+            for child in rules.children(position):
+                if child not in positions:
+                    positions[child] = None
+                    waiting.append(child)
+    return None if len(positions) > most else list(positions)
+
+
+def _near_the_end_first(answers: Answers, drawn: Iterable[Position]) -> list[Position]:
+    """Up to OF_EACH of these entries that have ended, as many that end with the next move, and as many others."""
+    groups: tuple[list[Position], ...] = ([], [], [])
+    for position in drawn:
+        known = answers.result(position)
+        if known is not None:
+            group = groups[2 if known.remoteness is None else min(2, known.remoteness)]
+            if len(group) < OF_EACH:
+                group.append(position)
+    return [position for group in groups for position in group]
+
+
+def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
+    """Hold a position that play leads to to being legal, stored alone, and solved."""
+    name = rules.format(position)
+    try:
+        legal = rules.parse(name) == position
+    except PositionError as error:
+        raise LawBroken(f"play leads to {name!r}, but it is not legal: {error} Correct one or the other") from error
+    demand(legal, f"play leads to {name!r}, which `parse` reads as another position")
+    stored_alone(rules, position)
+    if answers.domain != "closure" and answers.result(position) is None:
+        raise LawBroken(f"play leads to {name!r}, which has no result. Compare {_relied_on(rules)} with the rules")
+
+
+def _compare_images(rules: Rules, position: Position, rng: random.Random) -> None:
+    if rules.symmetric:
+        images = list(rules.images(position))
+        orbit(rules, position, images, images if len(images) <= IMAGES else rng.sample(images, IMAGES))
+
+
+def _derive_again(rules: Rules, answers: Answers, position: Position) -> None:
+    """Derive the result of a position, and its margin or nimber, from those of its children."""
+    absent = LOST if answers.domain == "closure" else None
+    known = answers.result(position) or absent
+    if known is None:
+        return
+    expected = derive(rules, position, answers.result, absent)
+    if expected != known:
+        raise LawBroken(
+            f"{rules.format(position)!r} came out as {_words(known)}, but its children imply {_words(expected)}. "
+            f"Compare {_relied_on(rules)} with `moves`, `do_move` and `primitive` at this position"
+        )
+    if isinstance(rules, Game) and known.remoteness == 0 and rules.primitive(position) is None:
+        raise LawBroken(f"{rules.format(position)!r} has no moves, yet `primitive` is None")
+    margin = answers.margin
+    if margin is not None and derive_margin(rules, position, margin) != margin(position):
+        name = rules.format(position)
+        raise LawBroken(f"the margin or nimber of {name!r} is not what its children imply. Compare {_relied_on(rules)}")
+
+
+def _words(result: Result | None) -> str:
+    """A result as a sentence names it."""
+    if result is None:
+        return "nothing, as one of them has no result"
+    return result.value if result.remoteness is None else f"{result.value} in {result.remoteness}"
+
+
+def _bounds(rules: Rules, answers: Answers, position: Position) -> None:
+    """Compare what a puzzle tells a search about a position with its result."""
+    known, name = answers.result(position), rules.format(position)
+    if isinstance(rules, Searchable) and known is not None and known.remoteness is not None:
+        bound = rules.heuristic(position)
+        demand(bound <= known.remoteness, f"{name!r} is solved in {known.remoteness} moves; `heuristic` says {bound}")
+        demand(rules.hopeless(position) is None, f"{name!r} can be solved, yet `hopeless` says it cannot")
+
+
+def _relied_on(rules: Rules) -> str:
+    """What a solver of these rules relies on beside the six methods."""
+    names = []
+    if isinstance(rules, BoardGame):
+        names += [name for name in ("tier", "list_unmoves", "unmake_move") if getattr(rules, name, None) is not None]
+    elif rules.size is not None:
+        names += ["rank", "kernel"] if rules.kernel() is not None else ["rank"]
+    if isinstance(rules, Puzzle) and rules.backward:
+        names += ["solutions", "parents or reversible"]
+    if rules.symmetric:
+        names.append("images or canonical")
+    return ", ".join(f"`{name}`" for name in names) or "`children`"

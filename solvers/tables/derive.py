@@ -1,0 +1,73 @@
+"""Derives a result, a margin or a nimber from those of the children, by definition alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from puzzles.mixins import Scored
+from solvers.result import DRAWN, LOST, Result, result
+
+
+def derive(
+    rules: Rules, position: Position, stored: Callable[[Position], Result | None], absent: Result | None
+) -> Result | None:
+    """The result of a position by definition, from the results of its children.
+
+    absent: the result of a child that is not stored. None if a child has no result.
+    """
+    ended = rules.primitive(position)
+    if ended is not None:
+        puzzle_lost = ended is Value.LOSE and isinstance(rules, Puzzle)
+        return LOST if puzzle_lost else result(ended, 0)
+    children = rules.children(position)
+    results = [stored(child) or absent for child in children]
+    if isinstance(rules, Puzzle):
+        return _derive_puzzle(results)
+    assert isinstance(rules, Game)
+    turn = rules.turn(position)
+    for_mover: dict[Value, list[int]] = {value: [] for value in Value}
+    for child, found in zip(children, results, strict=True):
+        if found is None:
+            return None
+        value = found.value if rules.turn(child) == turn else OPPOSITE[found.value]
+        for_mover[value].append(found.remoteness or 0)
+    if for_mover[Value.WIN]:
+        return result(Value.WIN, 1 + min(for_mover[Value.WIN]))
+    if for_mover[Value.TIE]:
+        return result(Value.TIE, 1 + min(for_mover[Value.TIE]))
+    if for_mover[Value.DRAW]:
+        return DRAWN
+    return result(Value.LOSE, 1 + max(for_mover[Value.LOSE], default=-1))
+
+
+def derive_margin(rules: Rules, position: Position, stored: Callable[[Position], int | None]) -> int | None:
+    """The margin by which the player to move wins, by definition, from the children's margins; None if one has none.
+
+    In a game not won by points, the nimber.
+    """
+    ended = rules.primitive(position)
+    if not isinstance(rules, Scored):
+        nimbers = {stored(child) for child in rules.children(position)} if ended is None else set[int | None]()
+        if None in nimbers:
+            return None
+        return int(ended is Value.WIN) if ended else next(n for n in range(len(nimbers) + 1) if n not in nimbers)
+    if ended is not None:
+        return rules.margin(position)
+    turn, worths = rules.turn(position), []
+    for child in rules.children(position):
+        margin = stored(child)
+        if margin is None:
+            return None
+        worths.append(margin if rules.turn(child) == turn else -margin)
+    return max(worths)
+
+
+def _derive_puzzle(results: list[Result | None]) -> Result | None:
+    best: int | None = None
+    for found in results:
+        if found is None:
+            return None
+        if found.remoteness is not None and (best is None or found.remoteness < best):
+            best = found.remoteness
+    return LOST if best is None else result(Value.WIN, best + 1)

@@ -1,0 +1,101 @@
+"""Nothing that a plug-in declares falsely is published: it is refused by a sentence that names what is false."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from puzzles.base import Rules, Value
+from puzzles.mixins import Searchable
+from solvers.builder import build_one
+from solvers.building.reporter import Reporter
+from solvers.manager import PuzzleManager
+from solvers.native import process
+from solvers.native.launch import MIN_BOARD_POSITIONS, plan_of
+from solvers.result import Result
+from solvers.retrograde import solve
+from solvers.tables.audit import FalseDeclaration, answers_of, audit
+from solvers.tables.store import Store
+from solvers.tables.verify import verify
+from tests.helpers import load
+from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
+
+SMALL = [fault for fault in PLANTED if fault.cls.find_variant(fault.variant).positions < MIN_BOARD_POSITIONS]
+NATIVE = [
+    fault
+    for fault in PLANTED
+    if plan_of(fault.cls(fault.cls.find_variant(fault.variant))) is not None and fault.names != "canonical"
+]
+"""Natively, positions are told apart by their ranks alone."""
+
+
+def rules_of(fault: Planted) -> Rules:
+    return fault.cls(fault.cls.find_variant(fault.variant))
+
+
+def name_of(fault: Planted) -> str:
+    return fault.cls.__name__
+
+
+@pytest.mark.parametrize("fault", SMALL, ids=name_of)
+def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
+    rules = rules_of(fault)
+    with pytest.raises(FalseDeclaration) as refused:
+        build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
+    assert fault.names in str(refused.value)
+    assert str(refused.value).startswith(f"{rules.full_id}: ")
+    assert not list(tmp_path.rglob("*.sqlite"))
+
+
+@pytest.mark.parametrize("fault", NATIVE, ids=name_of)
+def test_the_native_path_refuses_it(tmp_path: Path, fault: Planted, kernels: Path):
+    with pytest.raises(FalseDeclaration) as refused:
+        process.run(tmp_path, rules_of(fault))
+    assert fault.names in str(refused.value)
+    assert not list(tmp_path.rglob("*.sqlite"))
+
+
+SYMMETRIC = [fault for fault in SMALL if rules_of(fault).symmetric]
+WRONG_VALUES = ("HorsesWithoutOneLine", "OneFalsePair", "CanonicalOfOneBoard")
+"""Plug-ins whose tables can be made, and are wrong."""
+
+
+@pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
+def test_the_audit_alone_refuses_a_symmetry(fault: Planted):
+    """Even if no law has found it."""
+    rules = rules_of(fault)
+    with pytest.raises(FalseDeclaration) as refused:
+        audit(rules, answers_of(rules, solve(rules)))
+    assert "image" in str(refused.value) or "came out as" in str(refused.value)
+
+
+@pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
+def test_verify_finds_a_false_symmetry(tmp_path: Path, fault: Planted):
+    """In a table that an earlier version has published: every class is right by its representative alone."""
+    rules, store = rules_of(fault), Store(tmp_path)
+    store.write(rules, solve(rules), 0.0, count=False)
+    faults = verify(store, rules)
+    assert faults
+    assert "image" in faults[0] or "child without entry" in faults[0]
+
+
+def test_the_rules_without_faults_are_published(tmp_path: Path):
+    manager = PuzzleManager(tmp_path)
+    for full_id in ("tictactoe/regular", "horses/regular", "towersofhanoi/3_3", "mutorere/regular"):
+        build_one(manager, load(full_id), Reporter(), lambda done: None)
+        assert manager.store.path(load(full_id)).exists()
+
+
+@pytest.mark.parametrize("cls", [Breakthrough, TurnedBreakthrough])
+def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough], kernels: Path):
+    """A win in 9 on three columns and four ranks: computed by an independent program."""
+    rules = cls(cls.variants[0])
+    process.run(tmp_path, rules)
+    store = Store(tmp_path / "tables")
+    assert store.probe(rules, rules.start()) == Result(Value.WIN, 9)
+    assert verify(store, rules, sample=300) == []
+
+
+def test_bounds_of_searches_are_among_what_is_planted():
+    assert any(issubclass(fault.cls, Searchable) and fault.names == "heuristic" for fault in PLANTED)
