@@ -14,6 +14,7 @@ from puzzles.base import Puzzle, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import board, kernel, rank, search
 from puzzles.laws.positions import bad_text, distinct, ending, metadata, parents, purity, symmetry, text, view
+from puzzles.laws.promises import MIXINS, promises
 from puzzles.laws.sample import LawBroken, Sample
 from puzzles.mixins import Provable
 from puzzles.watch import DoesNotReturn, watched
@@ -33,6 +34,7 @@ LAWS: dict[str, Callable[[Rules, Sample], None]] = {
         kernel,
         board,
         search,
+        promises,
         view,
     )
 }
@@ -48,6 +50,8 @@ def applies(law: str, rules: Rules) -> bool:
         return isinstance(rules, BoardGame)
     if law == "kernel":
         return rules.kernel() is not None
+    if law == "promises":
+        return isinstance(rules, MIXINS)
     if law == "search":
         return isinstance(rules, Provable)
     if law != "rank" or (isinstance(rules, BoardGame) and rules.dense):

@@ -53,10 +53,10 @@ class Sample:
                         break
                     position = rng.choice(before)
         if rules.size and rules.dense:
-            for _ in range(limit // 4):
-                position = rules.unrank(rng.randrange(rules.size))
-                if not isinstance(rules, BoardGame) or rules.occurs(position):
-                    positions[position] = None
+            drawn = (rules.unrank(rng.randrange(rules.size)) for _ in range(limit))
+            legal = [position for position in drawn if not isinstance(rules, BoardGame) or rules.occurs(position)]
+            ended = [position for position in legal if rules.primitive(position) is not None]
+            positions.update(dict.fromkeys((*legal[: limit // 4], *ended[: limit // 4])))
         return cls(tuple(positions)[: 2 * limit])
 
 

@@ -15,6 +15,7 @@ from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.connect4 import Connect4
+from puzzles.two_player.domineering import Domineering
 from puzzles.two_player.nim import Nim
 from puzzles.two_player.quixo import Quixo, list_moves
 from tests.puzzles.breaking import breaks
@@ -391,3 +392,42 @@ class CellsLeftChanged(Quixo):
         count = list_moves(cells, turn, moves, pushes)
         cells[0] = 3 - turn
         return count
+
+
+# --- promises of mix-ins ------------------------------------------------------------------------
+
+
+@breaks("promises")
+class NimberOfAnotherGame(Nim):
+    """One heap has the nimber of another."""
+
+    def heap_nimber(self, heap: int) -> int:
+        return 2 if heap == 3 else super().heap_nimber(heap)
+
+
+@breaks("promises")
+class HeuristicThatFallsByTwo(NPuzzle):
+    def heuristic(self, position) -> int:
+        return 2 * super().heuristic(position)
+
+
+@breaks("promises")
+class HopelessPositionThatIsSolved(NPuzzle):
+    def hopeless(self, position) -> str | None:
+        return "No." if self.primitive(position) is Value.WIN else None
+
+
+@breaks("promises")
+class ExchangedWithItself(Domineering):
+    """A position is said to be itself with the players exchanged."""
+
+    def exchanged(self, position):
+        return position
+
+
+@breaks("promises")
+class OptionsOfOnePlayer(Domineering):
+    """Both players are said to have the moves of the first."""
+
+    def options_of(self, component, turn):
+        return super().options_of(component, 1)
