@@ -27,6 +27,7 @@ from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
 from solvers.status import RETRY_SECONDS, NotReady, State, Status
+from solvers.tables.audit import require_searchable
 from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
@@ -119,6 +120,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         if direct is None or (direct.searches and not direct.at_hand(rules, position)):
             return None
+        require_searchable(rules)
         return direct.probe(rules, position)
 
     def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
@@ -126,6 +128,7 @@ class PuzzleManager:
 
         Raises Unfinished, TooManySearches.
         """
+        require_searchable(rules)
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.shortest(rules, position, budget)
@@ -134,6 +137,7 @@ class PuzzleManager:
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
+        require_searchable(rules)
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.every_shortest(rules, position, budget)
@@ -145,6 +149,7 @@ class PuzzleManager:
 
         Raises TooManySearches.
         """
+        require_searchable(rules)
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.some_line(rules, position, seconds)
@@ -238,6 +243,7 @@ class PuzzleManager:
         """The solver that answers without a table."""
         direct = self.direct(rules)
         assert direct is not None
+        require_searchable(rules)
         return direct
 
     def stored_results(self, rules: Rules, positions: Sequence[Position]) -> list[Result] | None:

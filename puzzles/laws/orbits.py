@@ -8,7 +8,7 @@ every entry of a table, and the audit before a table is published the positions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from puzzles.boards.game import BoardGame
@@ -51,23 +51,12 @@ def _difference(
     return None
 
 
-def classes_of(rules: Rules, position: Position) -> set[tuple[Hashable, bool]]:
-    """The classes of a position's children, each with whether the same player moves again."""
-    key, turn = class_key(rules), rules.turn(position)
-    two_players = isinstance(rules, Game)
-    return {(key(child), two_players and rules.turn(child) == turn) for child in rules.children(position)}
-
-
-def class_key(rules: Rules) -> Callable[[Position], Hashable]:
-    """A function that names the class of a position, under which its result is stored."""
-    if rules.size is None or not rules.images_share_rank:
-        return rules.canonical
-
-    def key(position: Position) -> Hashable:
-        number = rules.rank(position)
-        return ("no rank", rules.canonical(position)) if number is None else number
-
-    return key
+def classes_of(rules: Rules, position: Position) -> set[tuple[Position, bool]]:
+    """The canonical children of a position, each with whether the same player moves again."""
+    canonical, turn = rules.canonical, rules.turn(position)
+    if not isinstance(rules, Game):
+        return {(canonical(child), False) for child in rules.children(position)}
+    return {(canonical(child), rules.turn(child) == turn) for child in rules.children(position)}
 
 
 def stored_alone(rules: Rules, position: Position) -> None:

@@ -37,8 +37,8 @@ class Sample:
             yield position
 
     @classmethod
-    def of(cls, rules: Rules, limit: int = 120, seed: int = 20) -> Sample:
-        """Up to `limit` positions, the same ones every time."""
+    def of(cls, rules: Rules, limit: int = 120, seed: int = 20, ranks: bool = True) -> Sample:
+        """Up to `limit` positions, the same ones every time. ranks: some of them by rank, where there are ranks."""
         rng = random.Random(seed)
         positions = dict.fromkeys(reached(rules, limit // 2, rng))
         if isinstance(rules, Puzzle) and rules.backward:
@@ -52,7 +52,7 @@ class Sample:
                     if not before:
                         break
                     position = rng.choice(before)
-        if rules.size and rules.dense:
+        if ranks and rules.size and rules.dense:
             drawn = (rules.unrank(rng.randrange(rules.size)) for _ in range(limit))
             legal = [position for position in drawn if not isinstance(rules, BoardGame) or rules.occurs(position)]
             ended = [position for position in legal if rules.primitive(position) is not None]

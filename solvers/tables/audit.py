@@ -12,12 +12,14 @@ import random
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from puzzles import registry
 from puzzles.base import Game, Position, PositionError, Puzzle, Rules
 from puzzles.boards.game import BoardGame
-from puzzles.checks import check
+from puzzles.checks import LAWS, check
 from puzzles.laws.orbits import orbit, stored_alone
 from puzzles.laws.sample import LawBroken, demand, reached
 from puzzles.mixins import Searchable
+from solvers.errors import NoAnswer
 from solvers.result import LOST, Result
 from solvers.retrograde import Domain, Solution
 from solvers.tables.derive import derive, derive_margin
@@ -29,11 +31,14 @@ DERIVED, MOST_DERIVED = 200, 2_000  # random entries whose results are derived a
 MOST_LOOKED_UP = 20_000  # positions that are looked up for it, in games with many moves
 OF_EACH = 30  # entries that have ended, that end with the next move, and others, whose images are compared
 IMAGES = 8  # of an entry's images, about how many are compared
-UNBOUND = ("bad_text",)
-"""Laws that no table depends on."""
+OF_TABLES = frozenset(LAWS) - {"bad_text"}
+"""The laws that tables depend on."""
+OF_SEARCHES = frozenset(("purity", "text", "ending", "symmetry", "promises", "search"))
+"""The laws that searches without a table depend on."""
+SEARCHED = 20  # positions of the sample on which these are checked, as somebody is waiting
 
 
-class FalseDeclaration(Exception):
+class FalseDeclaration(NoAnswer):
     """A plug-in declares what its rules contradict; the message names the position, the attribute and the cure."""
 
 
@@ -88,18 +93,30 @@ def answers_of(rules: Rules, solution: Solution) -> Answers:
     return Answers(solution.domain, len(positions), entries, stored, None if margins is None else margin)
 
 
-@lru_cache(maxsize=256)
-def _broken_laws(rules: Rules) -> tuple[str, ...]:
-    return tuple(check(rules, LAWFUL, without=UNBOUND))
-
-
 def require_lawful(rules: Rules) -> None:
-    """Check the laws, once for each rules object. Raises FalseDeclaration."""
-    broken = _broken_laws(rules)
-    if broken:
-        raise FalseDeclaration(
-            f"{broken[0]}\n  Nothing is solved. `python -m solvers check {rules.id}` checks them all."
-        )
+    """Check the laws that a table depends on, once for each variant. Raises FalseDeclaration."""
+    _require(rules, LAWFUL, OF_TABLES)
+
+
+def require_searchable(rules: Rules) -> None:
+    """Check the laws that searches depend on, once for each variant, and once for all custom ones of a plug-in.
+
+    Raises FalseDeclaration.
+    """
+    custom = rules.custom if rules.variant.custom else None
+    _require(registry.load(rules.id, custom.example) if custom else rules, SEARCHED, OF_SEARCHES)
+
+
+def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
+    broken = _broken(rules, positions, laws)
+    if broken is not None:
+        command = f"python -m solvers check {rules.id}"
+        raise FalseDeclaration(f"{broken}. So nothing is solved.", command, "To see all that is wrong")
+
+
+@lru_cache(maxsize=2048)
+def _broken(rules: Rules, positions: int, laws: frozenset[str]) -> str | None:
+    return next(iter(check(rules, positions, laws)), None)
 
 
 def audit(rules: Rules, answers: Answers) -> None:

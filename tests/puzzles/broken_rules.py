@@ -426,8 +426,8 @@ class ExchangedWithItself(Domineering):
 
 
 @breaks("promises")
-class OptionsOfOnePlayer(Domineering):
-    """Both players are said to have the moves of the first."""
+class OptionsThatAreLeftOut(Domineering):
+    """Parts in the corner are said to have no options."""
 
     def options_of(self, component, turn):
-        return super().options_of(component, 1)
+        return [] if component & 1 else super().options_of(component, turn)

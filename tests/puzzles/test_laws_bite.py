@@ -21,7 +21,9 @@ FAULTS = faults_in(broken_texts) + faults_in(broken_rules)
 
 def small(cls: type[Rules]) -> Rules:
     """The rules of a medium-sized test variant, with something of everything."""
-    wanted = {"towersofhanoi": "3_3", "npuzzle": "2x3", "nqueens": "5", "lightsout": "3"}.get(cls.id)
+    wanted = {"towersofhanoi": "3_3", "npuzzle": "2x3", "nqueens": "5", "lightsout": "3", "domineering": "2x3"}.get(
+        cls.id
+    )
     variant = next((v for v in cls.variants if v.id == wanted), None)
     return cls(variant or next((v for v in cls.variants if v.testing), Template.variants[0]))
 
