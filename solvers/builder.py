@@ -37,7 +37,7 @@ from solvers.native.launch import (
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.retrograde import solve
 from solvers.settings import LOCK_FD
-from solvers.tables.audit import FalseDeclaration, answers_of, audit, require_lawful
+from solvers.tables.audit import CHECKING, FalseDeclaration, answers_of, audit, check_command, require_lawful
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
 
@@ -86,6 +86,8 @@ def build_one(
 
 def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
     """Why a solve failed, and the command to retry it. `where`: the cluster it ran on."""
+    if isinstance(error, FalseDeclaration):
+        return FalseDeclaration(error.sentence, check_command(rules), CHECKING)
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):

@@ -34,11 +34,10 @@ from solvers.native.process import check_and_lock, compiled, load_compiled, solv
 from solvers.native.specialize import KernelError
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.result import RemotenessTooLarge
-from solvers.tables.audit import FalseDeclaration
 from solvers.tables.digest import rules_digest
 from solvers.tables.store import Store
 
-ERRORS = (KernelError, FalseDeclaration, RemotenessTooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
+ERRORS = (KernelError, RemotenessTooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
 
 def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:

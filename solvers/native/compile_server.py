@@ -26,6 +26,7 @@ from solvers.native.intrinsics import fetch_add
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.process import shared_loops, solve
 from solvers.native.worker_process import GONE, end_with_parent, report
+from solvers.tables.audit import require_lawful
 from solvers.tables.digest import rules_digest
 
 
@@ -83,6 +84,7 @@ def main() -> int:
             with contextlib.suppress(Exception):  # the fork will fail the same way and report it
                 rules = registry.load(puzzle_id, variant_id)
                 rules_digest(rules)  # so that no fork parses code that another one's rules share
+                require_lawful(rules)  # before anything is compiled
                 if not engine:
                     shared_loops(rules, kernel_directory(Path(data_dir)))
             report(code=in_a_fork(arguments, requests.fileno()))

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from puzzles.base import Kernel, Puzzle, Rules
 from puzzles.boards.game import BoardGame
 from solvers.native.compile_client import CompileServer
+from solvers.tables.audit import FalseDeclaration
 from solvers.tables.layout import layout_of
 
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
@@ -105,7 +106,7 @@ def solve_native(
     server: CompileServer | None = None,
     reference: bool = False,
 ) -> None:
-    """Solve a variant natively and publish its table. Raises NativeSolveFailed.
+    """Solve a variant natively and publish its table. Raises NativeSolveFailed, FalseDeclaration.
 
     on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
     work, in words. server: the compile server to use; by default one is started for this solve. reference: use the
@@ -127,7 +128,7 @@ OnReport = Callable[[dict[str, Any]], None]
 def relay_progress(
     run: Callable[[OnReport], dict[str, Any]], on_positions: Callable[[int], None], on_stage: Callable[[str], None]
 ) -> None:
-    """Run a process that solves, and relay its reports. Raises NativeSolveFailed.
+    """Run a process that solves, and relay its reports. Raises NativeSolveFailed, FalseDeclaration.
 
     run: runs the process, passes on each report and returns all of them merged, with the exit `code`.
     """
@@ -142,6 +143,8 @@ def relay_progress(
     reported = run(on_report)
     if reported.get("done"):
         return
+    if reported.get("false_declaration"):
+        raise FalseDeclaration(reported["error"])
     if "error" in reported:
         raise NativeSolveFailed(reported["error"])
     level = f"; levels up to {reported['level']} are saved" if "level" in reported else ""

@@ -47,13 +47,13 @@ from solvers.native.specialize import (
 )
 from solvers.native.worker_process import report, reporting_errors
 from solvers.result import NoMargins, RemotenessTooLarge, Result
-from solvers.tables.audit import Answers, FalseDeclaration, audit, require_lawful
+from solvers.tables.audit import Answers, audit, require_lawful
 from solvers.tables.audit import answers_of as answers_of_solution
 from solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
-ERRORS = (KernelError, FalseDeclaration, RemotenessTooLarge, NoMargins, sqlite3.Error)
+ERRORS = (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error)
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from solvers.locks import helper
 from solvers.settings import ROOT
+from solvers.tables.audit import FalseDeclaration
 
 
 def run_worker(
@@ -62,7 +63,9 @@ def report(**fields: Any) -> None:
 def reporting_errors(
     work: Callable[[], None], errors: tuple[type[Exception], ...], directory: Path | None = None
 ) -> int:
-    """Call `work`; return the exit code: 0, or 1 after reporting an `error`: one of `errors`, OSError or MemoryError.
+    """Call `work`; return the exit code: 0, or 1 after reporting an `error`.
+
+    That is one of `errors`, FalseDeclaration, OSError or MemoryError.
 
     directory: where the work is saved, named in the error if the disk is full.
     """
@@ -76,6 +79,9 @@ def reporting_errors(
         return 1
     except MemoryError as error:
         report(error=str(error) or "out of memory")
+        return 1
+    except FalseDeclaration as error:
+        report(error=error.sentence, false_declaration=True)
         return 1
     except errors as error:
         report(error=str(error))

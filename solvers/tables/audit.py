@@ -38,6 +38,10 @@ OF_SEARCHES = frozenset(("purity", "text", "ending", "symmetry", "promises", "se
 SEARCHED = 20  # positions of the sample on which these are checked, as somebody is waiting
 
 
+CHECKING = "To see all that is wrong"
+"""What `check` is for."""
+
+
 class FalseDeclaration(NoAnswer):
     """A plug-in declares what its rules contradict; the message names the position, the attribute and the cure."""
 
@@ -93,6 +97,11 @@ def answers_of(rules: Rules, solution: Solution) -> Answers:
     return Answers(solution.domain, len(positions), entries, stored, None if margins is None else margin)
 
 
+def check_command(rules: Rules) -> str:
+    """The command that checks a plug-in."""
+    return f"python -m solvers check {rules.id}"
+
+
 def require_lawful(rules: Rules) -> None:
     """Check the laws that a table depends on, once for each variant. Raises FalseDeclaration."""
     _require(rules, LAWFUL, OF_TABLES)
@@ -110,8 +119,7 @@ def require_searchable(rules: Rules) -> None:
 def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
     broken = _broken(rules, positions, laws)
     if broken is not None:
-        command = f"python -m solvers check {rules.id}"
-        raise FalseDeclaration(f"{broken}. So nothing is solved.", command, "To see all that is wrong")
+        raise FalseDeclaration(f"{broken}. So nothing is solved.", check_command(rules), CHECKING)
 
 
 @lru_cache(maxsize=2048)
@@ -137,7 +145,8 @@ def audit(rules: Rules, answers: Answers) -> None:
             if answers.looked_up > MOST_LOOKED_UP:
                 break
     except LawBroken as error:
-        raise FalseDeclaration(f"{rules.full_id}: {error}. Nothing is published.") from error
+        sentence = f"{rules.full_id}: {error}. Nothing is published."
+        raise FalseDeclaration(sentence, check_command(rules), CHECKING) from error
 
 
 def everything(rules: Rules, most: int) -> list[Position] | None:
