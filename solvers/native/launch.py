@@ -144,6 +144,8 @@ def relay_progress(
         return
     if "error" in reported:
         raise NativeSolveFailed(reported["error"])
+    if "stale" in reported:
+        raise NativeSolveFailed("the files of its rules keep changing")
     level = f"; levels up to {reported['level']} are saved" if "level" in reported else ""
     if reported["code"] >= 0:
         raise NativeSolveFailed(f"its process ended with exit code {reported['code']}{level}")

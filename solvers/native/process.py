@@ -24,7 +24,7 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from puzzles import registry
-from puzzles.base import Kernel, Rules
+from puzzles.base import Kernel, Rules, StaleRules
 from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
@@ -248,7 +248,8 @@ def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> i
     engine: "reference", or "" for the native one that fits.
     """
     work = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    return reporting_errors(work, (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error), Path(data_dir))
+    errors = (KernelError, RemotenessTooLarge, NoMargins, StaleRules, sqlite3.Error)
+    return reporting_errors(work, errors, Path(data_dir))
 
 
 if __name__ == "__main__":
