@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from puzzles.base import BadCustomVariant, Rules, StaleRules, UnknownPuzzle, UnknownVariant
+from solvers.bound import Bound, Outgrown, TooLarge
 from solvers.building.presolve import first_of_all
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
@@ -32,6 +33,7 @@ from solvers.native.launch import (
     NativeSolveKilled,
     compiler_installed,
     goes_native,
+    native_from,
     solve_native,
 )
 from solvers.result import NoMargins, RemotenessTooLarge
@@ -46,7 +48,7 @@ MANY = 20  # variants that make a second process worth starting even if none is 
 CHECKED_AT_START = 256 << 20  # bytes; every checksum of tables up to this size is compared
 EXPECTED = (
     *(OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed),
-    StaleRules,
+    *(StaleRules, TooLarge),
 )
 
 
@@ -79,18 +81,23 @@ def build_one(
     report.begin(rules, rules.variant.positions)
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
-        meta = manager.store.meta(rules)
-    elif native or apart:
-        if native:
-            warn_if_distrusted(manager.data_dir, report.say)
-        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=not native)
-        meta = manager.store.meta(rules)
-    else:
-        begun = time.perf_counter()
-        solution = solve(rules, tell)
-        meta = manager.store.write(rules, solution, time.perf_counter() - begun)
+    elif native or apart or not _solved_here(manager, rules, tell):
+        warn_if_distrusted(manager.data_dir, report.say)
+        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=apart and not native)
+    meta = manager.store.meta(rules)
     report.done(rules, meta)
     return meta
+
+
+def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:
+    """Solve one variant by the reference solver, and publish its table; False if a native engine is to do it."""
+    begun = time.perf_counter()
+    try:
+        solution = solve(rules, tell, Bound(rules, native_from=native_from(rules)))
+    except Outgrown:
+        return False
+    manager.store.write(rules, solution, time.perf_counter() - begun)
+    return True
 
 
 def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
@@ -184,7 +191,9 @@ class _Queue:
     since this process imported them; then nothing more is taken.
     """
 
-    def __init__(self, manager: PuzzleManager, progress: Progress, report: Reporter, wished: Sequence[str] = ()) -> None:
+    def __init__(
+        self, manager: PuzzleManager, progress: Progress, report: Reporter, wished: Sequence[str] = ()
+    ) -> None:
         self._manager, self._progress, self._report = manager, progress, report
         self._left: dict[str, Rules] = {}
         self._many = False

@@ -28,13 +28,14 @@ from puzzles.base import Kernel, Rules, StaleRules
 from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
+from solvers.bound import Bound, Outgrown, TooLarge
 from solvers.locks import take_lock
 from solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.compiled_modules import load
 from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import Plan, plan_of
+from solvers.native.launch import Plan, native_from, plan_of
 from solvers.native.memory import in_bytes, require_free
 from solvers.native.specialize import (
     KernelError,
@@ -51,6 +52,9 @@ from solvers.tables.store import Store
 from solvers.tables.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
+
+ERRORS = (KernelError, RemotenessTooLarge, NoMargins, StaleRules, TooLarge, sqlite3.Error)
+"""What a solve may raise besides OSError and MemoryError."""
 
 MIN_CHECKS = 200  # positions in a spot check of a small table
 MOST_LOOKED_UP = 20_000  # children in a spot check, for games with many moves
@@ -162,7 +166,7 @@ def _by_rank(rules: Rules, margin: Callable[[int], int | None]) -> Callable[[Any
 
 
 def run(data_dir: Path, rules: Rules) -> None:
-    """Solve one variant and publish its table. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
+    """Solve one variant and publish its table. Raises OSError, MemoryError, and ERRORS."""
     plan = plan_of(rules)
     assert plan is not None, f"no engine fits {rules.full_id}"
     start = time.perf_counter()
@@ -181,9 +185,15 @@ def run(data_dir: Path, rules: Rules) -> None:
 
 
 def run_reference(data_dir: Path, rules: Rules) -> None:
-    """The same by the reference solver. Raises OSError, MemoryError, RemotenessTooLarge, NoMargins."""
+    """The same by the reference solver, unless there are many positions. Raises OSError, MemoryError, and ERRORS."""
     start = time.perf_counter()
-    solution = retrograde.solve(rules, lambda positions: report(positions=positions))
+    try:
+        solution = retrograde.solve(
+            rules, lambda positions: report(positions=positions), Bound(rules, native_from=native_from(rules))
+        )
+    except Outgrown:
+        run(data_dir, rules)
+        return
     Store(data_dir / "tables").write(rules, solution, time.perf_counter() - start)
     report(done=True)
 
@@ -248,8 +258,7 @@ def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> i
     engine: "reference", or "" for the native one that fits.
     """
     work = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    errors = (KernelError, RemotenessTooLarge, NoMargins, StaleRules, sqlite3.Error)
-    return reporting_errors(work, errors, Path(data_dir))
+    return reporting_errors(work, ERRORS, Path(data_dir))
 
 
 if __name__ == "__main__":
