@@ -8,6 +8,7 @@ package import from each other, never from here.
 
 from pathlib import Path
 
+from puzzles import sources as _sources  # noqa: F401 (first: it keeps the sources of all modules imported after it)
 from puzzles.base import (
     IMPOSSIBLE,
     LOST,

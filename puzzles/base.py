@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
+from puzzles.sources import Snapshot, files_read_by
 from puzzles.values import (
     IMPOSSIBLE,
     LOST,
@@ -59,6 +60,7 @@ __all__ = [
     "Room",
     "Rules",
     "RulesError",
+    "StaleRules",
     "Table",
     "Turn",
     "UnknownPuzzle",
@@ -126,6 +128,13 @@ class IllegalPosition(PositionError):
     """The text has the form of a position, but the rules allow no such position."""
 
 
+class StaleRules(RulesError):
+    """The files of the rules have changed since this process imported them."""
+
+    def __init__(self, full_id: str) -> None:
+        super().__init__(f"the rules of {full_id} have changed since this process started: reload")
+
+
 def short(text: str, limit: int = 80) -> str:
     """`text` quoted for an error message, cut to `limit` characters."""
     return repr(text) if len(text) <= limit else f"{text[:limit]!r}... ({len(text)} characters)"
@@ -167,6 +176,10 @@ class Rules(ABC):
     description: ClassVar[str] = ""  # one sentence
     instructions: ClassVar[str] = ""  # Markdown; lines are joined, a blank line begins a paragraph
 
+    reads: ClassVar[tuple[str, ...]] = ()
+    """The files of data that the rules depend on, relative to the plug-in's own: when one changes, tables are solved
+    again. They are read on import or in `prepare`, never later."""
+
     size: int | None = None
     """All ranks are below this, which is at most 2**63. None: positions have no ranks."""
 
@@ -177,6 +190,12 @@ class Rules(ABC):
     images_share_rank: bool = False
     """Whether all images of a position have one rank, so that it is computed once for all of them."""
 
+    files: ClassVar[tuple[Snapshot, ...]] = ()
+    """Those named by `reads`, as they were when the class was made."""
+
+    mixed: bool = False
+    """Whether one of them was another by the time this variant was made, so that its rules may be of both."""
+
     cols: int = 0
     """The columns of the board, if it shows the text row by row; 0: in one row."""
 
@@ -184,12 +203,15 @@ class Rules(ABC):
         super().__init_subclass__(**named)
         if "name" in vars(cls) and "id" not in vars(cls):
             cls.id = cls.__module__.rpartition(".")[2]
+        if "reads" in vars(cls):
+            cls.files = files_read_by(cls, cls.reads)
         if "instructions" in vars(cls):
             cls.instructions = "\n\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", cls.instructions))
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.prepare(*variant.options)
+        self.mixed = any(file.is_stale() for file in self.files)
 
     def prepare(self, *options: Any, **named: Any) -> None:  # noqa: B027 (no plug-in has to write it)
         """Set the attributes that the rules use, from the variant's options, its arguments. Default: none."""

@@ -15,7 +15,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
+from puzzles.base import BadCustomVariant, Rules, StaleRules, UnknownPuzzle, UnknownVariant
+from solvers.bound import Bound, Outgrown, TooLarge
 from solvers.building.presolve import first_of_all
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
@@ -32,22 +33,35 @@ from solvers.native.launch import (
     NativeSolveKilled,
     compiler_installed,
     goes_native,
+    native_from,
     solve_native,
 )
 from solvers.result import NoMargins, RemotenessTooLarge
-from solvers.retrograde import solve
 from solvers.settings import LOCK_FD
-from solvers.tables.audit import CHECKING, FalseDeclaration, answers_of, audit, check_command, require_lawful
+from solvers.tables.audit import CHECKING, FalseDeclaration, check_command
+from solvers.tables.digest import is_stale, require_current
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
+from solvers.tables.reference import build_by_reference
 
 MAX_ATTEMPTS = 2
 MANY = 20  # variants that make a second process worth starting even if none is solved natively
 CHECKED_AT_START = 256 << 20  # bytes; every checksum of tables up to this size is compared
 EXPECTED = (
-    *(OSError, sqlite3.Error, MemoryError, TableError),
-    *(RemotenessTooLarge, NoMargins, NativeSolveFailed, FalseDeclaration),
+    *(OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed),
+    *(StaleRules, TooLarge, FalseDeclaration),
 )
+
+
+class RulesReplaced(Exception):
+    """The files of some rules have changed since this process imported them: another one has to go on.
+
+    requests: the names of the variants that are still to be solved next.
+    """
+
+    def __init__(self, requests: Sequence[str]) -> None:
+        super().__init__("the files of some rules have changed")
+        self.requests = requests
 
 
 def build_one(
@@ -63,25 +77,26 @@ def build_one(
 
     apart: in `ready` rather than in this process. Raises what solving and writing raise.
     """
+    require_current(rules)
     native = goes_native(rules)
     report.begin(rules, rules.variant.positions)
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
-        meta = manager.store.meta(rules)
-    elif native or apart:
-        if native:
-            warn_if_distrusted(manager.data_dir, report.say)
-        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=not native)
-        meta = manager.store.meta(rules)
-    else:
-        require_lawful(rules)
-        begun = time.perf_counter()
-        solution = solve(rules, tell)
-        seconds = time.perf_counter() - begun
-        audit(rules, answers_of(rules, solution))
-        meta = manager.store.write(rules, solution, seconds)
+    elif native or apart or not _solved_here(manager, rules, tell):
+        warn_if_distrusted(manager.data_dir, report.say)
+        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=apart and not native)
+    meta = manager.store.meta(rules)
     report.done(rules, meta)
     return meta
+
+
+def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:
+    """Solve one variant by the reference solver, and publish its table; False if a native engine is to do it."""
+    try:
+        build_by_reference(manager.store, rules, tell, Bound(rules, native_from=native_from(rules)))
+    except Outgrown:
+        return False
+    return True
 
 
 def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
@@ -110,7 +125,7 @@ def build_missing(
     """Solve every start-up variant without a sound table, and any requested meanwhile; return how many failed.
 
     None if another builder is running. `while_pid`: end at once when that process is gone. `fresh`: forget earlier
-    failures. `wished`: the first wishes. Raises OSError if the directory cannot be written.
+    failures. `wished`: the first wishes. Raises OSError if the directory cannot be written, and RulesReplaced.
     """
     store = manager.store
     inherited = os.environ.get(LOCK_FD)
@@ -128,7 +143,7 @@ def build_missing(
         with listening, ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
             for name in wished:
                 wish(store.directory, name)
-            queue = _Queue(manager, progress, report)
+            queue = _Queue(manager, progress, report, wished)
             if wished:  # before looking at all tables, which takes seconds
                 _build_all(manager, queue, report, progress, here)
             waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
@@ -140,6 +155,8 @@ def build_missing(
             _build_all(manager, queue, report, progress, here)
             beside.result()
             _build_all(manager, queue, report, progress, here)  # wishes that came while only the other lane worked
+            if queue.replaced:
+                raise RulesReplaced(wishes(store.directory))
         failed = len(queue.taken.intersection(progress.failed))
         if queue.taken:
             report.say(f"{len(queue.taken) - failed} variants solved, {failed} failed.")
@@ -171,10 +188,13 @@ class _Queue:
     """The variants still to be solved, shared by two lanes and published in `progress.queue`.
 
     Variants that are solved only on request join when wished for, each once; only the main lane takes them, so one is
-    solved at a time. taken: the names of all variants taken.
+    solved at a time. taken: the names of all variants taken. replaced: whether the files of some rules have changed
+    since this process imported them; then nothing more is taken.
     """
 
-    def __init__(self, manager: PuzzleManager, progress: Progress, report: Reporter) -> None:
+    def __init__(
+        self, manager: PuzzleManager, progress: Progress, report: Reporter, wished: Sequence[str] = ()
+    ) -> None:
         self._manager, self._progress, self._report = manager, progress, report
         self._left: dict[str, Rules] = {}
         self._many = False
@@ -182,6 +202,8 @@ class _Queue:
         self._first = frozenset(first_of_all())
         self._asked_for: set[str] = set()
         self.taken: set[str] = set()
+        self.replaced = False
+        self._unknown = set(wished)  # those of them that are no variants are not waited for again
         self._lock = threading.Lock()
 
     def add(self, waiting: Sequence[Rules]) -> None:
@@ -207,7 +229,8 @@ class _Queue:
             soon = self._first.union(wished)
             preferred = (name for name in ordered if name in soon or (name in self._native) == aside)
             chosen = next(preferred, ordered[0] if ordered else None)
-            if chosen is None:
+            self.replaced = self.replaced or (chosen is not None and is_stale(self._left[chosen]))
+            if chosen is None or self.replaced:
                 return None
             rules = self._left.pop(chosen)
             self.taken.add(chosen)
@@ -219,7 +242,11 @@ class _Queue:
         for name in wished:
             if name in self._left or name in self.taken or name in self._progress.failed:
                 continue
-            rules = _on_demand(self._manager, name)
+            try:
+                rules = _on_demand(self._manager, name)
+            except (UnknownPuzzle, UnknownVariant, BadCustomVariant):
+                self.replaced = self.replaced or name not in self._unknown  # a newer process asks for it
+                continue
             if rules is not None and _needed(self._manager, rules, self._report, frozenset()):
                 self._left[name] = rules
                 self._asked_for.add(name)
@@ -240,6 +267,7 @@ def _build_all(
     """Solve what is in the queue. aside: as the side lane, in the process of `ready`."""
     while (rules := queue.take(aside)) is not None:
         _build_next(manager, rules, _Aside(report) if aside else report, progress, ready, aside)
+        queue.replaced = queue.replaced or is_stale(rules)
 
 
 def _build_next(
@@ -295,6 +323,9 @@ def _attempt(
         if isinstance(error, NativeSolveKilled):
             progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
         why = why_failed(manager, rules, error)
+        if is_stale(rules):  # no failure: what starts anew will solve it
+            report.say(str(why))
+            return False
         progress.failed[rules.full_id] = why.sentence
         report.say(str(why))
         return False
@@ -303,11 +334,9 @@ def _attempt(
 
 
 def _on_demand(manager: PuzzleManager, name: str) -> Rules | None:
-    """The listed variant with this full id, if it is solved on demand."""
-    try:
-        rules = manager.rules(*name.split("/"))
-    except (TypeError, UnknownPuzzle, UnknownVariant, BadCustomVariant):  # other processes may write to the wishes file
-        return None
+    """The listed variant with this full id, if it is solved on demand. Raises as `PuzzleManager.rules`."""
+    puzzle_id, _, variant_id = name.partition("/")
+    rules = manager.rules(puzzle_id, variant_id)
     return rules if manager.on_demand(rules) else None
 
 

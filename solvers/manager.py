@@ -26,9 +26,10 @@ from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
-from solvers.status import RETRY_SECONDS, NotReady, State, Status
+from solvers.status import RETRY_SECONDS, NotReady, ReloadNeeded, State, Status
 from solvers.tables.audit import require_searchable
-from solvers.tables.reader import NotCovered, TableCorrupt, TableError, TableMissing
+from solvers.tables.digest import is_stale
+from solvers.tables.reader import RELOAD, NotCovered, TableCorrupt, TableError, TableMissing, stale_sentence
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
 from solvers.untabled.base import Direct
@@ -265,7 +266,8 @@ class PuzzleManager:
         if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
             detail, command = f"{error.sentence} {detail}", error.command
         ahead = (status.progress or {}).get("ahead", 0)
-        return NotReady(detail, status, command, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
+        kind = ReloadNeeded if is_stale(rules) else NotReady
+        return kind(detail, status, command, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
 
     def demand(self, rules: Rules, damaged: bool = False) -> Status:
         """As `status`, of a variant that somebody wants to play: it is solved next, unless that takes a command.
@@ -280,6 +282,8 @@ class PuzzleManager:
 
     def _have_built(self, rules: Rules, damaged: bool) -> bool:
         """Have the builder solve a variant next that is solved without a command; whether it is sure to do so now."""
+        if is_stale(rules):
+            return False
         on_demand = self.on_demand(rules) and self._failure(rules) is None
         if not on_demand and not self.at_start(rules):
             return False
@@ -302,6 +306,8 @@ class PuzzleManager:
             return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
         except TableError as error:
             why, command = error.sentence, error.command
+        if is_stale(rules):
+            return Status(State.UNAVAILABLE, stale_sentence(rules), command=RELOAD)
         progress = self.builder.progress()
         if progress and progress["alive"]:
             for current in (progress.get("current"), progress.get("beside")):

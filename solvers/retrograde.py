@@ -19,10 +19,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from puzzles.mixins import Enumerated, Impartial, Scored, class_parents_of, nimber_of
+from solvers.bound import Bound, TooLarge
 from solvers.budget import seconds_left
 from solvers.draw_levels import DrawLevel, draw_levels, numbered
 from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
@@ -35,10 +37,8 @@ Known = Callable[[Position], Result | None]
 
 STEP = 20_000
 CLOCK = 64  # positions between looks at the clock
-
-
-class TooLarge(Exception):
-    """A solve exceeded its limits."""
+MOVES = 8  # moves that take about as much memory as a position
+SOLVING = 120  # bytes of memory for each position that are taken once all have been found
 
 
 @dataclass(frozen=True)
@@ -80,13 +80,14 @@ class Solution:
         return LOST if found is None and self.domain == "closure" else found
 
 
-def solve(rules: Rules, progress: Progress | None = None) -> Solution:
-    """Solve a whole variant. Raises NoMargins."""
+def solve(rules: Rules, progress: Progress | None = None, bound: Bound | None = None) -> Solution:
+    """Solve a whole variant. Raises NoMargins, TooLarge if it exceeds its bound, and Outgrown."""
+    bound = bound or Bound(rules)
     tell = progress or (lambda done: None)
     if isinstance(rules, Puzzle) and rules.backward:
-        return Solution("closure", _from_solutions(rules, tell))
+        return Solution("closure", _from_solutions(rules, tell, bound))
     firsts = rules.positions() if isinstance(rules, Enumerated) and rules.dense else None
-    graph = _explore(rules, tell, firsts=firsts)
+    graph = _explore(rules, tell, firsts=firsts, bound=bound)
     nimbers = solve_nimbers(graph) if wants_nimbers(rules) else None
     solution = _solve_forward(rules, graph, None)
     if nimbers is not None:
@@ -126,8 +127,8 @@ def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int
     return Solution("reachable", _solve_puzzle(graph))
 
 
-def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
-    """Every position that can be solved, breadth-first backward from the solutions."""
+def _from_solutions(rules: Puzzle, tell: Progress, bound: Bound) -> dict[Position, Result]:
+    """Every position that can be solved, breadth-first backward from the solutions. Raises TooLarge, Outgrown."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
     parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else class_parents_of(rules)
@@ -151,6 +152,7 @@ def _from_solutions(rules: Puzzle, tell: Progress) -> dict[Position, Result]:
             if len(results) - told > STEP:
                 told = len(results)
                 tell(told)
+                bound.check(told, partial(found.__getitem__, -1), SOLVING * len(found))
         frontier = found
         tell(len(results))
     return results
@@ -177,19 +179,40 @@ def _explore(
     limits: Limits | None = None,
     firsts: Iterable[Position] | None = None,
     known: Known | None = None,
+    bound: Bound | None = None,
 ) -> _Graph:
     """Everything that the start, or other `firsts`, reach; ended and `known` positions are not expanded.
 
-    Raises TooLarge if the limits are exceeded.
+    Raises TooLarge if the limits or the bound are exceeded, and Outgrown.
     """
     primitive, children_of, turn = rules.primitive, rules.children, rules.turn
     canonical = rules.canonical if rules.symmetric else None
     two_players = isinstance(rules, Game)
-    waiting = list({rules.canonical(first) for first in ([rules.start()] if firsts is None else firsts)})
-    graph = _Graph(dict.fromkeys(waiting, 0), {}, {first: [] for first in waiting}, {})
+    waiting: list[Position] = []
+    graph = _Graph({}, {}, {}, {})
     moves = expanded = 0
+    due = STEP
+
+    def look() -> None:
+        """Report, and look at the bound, from time to time."""
+        nonlocal due
+        due = len(graph.moves) + moves // MOVES + STEP
+        tell(len(graph.moves))
+        if bound:
+            bound.check(len(graph.moves), lambda: next(reversed(graph.moves)), SOLVING * len(graph.moves))
+
+    for first in [rules.start()] if firsts is None else firsts:
+        first = rules.canonical(first)
+        if first not in graph.moves:
+            graph.moves[first] = 0
+            graph.after[first] = []
+            waiting.append(first)
+            if len(graph.moves) >= due:
+                look()
     while waiting:
         position = waiting.pop()
+        if len(graph.moves) + moves // MOVES >= due:
+            look()
         ended = primitive(position)
         told = known(position) if known and ended is None else None
         if ended is not None or told is not None:
@@ -210,8 +233,6 @@ def _explore(
                 graph.moves[child] = 0
                 graph.after[child] = []
                 waiting.append(child)
-                if len(graph.moves) % STEP == 0:
-                    tell(len(graph.moves))
         for child in flipped:
             graph.after[child].append(position)
         for child in same:

@@ -45,3 +45,7 @@ class NotReady(NoAnswer):
         super().__init__(sentence, command)
         self.status = status
         self.retry_after = retry_after
+
+
+class ReloadNeeded(NotReady):
+    """The files of the rules have changed since this process imported them: it has no table of its rules."""

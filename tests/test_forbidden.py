@@ -34,6 +34,7 @@ METHODS = {
     "extract": {"extractall"},
 }
 ALLOWED = {
+    ("solvers/cli/build.py", "os.execv"),  # imports the rules anew
     ("server/__main__.py", "os.execv"),  # becomes gunicorn
     ("solvers/cli/play.py", "input"),  # in Python 3 it only reads a line
 }

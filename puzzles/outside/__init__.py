@@ -15,8 +15,11 @@ import importlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from puzzles.sources import keep, keep_folder
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -76,7 +79,7 @@ def offers() -> Iterator[Offer]:
     from importlib.metadata import entry_points  # slow to import, and reading the settings does not need it
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        yield Offer(_name_of(point), point.load)
+        yield Offer(_name_of(point), partial(_loaded, point))
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -90,8 +93,14 @@ def module_at(path: Path) -> Any:
     folder = str(path.parent)
     if folder not in __path__:
         __path__.append(folder)
+        keep_folder(path.parent)
         importlib.invalidate_caches()
     return importlib.import_module(f"{__name__}.{path.stem}")
+
+
+def _loaded(point: EntryPoint) -> Any:
+    keep(point.module.partition(".")[0])
+    return point.load()
 
 
 def _name_of(point: EntryPoint) -> str:

@@ -44,7 +44,7 @@ def wishes(directory: Path) -> list[str]:
     """The names requested, in order."""
     try:
         with (directory / FILE).open("rb") as file:
-            return list(dict.fromkeys(file.read(MAX_BYTES).decode(errors="replace").split("\n")))
+            return list(dict.fromkeys(filter(None, file.read(MAX_BYTES).decode(errors="replace").split("\n"))))
     except OSError:
         return []
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NoReturn
 
-from solvers.builder import build_missing
+from solvers.builder import RulesReplaced, build_missing
 from solvers.building.reporter import reporter
 from solvers.cli.chosen import TABLES_KEPT, add_parser
 from solvers.manager import PuzzleManager
+from solvers.settings import LOCK_FD
 
 
 def add_command(commands: Any) -> None:
@@ -32,12 +35,22 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
     suspects = frozenset(arguments.suspect)
-    with reporter() as report:
-        try:
+    try:
+        with reporter() as report:
             failed = build_missing(manager, report, arguments.while_pid, suspects, arguments.fresh, arguments.wish)
-        except OSError as error:
-            print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
-            return 1
+    except OSError as error:
+        print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+    except RulesReplaced as replaced:
+        _start_anew(replaced.requests)
     if failed is None:
         print("Another process is building these tables.")
     return 1 if failed else 0
+
+
+def _start_anew(requests: Iterable[str]) -> NoReturn:
+    """Become a new process, which imports the rules as they are now, with these requests."""
+    print("Files of the rules have changed: starting anew.", flush=True)
+    os.environ.pop(LOCK_FD, None)
+    command = [sys.executable, "-m", "solvers", *sys.argv[1:], *(f"--wish={name}" for name in requests)]
+    os.execv(sys.executable, command)  # noqa: S606 (no text from outside: names of variants, not for a shell)

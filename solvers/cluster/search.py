@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
+from solvers.bound import Bound
 from solvers.cluster import levels, margins, packing, reverse_edges
 from solvers.cluster.executor import Executor
 from solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
@@ -71,12 +72,17 @@ class Search:
         return results
 
     def reach(self, stage: str, starts: Sequence[int]) -> list[int]:
-        """Find all positions that these ranks lead to, level by level; return their number at each level."""
+        """Find all positions that these ranks lead to, level by level; return their number at each level.
+
+        Raises what tasks raise, and TooLarge.
+        """
         last = [-1] * self.job.shards
         counts: list[int] = []
+        bound = Bound(self.rules, ranks=self.rules.dense)
         for level, found in self.run_levels(stage, levels.run_level, (), last, self.seeds(stage, starts)):
             if found:
                 counts.append(found)
+                bound.check(sum(counts), None)
                 self.report(positions=sum(counts) // self.passes, level=level)
             self.delete_sent(stage, level - 1)
         return counts

@@ -37,6 +37,7 @@ def solve_tiers(search: Search) -> Solved:
     """Solve a board game tier by tier. Raises what tasks raise, MemoryError and OSError."""
     solver = _solver(search.rules, search.job, cores())
     solver.work.report = search.report
+    solver.require_bound()
     pieces = _solve_all(search, solver.tiers)
     search.report(stage="joining the tiers")
     codes = tiers.codes_array(Path(search.job.directory), solver.size)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,7 @@ def warm_up_shared(module: Any) -> None:
 
 
 def solve(task: Task) -> Solved:
-    """Solve a puzzle backward. Raises KernelError, OSError."""
+    """Solve a puzzle backward. Raises KernelError, OSError, TooLarge."""
     rules = task.rules
     assert isinstance(rules, Puzzle)
     lists = Lists(task)
@@ -50,6 +51,9 @@ def solve(task: Task) -> Solved:
         ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
         lists.add(np.array(sorted(rank for rank in ranks if rank is not None), np.uint64))
     while len(lists.levels[-1]):
+        last = lists.levels[-1]
+        needed = 16 * task.kernel.most * len(last)
+        task.require(sum(map(len, lists.levels)), partial(last.__getitem__, -1), needed)
         lists.add(lists.unseen(lists.expand_last()))
     levels = lists.levels = lists.levels[:-1]
     codec = Codec.fitting("puzzle", len(levels) - 1)

@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -52,7 +52,17 @@ class CompileServer:
                 ending.kill()
 
     def solve(self, *arguments: str, on_report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """Run `solvers.native.process` with these arguments in a fork; as `run_worker`. Raises ServerClosed."""
+        """Run `solvers.native.process` with these arguments in a fork; as `run_worker`. Raises ServerClosed.
+
+        A server that has imported other rules than those on disk is replaced by a new one.
+        """
+        result = self._solve(arguments, on_report)
+        if "stale" in result:
+            self.end()
+            result = self._solve(arguments, on_report)
+        return result
+
+    def _solve(self, arguments: Sequence[str], on_report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         process = self._running()
         assert process.stdin is not None
         merged: dict[str, Any] = {}
@@ -61,7 +71,7 @@ class CompileServer:
             process.stdin.flush()
             for report in read_reports(process, on_report):
                 merged |= report
-                if "code" in report:
+                if "code" in report or "stale" in report:
                     return merged
         except BaseException:
             self.end()

@@ -2,7 +2,8 @@
 
 A request is a line of JSON with the arguments of `process.py`. The fork's reports go to standard output, followed by
 `{"code": ...}`, its exit code in the convention of `subprocess`. Closing standard input ends this process and its fork.
-`compile_client.py` is the client.
+If the files of the rules have changed since this process imported them, it reports `{"stale": true}` instead and ends:
+the next one will import them anew. `compile_client.py` is the client.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from solvers.native.kernel_cache import kernel_directory
 from solvers.native.process import shared_loops, solve
 from solvers.native.worker_process import GONE, end_with_parent, report
 from solvers.tables.audit import require_lawful
-from solvers.tables.digest import rules_digest
+from solvers.tables.digest import is_stale, rules_digest
 
 
 def start_compiler() -> None:
@@ -83,6 +84,9 @@ def main() -> int:
             data_dir, puzzle_id, variant_id, *engine = arguments
             with contextlib.suppress(Exception):  # the fork will fail the same way and report it
                 rules = registry.load(puzzle_id, variant_id)
+                if is_stale(rules):
+                    report(stale=True)
+                    return 0
                 rules_digest(rules)  # so that no fork parses code that another one's rules share
                 require_lawful(rules)  # before anything is compiled
                 if not engine:

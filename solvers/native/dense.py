@@ -47,7 +47,7 @@ def warm_up_shared(module: Any) -> None:
 
 
 def solve(task: Task) -> Solved:
-    """Solve a puzzle backward. Raises KernelError, OSError."""
+    """Solve a puzzle backward. Raises KernelError, OSError, TooLarge."""
     search = Search(task)
     search.run()
     codes = search.codes
@@ -110,6 +110,7 @@ class Search:
                 wide[self.codes == self._absent] = ABSENT[2]
                 self.codes = wide
             self._found = self._by_list() if self._found < NARROW else self._by_scan()
+            task.require(self.known, lambda: np.flatnonzero(self.codes != self._absent)[-1])
             now = time.monotonic()
             if now - reported > 0.2:
                 reported = now

@@ -13,6 +13,7 @@ import numpy as np
 
 from puzzles.base import Kernel, Rules
 from puzzles.boards.moves import MOST_MOVES
+from solvers.bound import Bound
 from solvers.machine import cores
 from solvers.native import packed
 from solvers.native.checkpoint import Checkpoint
@@ -47,7 +48,12 @@ class Work:
     threads: int = field(default_factory=cores)
 
     def __post_init__(self) -> None:
+        self.bound = Bound(self.rules, ranks=self.rules.dense)
         self.pool = ThreadPoolExecutor(self.threads)
+
+    def require(self, count: int, rank: Callable[[], Any], needed: int = 0) -> None:
+        """Raise TooLarge if there are too many positions, or memory lacks `needed` bytes. rank: returns that of one."""
+        self.bound.check(count, lambda: self.rules.unrank(int(rank())), needed)
 
     def in_parts(self, part: Callable[[int, Any], Any], frontier: Any) -> list[Any]:
         """The results of part(thread, share of the frontier) on all threads, or on one if the frontier is short."""

@@ -28,6 +28,7 @@ LEAST = 256  # the fewest, on a short level
 CHECKPOINT_SECONDS = 10.0
 WORKING = np.uint16  # the type of codes until it is known how wide they must be
 ABSENT = 65535
+SLOT_BYTES = 10  # of memory for a slot of the hash table
 MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
 MOST_NARROW = (1 << 32) - 1  # ranks, if the table has 32 bits for each
 FEWEST_SLOTS = 1 << 10
@@ -39,7 +40,11 @@ SPREAD = 8, 5  # slots for that many positions: more take memory, fewer take tim
 
 
 class TableFull(Exception):
-    """There are more positions than slots."""
+    """There are more positions than slots. rank: that of one of them."""
+
+    def __init__(self, rank: int) -> None:
+        super().__init__("there are more positions than slots")
+        self.rank = rank
 
 
 class Chunk(NamedTuple):
@@ -80,8 +85,9 @@ def explored(task: Task) -> Graph:
     while True:
         try:
             return Graph(task, slots)
-        except TableFull:
+        except TableFull as full:
             task.checkpoint.remove()
+            task.require(slots, partial(int, full.rank), SLOT_BYTES * 2 * slots)
             slots *= 2
 
 
@@ -96,7 +102,7 @@ class Graph:
         if slots >= MOST_SLOTS:
             raise MemoryError(f"{task.rules.full_id} has more than the {MOST_SLOTS:,} positions that fit a solve.")
         dense = task.rules.dense
-        require_free(task.rules, slots * (3 if dense else 10))
+        require_free(task.rules, slots * (3 if dense else SLOT_BYTES))
         self.task, self.slots = task, slots
         self.codec = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
         self.keys = np.zeros(0 if dense else slots, key_type(task.rules))
@@ -128,9 +134,11 @@ class Graph:
             self.levels.append([chunk for chunk, _, _ in found])
             frontier = np.concatenate([new for _, new, _ in found])
             ranks = np.concatenate([new for _, _, new in found])
-            if self.positions + len(frontier) > self.slots:
-                raise TableFull
-            require_free(task.rules, MOVE_BYTES * len(frontier))
+            count = self.positions + len(frontier)
+            if len(frontier):
+                task.require(count, partial(ranks.__getitem__, -1), MOVE_BYTES * len(frontier))
+            if count > self.slots:
+                raise TableFull(int(ranks[-1]))
             task.report(positions=self.positions // 2, level=len(self.levels))
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 for level in range(unsaved, len(self.levels)):
@@ -147,7 +155,7 @@ class Graph:
         given = (*known, task.outs[thread], task.scratch[thread], *waiting, counts, edges, found, found_ranks)
         total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *given)
         if total == FULL:
-            raise TableFull
+            raise TableFull(int(ranks[first]))
         return Chunk(share, counts, edges[: task.in_range(total)].copy()), found[:new].copy(), found_ranks[:new].copy()
 
     # --- the checkpoint ---------------------------------------------------------------------------

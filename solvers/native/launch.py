@@ -94,8 +94,16 @@ def tier_bytes(rules: BoardGame) -> int:
 
 def goes_native(rules: Rules) -> bool:
     """Whether this variant is solved natively: it is large, has a fitting kernel, and Numba is installed."""
-    least = MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) else MIN_POSITIONS
-    return rules.variant.positions > least and compiler_installed() and plan_of(rules) is not None
+    return rules.variant.positions > _least(rules) and native_from(rules) is not None
+
+
+def native_from(rules: Rules) -> int | None:
+    """With more positions than this, a variant is solved natively; None if it has no fitting kernel, or no Numba."""
+    return _least(rules) if compiler_installed() and plan_of(rules) is not None else None
+
+
+def _least(rules: Rules) -> int:
+    return MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) else MIN_POSITIONS
 
 
 def solve_native(
@@ -147,6 +155,8 @@ def relay_progress(
         raise FalseDeclaration(reported["error"])
     if "error" in reported:
         raise NativeSolveFailed(reported["error"])
+    if "stale" in reported:
+        raise NativeSolveFailed("the files of its rules keep changing")
     level = f"; levels up to {reported['level']} are saved" if "level" in reported else ""
     if reported["code"] >= 0:
         raise NativeSolveFailed(f"its process ended with exit code {reported['code']}{level}")

@@ -25,16 +25,16 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from puzzles import registry
-from puzzles.base import Kernel, Position, Rules
+from puzzles.base import Kernel, Position, Rules, StaleRules
 from puzzles.boards.game import BoardGame
-from solvers import retrograde
+from solvers.bound import Bound, Outgrown, TooLarge
 from solvers.locks import take_lock
 from solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.compiled_modules import load
 from solvers.native.engine import Solved, Task, Work
 from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import Plan, plan_of
+from solvers.native.launch import Plan, native_from, plan_of
 from solvers.native.memory import in_bytes, require_free
 from solvers.native.specialize import (
     KernelError,
@@ -48,12 +48,14 @@ from solvers.native.specialize import (
 from solvers.native.worker_process import report, reporting_errors
 from solvers.result import NoMargins, RemotenessTooLarge, Result
 from solvers.tables.audit import Answers, audit, require_lawful
-from solvers.tables.audit import answers_of as answers_of_solution
+from solvers.tables.reference import build_by_reference
 from solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
-ERRORS = (KernelError, RemotenessTooLarge, NoMargins, sqlite3.Error)
+ERRORS = (KernelError, RemotenessTooLarge, NoMargins, StaleRules, TooLarge, sqlite3.Error)
+"""What a solve may raise besides FalseDeclaration, OSError and MemoryError."""
+
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
@@ -140,7 +142,7 @@ def answers_of(rules: Rules, solved: Solved) -> Answers:
 
 
 def run(data_dir: Path, rules: Rules) -> None:
-    """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
+    """Solve one variant and publish its table. Raises OSError, MemoryError, and ERRORS."""
     plan = plan_of(rules)
     assert plan is not None, f"no engine fits {rules.full_id}"
     start = time.perf_counter()
@@ -159,13 +161,13 @@ def run(data_dir: Path, rules: Rules) -> None:
 
 
 def run_reference(data_dir: Path, rules: Rules) -> None:
-    """The same by the reference solver. Raises OSError, MemoryError, RemotenessTooLarge, NoMargins."""
-    start = time.perf_counter()
-    require_lawful(rules)
-    solution = retrograde.solve(rules, lambda positions: report(positions=positions))
-    seconds = time.perf_counter() - start
-    audit(rules, answers_of_solution(rules, solution))
-    Store(data_dir / "tables").write(rules, solution, seconds)
+    """The same by the reference solver, unless there are many positions. Raises OSError, MemoryError, and ERRORS."""
+    try:
+        bound = Bound(rules, native_from=native_from(rules))
+        build_by_reference(Store(data_dir / "tables"), rules, lambda positions: report(positions=positions), bound)
+    except Outgrown:
+        run(data_dir, rules)
+        return
     report(done=True)
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from puzzles.base import Kernel, Rules
 from puzzles.boards.game import ROLES, BoardGame
 from puzzles.boards.moves import MOST_MOVES
+from puzzles.sources import lines_of
 from puzzles.values import SearchKernel
 from solvers.native.loops import arrangements as loops_arrangements
 from solvers.native.loops import backward as loops_backward
@@ -163,7 +164,7 @@ class _Writer:
                     f"  {name} uses {used}, which is a {type(value).__name__}.\n"
                     "  A kernel may use only integers, tuples of integers and functions like itself."
                 )
-        lines, first = inspect.getsourcelines(function)
+        lines, first = lines_of(function)
         while lines[0].lstrip().startswith("@"):  # such as staticmethod
             lines, first = lines[1:], first + 1
         self.lines += self.inline.splitlines()
@@ -180,7 +181,7 @@ class _Writer:
                 if _is_loop(value, some):
                     if not name.startswith("kernel_"):
                         self.add(COUNTLESS if name in entries else self.inline)
-                        self.add(inspect.getsource(value))
+                        self.add("".join(lines_of(value)[0]))
                 elif name.isupper() and isinstance(value, int) and name not in IMPORTED:
                     self.constant(name, value)
 
@@ -211,7 +212,7 @@ def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), 
         for name, value in vars(module).items():
             if _is_loop(value, module):
                 how = COMPILE if not entries else COUNTLESS if name in entries else INNER
-                writer.add(how + inspect.getsource(value))
+                writer.add(how + "".join(lines_of(value)[0]))
             elif name.isupper() and isinstance(value, int):
                 writer.constant(name, value)
     for line in given:

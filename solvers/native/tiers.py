@@ -101,9 +101,10 @@ def warm_up_shared(module: Any) -> None:
 def solve(work: Work) -> Solved:
     """Solve every legal position of a board game.
 
-    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, CheckpointDamaged.
+    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, CheckpointDamaged.
     """
     solver = TierSolver(work)
+    solver.require_bound()
     return AllTiers(solver, _codes_of_all(solver)).solved()
 
 
@@ -173,6 +174,10 @@ class TierSolver:
         lengths = [len(tier.stretches) for tier in self.tiers]
         self._materials = [(end - length, end) for length, end in zip(lengths, accumulate(lengths), strict=True)]
         self._told = time.monotonic()
+
+    def require_bound(self) -> None:
+        """Raise TooLarge if there are more ranks than the variant's `positions` allow."""
+        self.work.require(self.size, lambda: self.size - 1)
 
     def nothing_later(self) -> Any:
         """An array for `add_later`."""

@@ -25,7 +25,7 @@ from puzzles.base import Rules
 from puzzles.sliding import SlidingPuzzle
 from solvers.machine import cores
 from solvers.tables.connections import Identity, identity_of
-from solvers.tables.digest import rules_digest
+from solvers.tables.digest import require_current, rules_digest
 from solvers.tables.publish import sweep, whole
 from solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, TableMissing, checksum_of
 
@@ -69,12 +69,13 @@ def publish_patterns(
     seconds: Callable[[], float],
     size: int = 0,
 ) -> None:
-    """Write the databases of a variant, atomically. Raises OSError; then nothing has changed.
+    """Write the databases of a variant, atomically. Raises OSError, StaleRules; then nothing has changed.
 
     patterns: each with its packed data. seconds: called at the end for the seconds the build took. size: the bytes of
     all data, if they are more than a thousand million.
     """
     room = ROOM + size // BLOCK * CHECKSUM_BYTES // PAGE * PAGE
+    require_current(rules)
     sweep(path.parent)
     digest = rules_digest(rules)
     with whole(path) as temporary, temporary.open("wb") as file:

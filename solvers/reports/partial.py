@@ -28,7 +28,7 @@ from solvers.reports.position import (
     worth_in_puzzle,
 )
 from solvers.result import LOST, result
-from solvers.status import NotReady
+from solvers.status import NotReady, ReloadNeeded
 
 WHOLE = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left
@@ -67,11 +67,16 @@ class PartReport(NamedTuple):
 
 
 def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> PositionReport | PartReport:
-    """The report on a legal position if it is known within SECONDS, or else as much of it as is known."""
+    """The report on a legal position if it is known within SECONDS, or else as much of it as is known.
+
+    Raises ReloadNeeded.
+    """
     with within(SECONDS):
         try:
             with within(WHOLE):
                 return position_report(manager, rules, position)
+        except ReloadNeeded:
+            raise
         except NoAnswer as error:
             return _part_report(None if isinstance(error, NotReady) else manager, rules, position)
 

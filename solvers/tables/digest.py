@@ -1,17 +1,16 @@
-"""A digest of the rules a table was made from; if it changes, the table is rebuilt.
+"""A digest of the rules a table is made from: those that run, as they were imported. If it changes, it is rebuilt.
 
 It covers the variant's options and the code of the plug-in's module, of the modules of `puzzles/` that it imports,
-except the base classes and the view, and of its own package if it comes from outside. Definitions that nothing else
-mentions do not count, nor do comments, docstrings and blank lines. So a new variant leaves the tables of the others
-valid: no rule mentions `variants`, and only `variants` mentions the helpers that make them.
+except the base classes and the view, and of its own package or folder if it comes from outside; and the files of data
+that it `reads`. Definitions that nothing else mentions do not count, nor do comments, docstrings and blank lines. So a
+new variant leaves the tables of the others valid: no rule mentions `variants`, and only `variants` mentions the helpers
+that make them.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.util
-import inspect
 import io
 import json
 import sys
@@ -19,14 +18,18 @@ import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, partial
+from importlib.util import decode_source, resolve_name
 from typing import Any, NamedTuple
 
-from puzzles.base import Rules
+from puzzles.base import Rules, StaleRules
+from puzzles.sources import has_source, is_kept, snapshot_of, source_of
 
 ENGINE = "2"
 """Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
 
-_LEFT_OUT = {f"puzzles.{name}" for name in ("base", "checks", "mixins", "registry", "values", "view", "watch")}
+_LEFT_OUT = {
+    f"puzzles.{name}" for name in ("base", "checks", "mixins", "registry", "sources", "values", "view", "watch")
+}
 
 _LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
@@ -122,7 +125,7 @@ class _Module(NamedTuple):
 @cache
 def _read(name: str) -> _Module:
     """What a loaded module consists of. Its syntax tree, which takes much memory, is not kept."""
-    source = inspect.getsource(sys.modules[name])
+    source = source_of(name)
     tree = ast.parse(source)
     return _Module(_statements(tree, source.splitlines(keepends=True)), _imported(tree, name))
 
@@ -200,14 +203,15 @@ def _rows(node: ast.stmt) -> range:
 
 @cache
 def _modules_of(name: str, package: str) -> frozenset[str]:
-    """The modules of `puzzles/` and of a plug-in's own `package` that a module imports, directly or not, and itself."""
+    """The modules of `puzzles/`, and of a plug-in's own `package` or folder, that a module imports, and itself."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        if name in found or name in _LEFT_OUT or not getattr(sys.modules.get(name), "__file__", None):
+        if name in found or name in _LEFT_OUT or not has_source(name):
             continue
-        if name.partition(".")[0] in ("puzzles", package):
+        root = name.partition(".")[0]
+        if root in ("puzzles", package) or (root != "solvers" and is_kept(name)):
             found.add(name)
             waiting += _read(name).imports
     return frozenset(found)
@@ -221,17 +225,21 @@ def _imported(tree: ast.Module, name: str) -> tuple[str, ...]:
             found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             relative = "." * node.level + (node.module or "")
-            source = importlib.util.resolve_name(relative, sys.modules[name].__package__ or "")
+            source = resolve_name(relative, sys.modules[name].__package__ or "")
             found += (source, *(f"{source}.{alias.name}" for alias in node.names))
     return tuple(found)
+
+
+def _modules(cls: type[Rules]) -> set[str]:
+    """The modules whose code may count for a class."""
+    package = cls.__module__.partition(".")[0]
+    return {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
 
 
 @lru_cache(maxsize=1024)
 def _code(cls: type[Rules]) -> bytes:
     """All code that counts for a class: what it mentions, what that mentions, and so on."""
-    package = cls.__module__.partition(".")[0]
-    modules = {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
-    statements = [statement for name in sorted(modules) for statement in _read(name).statements]
+    statements = [statement for name in sorted(_modules(cls)) for statement in _read(name).statements]
     left = set(range(len(statements)))
     mentioned = {cls.__name__}
     while new := {number for number in left if not (binds := statements[number].binds) or binds & mentioned}:
@@ -249,4 +257,37 @@ def rules_digest(rules: Rules) -> str:
     for text in (ENGINE, rules.id, rules.variant.id, options):
         hasher.update(text.encode() + b"\0")
     hasher.update(_code(type(rules)) + b"\0")
+    for file in rules.files:
+        hasher.update(file.digest)
+    if rules.mixed:
+        hasher.update(b"mixed")
     return hasher.hexdigest()
+
+
+# --- whether it is still what is on disk ------------------------------------------------------
+
+
+def is_stale(rules: Rules) -> bool:
+    """Whether the rules on disk are no longer those that run: code, comments apart, or a file of data has changed."""
+    return rules.mixed or any(file.is_stale() for file in rules.files) or any(map(_is_edited, _modules(type(rules))))
+
+
+def require_current(rules: Rules) -> None:
+    """Raise StaleRules if the rules on disk are no longer those that run."""
+    if is_stale(rules):
+        raise StaleRules(rules.full_id)
+
+
+def _is_edited(name: str) -> bool:
+    """Whether the code of a module on disk is no longer the one that runs."""
+    file = snapshot_of(name)
+    if not file.is_stale():
+        return False
+    try:
+        return _plain(decode_source(file.path.read_bytes())) != _plain(source_of(name))
+    except (OSError, SyntaxError, ValueError):
+        return True
+
+
+def _plain(source: str) -> str:
+    return code_of(source, docstrings_of(ast.parse(source)))

@@ -20,7 +20,7 @@ from typing import Any, cast, get_args
 
 import zstandard
 
-from puzzles.base import Game, Rules
+from puzzles.base import Game, Rules, StaleRules
 from puzzles.mixins import Scored
 from solvers.errors import NoAnswer
 from solvers.result import Codec
@@ -28,7 +28,7 @@ from solvers.retrograde import Domain
 from solvers.tables import census
 from solvers.tables.block_cache import Block, BlockCache
 from solvers.tables.connections import Connections, Identity, identity_of
-from solvers.tables.digest import rules_digest
+from solvers.tables.digest import is_stale, rules_digest
 from solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Meta
 from solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
 
@@ -56,6 +56,15 @@ class NotCovered(TableError):
 def build_command(rules: Rules) -> str:
     """The command that builds this table."""
     return f"python -m solvers solve {rules.id} {rules.variant.id}"
+
+
+RELOAD = "systemctl reload perfect-play"
+
+
+def stale_sentence(rules: Rules) -> str:
+    """The sentence on rules whose files have changed since they were imported, and what to do."""
+    sentence = str(StaleRules(rules.full_id))
+    return f"{sentence[0].upper()}{sentence[1:]} the service."
 
 
 @dataclass(frozen=True)
@@ -106,6 +115,8 @@ class Reader:
             opened = self._read_meta(rules, identity)
             self._opened[path] = opened
         if opened.meta.rules != rules_digest(rules):
+            if is_stale(rules):
+                raise TableMissing(stale_sentence(rules), RELOAD, "To reload it")
             raise TableMissing(
                 f"The table of {rules.full_id} was made by other rules than today's.",
                 build_command(rules),

@@ -25,7 +25,7 @@ from solvers.result import LOST, Codec, Kind, Result, histogram_table
 from solvers.retrograde import Domain, Solution
 from solvers.tables import census
 from solvers.tables.block_cache import Block
-from solvers.tables.digest import rules_digest
+from solvers.tables.digest import require_current, rules_digest
 from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
 from solvers.tables.modulo3 import LeadsNowhere, walked
 from solvers.tables.publish import publish, sweep
@@ -247,8 +247,9 @@ class Store(Reader):
 
         count: whether to take a census, which may take longer than the rest.
 
-        Raises OSError or sqlite3.Error if it cannot be written (then nothing has changed), and
-        TableCorrupt if what was written does not read back.
+        Raises OSError or sqlite3.Error if it cannot be written, StaleRules if the files of the rules have
+        changed since they were imported (then nothing has changed), and TableCorrupt if what was written
+        does not read back.
         """
         finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
@@ -267,6 +268,7 @@ class Store(Reader):
         counted: census.Census | None = None,
     ) -> Meta:
         """As `write`, for a solution already in parts and counted."""
+        require_current(rules)
         digest = rules_digest(rules)
         meta = Meta(
             format=FORMAT,

@@ -17,10 +17,11 @@ from cachetools import LRUCache
 from puzzles import registry
 from puzzles.base import Position, Rules
 from puzzles.mixins import Exchangeable, Scored, nimber_of, table_id
+from solvers.bound import TooLarge
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import Limiter
 from solvers.result import NoMargins, Result
-from solvers.retrograde import Limits, TooLarge, solve_from
+from solvers.retrograde import Limits, solve_from
 from solvers.tables.reader import NotCovered, TableError
 from solvers.tables.store import Store
 

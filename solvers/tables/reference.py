@@ -1,0 +1,22 @@
+"""Builds a table by the reference solver: checks the laws, solves, audits the results, and publishes them."""
+
+from __future__ import annotations
+
+import time
+
+from puzzles.base import Rules
+from solvers.bound import Bound
+from solvers.retrograde import Progress, solve
+from solvers.tables.audit import answers_of, audit, require_lawful
+from solvers.tables.layout import Meta
+from solvers.tables.store import Store
+
+
+def build_by_reference(store: Store, rules: Rules, progress: Progress, bound: Bound) -> Meta:
+    """Build the table of a variant. Raises FalseDeclaration, NoMargins, as `bound` does, and as `Store.write`."""
+    require_lawful(rules)
+    begun = time.perf_counter()
+    solution = solve(rules, progress, bound)
+    seconds = time.perf_counter() - begun
+    audit(rules, answers_of(rules, solution))
+    return store.write(rules, solution, seconds)
