@@ -19,7 +19,7 @@ RULES = '''"""Stones are taken; whoever takes the last one wins."""
 import os
 import time
 
-from puzzles import Game, Value, Variant
+from puzzles import Add, Board, Game, Value, Variant
 from puzzles.outside._takes import TAKES
 
 
@@ -28,6 +28,7 @@ class Taker(Game):
     description = "Take stones."
     instructions = "Take one or two stones. Whoever takes the last one wins."
     author = "Nobody"
+    date_created = "2026"
     variants = tuple(Variant(str(n), f"{n} stones", (n,), testing=True, positions=2 * n) for n in (10, 11, 12))
 
     def prepare(self, stones):
@@ -54,6 +55,15 @@ class Taker(Game):
     def parse(self, text):
         turn, stones = text.split("_")
         return int(turn), int(stones)
+
+    def board(self, position):
+        return Board(1, self.stones, "s" * position[1] + "-" * (self.stones - position[1]))
+
+    def from_board(self, cells, turn):
+        return turn, cells.count("s")
+
+    def button(self, position, take):
+        return Add("t", take - 1)
 '''
 OLD, NEW = "TAKES = 1, 2\n", "TAKES = 1, 3\n"
 """Ten stones are won under the old rules and lost under the new ones. Both have as many bytes."""
