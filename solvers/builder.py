@@ -43,6 +43,7 @@ from solvers.tables.digest import is_stale, require_current
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
 from solvers.tables.reference import build_by_reference
+from solvers.tables.refusals import refusal, refuse, withdraw
 
 MAX_ATTEMPTS = 2
 MANY = 20  # variants that make a second process worth starting even if none is solved natively
@@ -75,19 +76,37 @@ def build_one(
 ) -> Meta:
     """Solve one variant and publish its table: on a cluster if `where` says so, natively by `ready`, or here.
 
-    apart: in `ready` rather than in this process. Raises what solving and writing raise.
+    apart: in `ready` rather than in this process. Raises what solving and writing raise; what is refused stays so.
     """
     require_current(rules)
-    native = goes_native(rules)
     report.begin(rules, rules.variant.positions)
+    table = manager.store.path(rules)
+    try:
+        _build(manager, rules, report, tell, ready, where, apart)
+    except FalseDeclaration as error:
+        refuse(table, rules, error.sentence)
+        raise
+    withdraw(table)
+    meta = manager.store.meta(rules)
+    report.done(rules, meta)
+    return meta
+
+
+def _build(
+    manager: PuzzleManager,
+    rules: Rules,
+    report: Reporter,
+    tell: Callable[[int], None],
+    ready: CompileServer | None,
+    where: Cluster | None,
+    apart: bool,
+) -> None:
+    native = goes_native(rules)
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
     elif native or apart or not _solved_here(manager, rules, tell):
         warn_if_distrusted(manager.data_dir, report.say)
         solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=apart and not native)
-    meta = manager.store.meta(rules)
-    report.done(rules, meta)
-    return meta
 
 
 def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:
@@ -285,6 +304,10 @@ def _build_next(
             f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
             "not try again until the service restarts."
         )
+        progress.write(now=True)
+        return
+    if sentence := refusal(manager.store.path(rules), rules):
+        progress.failed[name] = sentence
         progress.write(now=True)
         return
     begun = time.monotonic()

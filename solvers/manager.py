@@ -27,9 +27,10 @@ from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
 from solvers.status import RETRY_SECONDS, NotReady, ReloadNeeded, State, Status
-from solvers.tables.audit import require_searchable
+from solvers.tables.audit import CHECKING, FalseDeclaration, check_command, require_searchable
 from solvers.tables.digest import is_stale
 from solvers.tables.reader import RELOAD, NotCovered, TableCorrupt, TableError, TableMissing, stale_sentence
+from solvers.tables.refusals import refusal
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
 from solvers.untabled.base import Direct
@@ -121,7 +122,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         if direct is None or (direct.searches and not direct.at_hand(rules, position)):
             return None
-        require_searchable(rules)
+        self._require_true(rules)
         return direct.probe(rules, position)
 
     def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
@@ -129,7 +130,7 @@ class PuzzleManager:
 
         Raises Unfinished, TooManySearches.
         """
-        require_searchable(rules)
+        self._require_true(rules)
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.shortest(rules, position, budget)
@@ -138,7 +139,7 @@ class PuzzleManager:
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
-        require_searchable(rules)
+        self._require_true(rules)
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.every_shortest(rules, position, budget)
@@ -150,7 +151,7 @@ class PuzzleManager:
 
         Raises TooManySearches.
         """
-        require_searchable(rules)
+        self._require_true(rules)
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.some_line(rules, position, seconds)
@@ -244,8 +245,14 @@ class PuzzleManager:
         """The solver that answers without a table."""
         direct = self.direct(rules)
         assert direct is not None
-        require_searchable(rules)
+        self._require_true(rules)
         return direct
+
+    def _require_true(self, rules: Rules) -> None:
+        """Raise FalseDeclaration if rules are known to contradict what they declare: nothing would be right then."""
+        require_searchable(rules)
+        if sentence := refusal(self.store.path(rules), rules):
+            raise FalseDeclaration(sentence, check_command(rules), CHECKING)
 
     def stored_results(self, rules: Rules, positions: Sequence[Position]) -> list[Result] | None:
         """The results of positions from the table; None if there is no table. Raises NotCovered if it lacks one."""
@@ -294,7 +301,7 @@ class PuzzleManager:
     def _failure(self, rules: Rules) -> str | None:
         """Why the builder could not solve this variant when it last tried."""
         failed: dict[str, str] = (self.builder.progress() or {}).get("failed", {})
-        return failed.get(rules.full_id)
+        return refusal(self.store.path(rules), rules) or failed.get(rules.full_id)
 
     def status(self, rules: Rules) -> Status:
         """Whether a variant can be asked about, and if not, why and what to do."""

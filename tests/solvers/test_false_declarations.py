@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from solvers.native import process
 from solvers.native.launch import MIN_BOARD_POSITIONS, plan_of
 from solvers.result import Result
 from solvers.retrograde import solve
+from solvers.status import NotReady
 from solvers.tables.audit import FalseDeclaration, answers_of, audit
+from solvers.tables.refusals import SUFFIX, refusal, refuse
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
@@ -78,6 +81,49 @@ def test_verify_finds_a_false_symmetry(tmp_path: Path, fault: Planted):
     faults = verify(store, rules)
     assert faults
     assert "image" in faults[0] or "child without entry" in faults[0]
+
+
+def named(name: str, **changes: bool) -> Rules:
+    """The rules of a planted fault. changes: to its variant."""
+    fault = next(fault for fault in PLANTED if name_of(fault) == name)
+    return fault.cls(replace(fault.cls.find_variant(fault.variant), **changes))
+
+
+def test_what_was_refused_is_not_solved_again_by_another_process(tmp_path: Path):
+    rules = named("CanonicalOfOneBoard")
+    with pytest.raises(FalseDeclaration) as refused:
+        build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
+    other = PuzzleManager(tmp_path)
+    with pytest.raises(NotReady) as later:
+        other.result(rules, rules.start())
+    assert refused.value.sentence in later.value.sentence
+    assert refusal(other.store.path(rules), rules) == refused.value.sentence
+    assert refusal(other.store.path(rules), load("tictactoe/regular")) is None, "other rules of this name are not"
+
+
+def test_what_was_refused_is_not_searched(tmp_path: Path):
+    """Even if no law has found it but only the audit."""
+    rules, manager = named("TeekoWithoutOneLine", presolve=False), PuzzleManager(tmp_path)
+    assert manager.direct(rules) is not None
+    refuse(manager.store.path(rules), rules, "It is false.")
+    for ask in (manager.result, manager.peek, manager.answered_by):
+        with pytest.raises(FalseDeclaration, match="It is false"):
+            ask(rules, rules.start())
+
+
+def test_what_no_law_allows_is_not_searched(tmp_path: Path):
+    rules, manager = named("PawnsThatMoveAlike", presolve=False), PuzzleManager(tmp_path)
+    assert manager.direct(rules) is not None
+    with pytest.raises(FalseDeclaration, match="`other_side`"):
+        manager.result(rules, rules.start())
+
+
+def test_a_damaged_refusal_refuses_nothing(tmp_path: Path):
+    rules, path = load("tictactoe/regular"), tmp_path / "tictactoe.regular.sqlite"
+    refuse(path, rules, "It is false.")
+    for text in ("", "[]", "{", '{"rules": 1}', "\udcff"):
+        path.with_suffix(SUFFIX).write_bytes(text.encode(errors="surrogateescape"))
+        assert refusal(path, rules) is None
 
 
 def test_the_rules_without_faults_are_published(tmp_path: Path):
