@@ -12,6 +12,7 @@ import os
 import sqlite3
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -126,8 +127,10 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where
         cause = "memory ran out"
     elif isinstance(error, OSError):
         cause = f"{error.strerror or error} ({manager.store.directory})"
-    else:
+    elif isinstance(error, EXPECTED):
         cause = (error.sentence.rstrip(".") if isinstance(error, NoAnswer) else str(error)) or type(error).__name__
+    else:
+        cause = f"{type(error).__name__}: {error}"
     again = " ".join([build_command(rules), *(where.arguments if where is not None else ())])
     sentence = f"{rules.full_id} could not be solved: {cause}. Nothing was changed."
     return NoAnswer(sentence, again, "To try again")
@@ -342,7 +345,9 @@ def _attempt(
     """Solve a variant, or report why that failed; return whether it is solved."""
     try:
         build_one(manager, rules, report, tell, ready, apart=aside)
-    except EXPECTED as error:
+    except Exception as error:  # noqa: BLE001 - a plug-in may raise anything; the other variants go on
+        if not isinstance(error, EXPECTED):
+            report.say(traceback.format_exc().rstrip())
         if isinstance(error, NativeSolveKilled):
             progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
         why = why_failed(manager, rules, error)

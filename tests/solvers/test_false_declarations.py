@@ -9,6 +9,7 @@ import pytest
 
 from puzzles.base import Rules, Value
 from puzzles.mixins import Searchable
+from solvers import builder
 from solvers.builder import build_one
 from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
@@ -106,7 +107,7 @@ def test_what_was_refused_is_not_searched(tmp_path: Path):
     rules, manager = named("TeekoWithoutOneLine", presolve=False), PuzzleManager(tmp_path)
     assert manager.direct(rules) is not None
     refuse(manager.store.path(rules), rules, "It is false.")
-    for ask in (manager.result, manager.peek, manager.answered_by):
+    for ask in (manager.result, manager.answered_by):
         with pytest.raises(FalseDeclaration, match="It is false"):
             ask(rules, rules.start())
 
@@ -116,6 +117,22 @@ def test_what_no_law_allows_is_not_searched(tmp_path: Path):
     assert manager.direct(rules) is not None
     with pytest.raises(FalseDeclaration, match="`other_side`"):
         manager.result(rules, rules.start())
+
+
+def test_a_plugin_that_raises_an_error_stops_no_other_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    manager, solve_it = PuzzleManager(tmp_path), builder.build_by_reference
+    broken, sound = load("towersofhanoi/3_1"), load("towersofhanoi/3_3")
+
+    def build(store, rules, *more):
+        if rules is broken:
+            raise IndexError("list index out of range")
+        return solve_it(store, rules, *more)
+
+    monkeypatch.setattr(builder, "build_by_reference", build)
+    monkeypatch.setattr(manager, "presolved", lambda: [broken, sound])
+    assert builder.build_missing(manager, Reporter()) == 1
+    assert not manager.missing(sound)
+    assert "IndexError: list index out of range" in manager.status(broken).detail
 
 
 def test_a_damaged_refusal_refuses_nothing(tmp_path: Path):
