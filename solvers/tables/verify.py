@@ -154,7 +154,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
 
 def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
     """The same in a table of remotenesses modulo 3; in order of rank, so that no block is read often."""
-    rng = random.Random(1)
+    orbits, rng = _Orbits(rules), random.Random(1)
     numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
     step = -(-sample // MOST_WALKED)
     for place, number in enumerate(_told(iter(numbers), tell)):
@@ -175,6 +175,7 @@ def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: 
             expected = derive(rules, position, lambda child: store.probe(rules, child), LOST)
             if expected != claimed:
                 yield f"{rules.full_id}: {rules.format(position)!r} is {claimed}, its children say {expected}"
+            yield from orbits.faults(position)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from puzzles.boards import BoardGame, Cells, Moves, add, step
 from puzzles.boards._template import TemplateBoard
 from puzzles.one_player.npuzzle import NPuzzle
 from puzzles.one_player.pegsolitaire import PegSolitaire
+from puzzles.one_player.sokoban import Sokoban
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.hexapawn import Hexapawn
 from puzzles.two_player.horses import Horses
@@ -239,6 +240,19 @@ class KernelWithoutOneMove(TowersOfHanoi):
             return 0 if number == 13 else kernel.children(number, out, work, *constants)
 
         return replace(kernel, children=children)
+
+
+@planted("microban_1", "kernel's parents")
+class KernelParentsWithoutOne(Sokoban):
+    """The kernel's parents leave out the last of each position's."""
+
+    def kernel(self):
+        kernel = super().kernel()
+
+        def parents(number, out, work, *constants):
+            return max(0, kernel.parents(number, out, work, *constants) - 1)
+
+        return replace(kernel, parents=parents)
 
 
 @planted("3_3", "primitive")

@@ -42,6 +42,11 @@ def name_of(fault: Planted) -> str:
     return fault.cls.__name__
 
 
+def test_every_engine_has_its_faults():
+    engines = {plan.engine for fault in NATIVE if (plan := plan_of(rules_of(fault))) is not None}
+    assert engines >= {"tiers", "forward", "dense", "backward"}
+
+
 @pytest.mark.parametrize("fault", SMALL, ids=name_of)
 def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
     rules = rules_of(fault)
