@@ -21,6 +21,7 @@ HERE = Path(__file__).resolve().parent
 if (HERE / "solvers").is_dir() and str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))  # with --chdir, gunicorn adds it later
 
+from server.operations.master import Master  # noqa: E402
 from solvers.machine import cores  # noqa: E402
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
@@ -84,14 +85,8 @@ def on_starting(server):
 
 
 def when_ready(server):
-    """Let Ctrl-C stop the service with the exit status that shells expect; `python -m server` blocked it until now."""
-    stop = server.handle_int
-
-    def handle_int():
-        server.interrupted = True
-        stop()
-
-    server.handle_int = handle_int
+    """Take over the master, and let Ctrl-C stop the service, which `python -m server` blocked until now."""
+    Master.adopt(server, searching)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
@@ -132,15 +127,12 @@ def counts_of(pid):
 
 
 def on_reload(server):
-    server.reloads = getattr(server, "reloads", 0) + 1
+    server.begin_generation(searching)
 
 
 def pre_fork(server, worker):
-    """Decide the role of the worker: it searches while too few of the workers since the last reload do."""
-    worker.reload = getattr(server, "reloads", 0)
+    server.prepare(worker)
     worker.search_address = server.search_address
-    same_reload = [other for other in server.WORKERS.values() if other.reload == worker.reload]
-    worker.searches = sum(other.searches for other in same_reload) < searching
 
 
 def post_fork(server, worker):
@@ -202,4 +194,8 @@ def post_worker_init(worker):
         passing_on.begin(app)
     if app.extensions["settings"].build:
         app.extensions["manager"].builder.start(owner=worker.ppid)
+    if worker.is_relieved:
+        from server.application import warm_up
+
+        warm_up(app)
     gc.freeze()  # what is loaded by now stays, so the collector need not go through it again and again

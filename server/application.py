@@ -110,3 +110,12 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     if settings.build:
         health.start_building_on_first_request(app)
     return app
+
+
+def warm_up(app: Flask) -> None:
+    """Load what first answers would wait for: the page, all rules, their digests, tables and lists."""
+    with app.test_request_context():
+        page.page()
+        health.readiness()
+        current.everything()
+        catalogue.catalogue()

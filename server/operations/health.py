@@ -122,9 +122,9 @@ def _resident_bytes() -> int:
 @documented("service", ref("Ready"), other={503: ref("Ready")})
 def ready() -> Response:
     """200 if every variant that is solved at start-up is available, otherwise 503; with the progress of solving."""
-    readiness = _readiness()
-    response = jsonify(readiness)
-    if readiness["waiting"]:
+    answer = readiness()
+    response = jsonify(answer)
+    if answer["waiting"]:
         response.status_code = 503
         response.headers["Retry-After"] = "5"
     return response
@@ -133,10 +133,11 @@ def ready() -> Response:
 @documented("service", ref("Ready"))
 def progress() -> Response:
     """The same answer as /ready, but always with status 200: for pages that show the progress of solving."""
-    return jsonify(_readiness())
+    return jsonify(readiness())
 
 
-def _readiness() -> dict[str, Any]:
+def readiness() -> dict[str, Any]:
+    """The state of every variant that is solved at start-up, and the progress of solving."""
     manager: PuzzleManager = current_app.extensions["manager"]
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())

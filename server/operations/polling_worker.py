@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import json
+import mmap
 import resource
 import selectors
 import socket
@@ -78,6 +79,12 @@ class PollingWorker(ThreadWorker):
         self.worker_connections: int = min(self.cfg.worker_connections, descriptors // 2)
         self.waiting: dict[Connection, None] = {}  # in the order in which they began to wait
         self.answer_headers: dict[str, str] = {}  # of refusals: those of all answers
+        self._ready = mmap.mmap(-1, 1)  # shared with the master
+
+    @property
+    def ready(self) -> bool:
+        """Whether the worker answers requests, as the master knows it."""
+        return self._ready[0] == 1
 
     @classmethod
     def check_config(cls, cfg: Any, log: Any) -> None:
@@ -89,6 +96,7 @@ class PollingWorker(ThreadWorker):
     def run(self) -> None:
         """The main loop; when the worker is told to stop, it first answers what has been asked."""
         self.poller.register(self.method_queue.fileno(), selectors.EVENT_READ, self.method_queue.run_callbacks)
+        self._ready[0] = 1
         while self.alive and self.is_parent_alive():
             self.set_accept_enabled(bool(self.waiting) or self.nr_conns < self.worker_connections)
             self.turn()
