@@ -50,7 +50,7 @@ verify: $(BIN)/.installed
 bench: $(BIN)/.installed
 	$(BIN)/python -m benchmarks
 
-RELEASE := .venv-release
+RELEASE := .venv/release
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' solvers/__init__.py)
 LOCK := $(RELEASE)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command 'make lock'
@@ -73,4 +73,4 @@ sbom: $(RELEASE)/.installed
 		--output-reproducible --output-file perfect-play-$(VERSION).cdx.json
 
 clean:
-	rm -rf .venv .venv-release .mypy_cache .ruff_cache .pytest_cache .pytest_tables .hypothesis
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .pytest_tables .hypothesis

@@ -31,7 +31,7 @@ from server.backends import stand_in
 from server.config import Config
 from server.json_provider import OrjsonProvider
 from server.middleware import caching, compression, headers, logs, search_workers
-from server.operations import health, metrics
+from server.operations import health, metrics, well_known
 from server.page import embedding
 from server.page import routes as page
 from server.protocols import current, legacy, passing_on
@@ -79,6 +79,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     compression.register(app)
     caching.register(app)
     health.register(app)
+    app.register_blueprint(well_known.blueprint)
     passing_on.register(app, settings.upstream)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)

@@ -10,11 +10,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, current_app, jsonify
 
 from puzzles import registry
 from server.api_docs.json_schema import ref
 from server.api_docs.route_docs import documented
+from server.public_url import public_url
 from solvers import __version__
 from solvers.manager import PuzzleManager
 from solvers.status import State
@@ -46,7 +47,7 @@ def start_building_on_first_request(app: Flask) -> None:
 
 def index() -> Response:
     """The index: the URLs of all puzzles and games, and of the service's documentation and state."""
-    here = request.url_root.rstrip("/")
+    here = public_url()
     return jsonify(
         {
             "name": "Perfect Play",
