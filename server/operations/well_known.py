@@ -34,7 +34,6 @@ def robots() -> Response:
 
 
 @blueprint.get("/.well-known/security.txt/")
-@documented("service", string("a contact, RFC 9116"), errors=(404,), media_type="text/plain")
 def security() -> Response:
     """Where to report a vulnerability; 404 unless the operator has set `UWAPI_SECURITY_CONTACT`."""
     settings: Config = current_app.extensions["settings"]
