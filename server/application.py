@@ -80,6 +80,8 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     caching.register(app)
     health.register(app)
     app.register_blueprint(well_known.blueprint)
+    if settings.security_contact is not None:
+        app.register_blueprint(well_known.with_contact)
     passing_on.register(app, settings.upstream)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Blueprint, Response, current_app
 
 from server.api_docs.json_schema import string
 from server.api_docs.route_docs import documented
 from server.config import Config
 
 blueprint = Blueprint("well_known", __name__)
+with_contact = Blueprint("contact", __name__)
+"""Registered only if the operator has set `UWAPI_SECURITY_CONTACT`."""
 
 ROBOTS = """\
 # Pages and boards may be read, but the API has an address for every position of every game.
@@ -33,12 +35,11 @@ def robots() -> Response:
     return Response(ROBOTS, mimetype="text/plain")
 
 
-@blueprint.get("/.well-known/security.txt/")
+@with_contact.get("/.well-known/security.txt/")
+@documented("service", string("a contact, RFC 9116"), media_type="text/plain")
 def security() -> Response:
-    """Where to report a vulnerability; 404 unless the operator has set `UWAPI_SECURITY_CONTACT`."""
+    """Where to report a vulnerability."""
     settings: Config = current_app.extensions["settings"]
-    if settings.security_contact is None:
-        abort(404)
     expires = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + VALID_DAYS * 86_400))
     lines = [f"Contact: {settings.security_contact}", f"Expires: {expires}", "Preferred-Languages: en"]
     if settings.public_url is not None:
