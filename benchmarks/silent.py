@@ -41,9 +41,9 @@ def measure_silent(workshop: Workshop) -> Iterator[Figure]:
                 for _ in range(count):
                     client = stack.enter_context(socket.create_connection((HOST, service.port)))
                     client.sendall(sent)
-                beside = _waits(service.port, seconds)
-            yield Figure(GROUP, f"p99 beside {kind}", 1000 * p99(beside), "ms", len(beside))
-            yield Figure(GROUP, f"beside {kind}, to nobody", p99(beside) / p99(alone), "ratio", target=BESIDE)
+                latencies = _waits(service.port, seconds)
+            yield Figure(GROUP, f"p99 beside {kind}", 1000 * p99(latencies), "ms", len(latencies))
+            yield Figure(GROUP, f"beside {kind}, to nobody", p99(latencies) / p99(alone), "ratio", target=BESIDE)
 
 
 def _waits(port: int, seconds: float) -> list[float]:

@@ -152,7 +152,7 @@ class PollingWorker(ThreadWorker):
         """Give a thread to a request that has arrived; wait for the rest of any other."""
         try:
             complete = connection.has_request(self.cfg)
-        except errors.ParseException as error:
+        except Exception as error:  # noqa: BLE001  # so that a fault costs one answer, not all connections
             self.refuse(connection, error)
             return
         if complete:

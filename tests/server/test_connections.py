@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -16,7 +17,14 @@ from types import SimpleNamespace
 
 import pytest
 from gunicorn.config import Config
-from gunicorn.http.errors import InvalidChunkSize, InvalidHeader, LimitRequestHeaders, LimitRequestLine
+from gunicorn.http.errors import (
+    InvalidChunkSize,
+    InvalidHeader,
+    LimitRequestHeaders,
+    LimitRequestLine,
+    NoMoreData,
+    ParseException,
+)
 
 from server.api import batch, judge
 from server.operations import connection as connections
@@ -278,6 +286,23 @@ def test_what_cannot_become_a_request_is_refused_before_its_end(
     connection.incoming += sent
     with pytest.raises(fault):
         connection.has_request(config())
+
+
+def test_whatever_arrives_is_a_request_or_refused(pair: tuple[socket.socket, Connection]):
+    _, connection = pair
+    rng, cfg = random.Random(45), config()
+    for _ in range(3000):
+        request = bytearray(rng.choice([sent for sent, _ in REQUESTS.values()]))
+        for _ in range(rng.randrange(1, 4)):
+            request[rng.randrange(len(request))] = rng.choice(b"\r\n\0 :;0f\xff")
+        connection.incoming += request
+        try:
+            if connection.has_request(cfg):
+                connection.take_request()
+        except (ParseException, NoMoreData):
+            pass
+        connection.incoming.clear()
+        connection.request = None
 
 
 def test_what_is_not_taken_at_once_is_sent_later_and_in_order(pair: tuple[socket.socket, Connection], tmp_path: Path):
