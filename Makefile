@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all quick lint types test versions exhaustive soak faults serve solve verify bench clean
+.PHONY: all quick lint types test versions exhaustive soak faults serve solve verify bench lock sbom clean
 
 all: lint types test
 
@@ -49,6 +49,28 @@ verify: $(BIN)/.installed
 
 bench: $(BIN)/.installed
 	$(BIN)/python -m benchmarks
+
+RELEASE := .venv/release
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' solvers/__init__.py)
+LOCK := $(RELEASE)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --custom-compile-command 'make lock'
+
+$(RELEASE)/.installed: requirements-release.txt
+	$(PYTHON) -m venv $(RELEASE)
+	$(RELEASE)/bin/pip install --quiet -r requirements-release.txt
+	touch $@
+
+# The newest packages that are allowed, with their digests, for every Python from 3.11 on: of the service, and of CI.
+lock: $(RELEASE)/.installed
+	$(LOCK) requirements.txt --output-file requirements.lock
+	$(LOCK) requirements-dev.txt requirements-browser.txt requirements-cluster.txt $(EXTRAS) \
+		--constraints requirements.lock --output-file requirements-ci.lock
+
+# What a release consists of, in CycloneDX's format.
+sbom: $(RELEASE)/.installed
+	sed 's/^dynamic = .*/version = "$(VERSION)"/' pyproject.toml >$(RELEASE)/pyproject.toml
+	$(RELEASE)/bin/cyclonedx-py requirements requirements.lock --pyproject $(RELEASE)/pyproject.toml \
+		--output-reproducible --output-file perfect-play-$(VERSION).cdx.json
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .pytest_tables .hypothesis

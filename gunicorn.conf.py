@@ -7,9 +7,7 @@ see server/middleware/search_workers.py.
 
 import contextlib
 import fcntl
-import functools
 import gc
-import json
 import os
 import shutil
 import signal
@@ -19,12 +17,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-import gunicorn.util
-
 HERE = Path(__file__).resolve().parent
 if (HERE / "solvers").is_dir() and str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))  # with --chdir, gunicorn adds it later
 
+from server.operations.master import Master  # noqa: E402
 from solvers.machine import cores  # noqa: E402
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
@@ -47,11 +44,12 @@ def whole_number(name, default, most, also=""):
 
 host = os.environ.get("UWAPI_HOST") or os.environ.get("GMP_HOST") or "127.0.0.1"
 bind = f"{host}:{whole_number('UWAPI_PORT', 8000, 65535, 'GMP_PORT')}"
-worker_class = "gthread"
+worker_class = "server.operations.polling_worker.PollingWorker"
 serving = whole_number("UWAPI_WORKERS", min(cores(), 256), 256)
 searching = (serving + 1) // 2  # search workers: see server/middleware/search_workers.py
 workers = serving + searching
 threads = 16
+worker_connections = 500  # per worker, which may usually open 1,024 files
 preload_app = False
 limit_request_line = 8190
 limit_request_fields = 100
@@ -60,6 +58,9 @@ graceful_timeout = 10
 timeout = 60
 keepalive = 5
 control_socket_disable = True
+# No header of a client is trusted, unless the operator names the addresses of a proxy.
+forwarded_allow_ips = os.environ.get("FORWARDED_ALLOW_IPS", "")
+forwarder_headers = ""
 
 
 def on_starting(server):
@@ -84,14 +85,8 @@ def on_starting(server):
 
 
 def when_ready(server):
-    """Let Ctrl-C stop the service with the exit status that shells expect; `python -m server` blocked it until now."""
-    stop = server.handle_int
-
-    def handle_int():
-        server.interrupted = True
-        stop()
-
-    server.handle_int = handle_int
+    """Take over the master, and let Ctrl-C stop the service, which `python -m server` blocked until now."""
+    Master.adopt(server, searching)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
@@ -132,15 +127,12 @@ def counts_of(pid):
 
 
 def on_reload(server):
-    server.reloads = getattr(server, "reloads", 0) + 1
+    server.begin_generation(searching)
 
 
 def pre_fork(server, worker):
-    """Decide the role of the worker: it searches while too few of the workers since the last reload do."""
-    worker.reload = getattr(server, "reloads", 0)
+    server.prepare(worker)
     worker.search_address = server.search_address
-    same_reload = [other for other in server.WORKERS.values() if other.reload == worker.reload]
-    worker.searches = sum(other.searches for other in same_reload) < searching
 
 
 def post_fork(server, worker):
@@ -193,7 +185,7 @@ def child_exit(server, worker):
 
 def post_worker_init(worker):
     app = worker.wsgi
-    gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
+    worker.answer_headers = app.extensions["headers"]
     if not worker.searches:
         from server.middleware import search_workers  # not at the top, so that a reload imports it again
         from server.protocols import passing_on
@@ -202,28 +194,8 @@ def post_worker_init(worker):
         passing_on.begin(app)
     if app.extensions["settings"].build:
         app.extensions["manager"].builder.start(owner=worker.ppid)
+    if worker.is_relieved:
+        from server.application import warm_up
+
+        warm_up(app)
     gc.freeze()  # what is loaded by now stays, so the collector need not go through it again and again
-
-
-# --- requests that gunicorn itself refuses, before Flask sees them -----------------------------------
-
-REFUSALS = {
-    400: "This is not a valid HTTP request.",
-    414: f"The URL is too long: expected at most {limit_request_line} bytes, including method and version.",
-    431: f"Too many or too long headers: expected at most {limit_request_fields}, "
-    f"of at most {limit_request_field_size} bytes each.",
-}
-
-
-def write_error(on_all, client, status, reason, message):
-    """Replaces gunicorn's function: writes JSON, with the headers of all answers, and does not echo the request."""
-    sentence = REFUSALS.get(status, "The request cannot be answered.")
-    body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
-    headers = {
-        "Connection": "close",
-        "Content-Type": "application/problem+json",
-        "Content-Length": len(body),
-        **on_all,
-    }
-    lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers.items())]
-    gunicorn.util.write_nonblock(client, "\r\n".join([*lines, "", ""]).encode("latin-1") + body)

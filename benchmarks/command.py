@@ -22,6 +22,7 @@ from benchmarks.proofs import measure_proofs
 from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
+from benchmarks.silent import measure_silent
 from benchmarks.soak import measure_soak
 from benchmarks.solving import measure_solving, measure_tables
 from benchmarks.summary import print_summary
@@ -49,6 +50,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "http": ("Requests over HTTP", measure_over_http),
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
     "costs": ("The most expensive requests, and how long positions wait beside them", measure_costs),
+    "silent": ("Positions beside connections that are silent or slow", measure_silent),
     "soak": ("Ten minutes of searches by eight clients: how long positions wait, and memory", measure_soak),
     "start": ("Starting the service", measure_starts),
 }

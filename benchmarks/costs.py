@@ -55,7 +55,7 @@ def expensive() -> list[Asked]:
         *(Asked(f"/{name}/", f"/{name}") for name in ("metrics", "health", "puzzles/health", "ready", "api/progress")),
         *(Asked(f"/{name}/", f"/{name}/") for name in ("games", "puzzles", "universal/v1", "api", "api/catalogue")),
         Asked("/", "/"),
-        Asked("/openapi.json/", "/openapi.json"),
+        *(Asked(f"/{name}/", f"/{name}") for name in ("openapi.json", "robots.txt")),
         Asked("/api/<game_id>/<variant_id>/", "/api/lightsout/25"),
         Asked("/api/<game_id>/<variant_id>/look/", "/api/kalah/3x4/look"),
         *(Asked("/api/<game_id>/<variant_id>/graph/", f"/api/{name}/graph") for name in ("kayles/12", "lightsout/25")),

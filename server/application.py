@@ -31,7 +31,7 @@ from server.backends import stand_in
 from server.config import Config
 from server.json_provider import OrjsonProvider
 from server.middleware import caching, compression, headers, logs, search_workers
-from server.operations import health, metrics
+from server.operations import health, metrics, well_known
 from server.page import embedding
 from server.page import routes as page
 from server.protocols import current, legacy, passing_on
@@ -79,6 +79,9 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     compression.register(app)
     caching.register(app)
     health.register(app)
+    app.register_blueprint(well_known.blueprint)
+    if settings.security_contact is not None:
+        app.register_blueprint(well_known.with_contact)
     passing_on.register(app, settings.upstream)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
@@ -110,3 +113,12 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     if settings.build:
         health.start_building_on_first_request(app)
     return app
+
+
+def warm_up(app: Flask) -> None:
+    """Load what first answers would wait for: the page, all rules, their digests, tables and lists."""
+    with app.test_request_context():
+        page.page()
+        health.readiness()
+        current.everything()
+        catalogue.catalogue()

@@ -28,7 +28,8 @@ class Config:
     installed). max_position: the longest position text accepted, in characters. cors_origins: the origins of web
     pages that may read answers; `*` alone means any. log_requests: whether to log every request. at_root: whether to
     serve the current protocol at `/` as well. upstream: the address of another service's current protocol, which
-    answers for games that are not here; None: none.
+    answers for games that are not here; None: none. public_url: the service's own address, without a final slash, for
+    links in answers; None: as each client names it. security_contact: where to report a vulnerability, as a URI.
     """
 
     data_dir: Path
@@ -41,6 +42,8 @@ class Config:
     log_requests: bool = False
     at_root: bool = False
     upstream: str | None = None
+    public_url: str | None = None
+    security_contact: str | None = None
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | None = None) -> Config:
@@ -126,7 +129,8 @@ def _upstream(text: str) -> str:
     return address(text)
 
 
-_ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?", re.ASCII)
+ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?", re.ASCII)
+"""Scheme, host and port, in lower case."""
 
 
 def _origins(text: str) -> tuple[str, ...]:
@@ -134,12 +138,28 @@ def _origins(text: str) -> tuple[str, ...]:
     if origins == ("*",):
         return origins
     for origin in origins or ("",):
-        if not _ORIGIN.fullmatch(origin):
+        if not ORIGIN.fullmatch(origin):
             raise ValueError(
                 f"{origin!r} is not an origin. Expected * for any web page, or a comma-separated list of origins "
                 "without paths, as browsers send them: https://play.example.org,http://localhost:3000"
             )
     return origins
+
+
+def _public_url(text: str) -> str:
+    url = text.lower().removesuffix("/")
+    if not ORIGIN.fullmatch(url):
+        raise ValueError("expected the service's address, without a path: https://play.example.org")
+    return url
+
+
+_CONTACT = re.compile(r"mailto:[!-?A-~]+@[!-?A-~]+|https://[!-~]+|tel:\+[0-9-]+", re.ASCII)
+
+
+def _contact(text: str) -> str:
+    if not _CONTACT.fullmatch(text):
+        raise ValueError("expected mailto:name@example.org, https://... or tel:+...")
+    return text
 
 
 SETTINGS = {
@@ -159,6 +179,8 @@ SETTINGS = {
         Setting("UWAPI_LOG_REQUESTS", str(int(Config.log_requests)), _flag),
         Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
         Setting("UWAPI_UPSTREAM", "none", _upstream),
+        Setting("UWAPI_PUBLIC_URL", "none", _public_url),
+        Setting("UWAPI_SECURITY_CONTACT", "none", _contact),
         Setting(outside.SETTING, "none", outside.folders),
     )
 }

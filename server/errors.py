@@ -64,7 +64,9 @@ TITLES = {
 """The title of each status in an RFC 9457 error."""
 
 
-OURS = frozenset(("", "api", "backends", "embed", "health", "metrics", "oembed", "openapi.json", "ready", "static"))
+OURS = frozenset(("", "api", "backends", "embed", "health", "metrics", "oembed", "ready", "static")) | frozenset(
+    (".well-known", "openapi.json", "robots.txt")
+)
 """The first path segments of URLs that belong to neither protocol."""
 
 

@@ -17,6 +17,7 @@ from server.api_docs.json_schema import array, ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.json_provider import to_json
 from server.notation import autogui
+from server.public_url import public_url
 from server.request_args import manager
 from solvers.manager import PuzzleManager
 from solvers.tables.census import Census
@@ -113,7 +114,7 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 def _links(rules: Rules) -> dict[str, str | None]:
     """The further URLs of a variant; None for those that do not apply."""
-    here, puzzle = request.url_root.rstrip("/"), isinstance(rules, Puzzle)
+    here, puzzle = public_url(), isinstance(rules, Puzzle)
     variant = quote(rules.variant.id, safe="")
     legacy = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"
     api = f"{here}/api/{rules.id}/{variant}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from flask import Blueprint, Response, request, send_file
+from werkzeug.wsgi import wrap_file
 
 from puzzles.base import Rules
 from server.api_docs.json_schema import string
@@ -56,4 +57,7 @@ def _file(rules: Rules, meta: Meta) -> Response:
     answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request, accept_ranges=True, complete_length=size)
+    if answer.status_code == 206 and "wsgi.file_wrapper" in request.environ:  # a server that sends files by itself
+        file.seek(answer.content_range.start or 0)  # it sends from here, as many bytes as Content-Length says
+        answer.response = wrap_file(request.environ, file)
     return answer

@@ -10,6 +10,8 @@ from flask import Flask, Response, request
 ANY = "*"
 POLICY = "default-src 'none'; frame-ancestors 'none'"
 """Content-Security-Policy of answers that are not pages: they load nothing, run nothing, and fit in no frame."""
+PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()"
+"""Permissions-Policy of all answers: nothing here asks for any of these, nor may what is shown in a frame."""
 REQUEST_HEADERS = "Accept, Content-Type, If-Match, If-None-Match, Range, X-Request-Id"
 """Headers that pages of other origins may send; for most of them, browsers send a preflight request."""
 EXPOSED_HEADERS = "Content-Range, ETag, Retry-After, X-Request-Id, X-Upstream"
@@ -32,6 +34,7 @@ def constant(origins: tuple[str, ...]) -> dict[str, str]:
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": PERMISSIONS,
         "Content-Security-Policy": POLICY,
         "Cross-Origin-Resource-Policy": "cross-origin" if origins == (ANY,) else "same-origin",
     }

@@ -83,7 +83,7 @@ def forward_to(app: Flask, path: Path) -> None:
 
 def watch(client: Any) -> Callable[[], bool] | None:
     """A function that returns whether the client has closed this connection; None if that cannot be determined."""
-    if type(client) is not socket.socket:  # a TLS socket cannot be peeked at
+    if not isinstance(client, socket.socket):
         return None
 
     def gone() -> bool:

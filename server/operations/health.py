@@ -10,11 +10,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, current_app, jsonify
 
 from puzzles import registry
 from server.api_docs.json_schema import ref
 from server.api_docs.route_docs import documented
+from server.public_url import public_url
 from solvers import __version__
 from solvers.manager import PuzzleManager
 from solvers.status import State
@@ -46,7 +47,7 @@ def start_building_on_first_request(app: Flask) -> None:
 
 def index() -> Response:
     """The index: the URLs of all puzzles and games, and of the service's documentation and state."""
-    here = request.url_root.rstrip("/")
+    here = public_url()
     return jsonify(
         {
             "name": "Perfect Play",
@@ -122,9 +123,9 @@ def _resident_bytes() -> int:
 @documented("service", ref("Ready"), other={503: ref("Ready")})
 def ready() -> Response:
     """200 if every variant that is solved at start-up is available, otherwise 503; with the progress of solving."""
-    readiness = _readiness()
-    response = jsonify(readiness)
-    if readiness["waiting"]:
+    answer = readiness()
+    response = jsonify(answer)
+    if answer["waiting"]:
         response.status_code = 503
         response.headers["Retry-After"] = "5"
     return response
@@ -133,10 +134,11 @@ def ready() -> Response:
 @documented("service", ref("Ready"))
 def progress() -> Response:
     """The same answer as /ready, but always with status 200: for pages that show the progress of solving."""
-    return jsonify(_readiness())
+    return jsonify(readiness())
 
 
-def _readiness() -> dict[str, Any]:
+def readiness() -> dict[str, Any]:
+    """The state of every variant that is solved at start-up, and the progress of solving."""
     manager: PuzzleManager = current_app.extensions["manager"]
     statuses = {rules.full_id: manager.status(rules) for rules in manager.presolved()}
     counts = Counter(str(status.state) for status in statuses.values())

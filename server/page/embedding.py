@@ -19,6 +19,7 @@ from server.api_docs.route_docs import Query, documented
 from server.middleware.headers import only_styled
 from server.notation import autogui
 from server.notation.move_names import words_of
+from server.public_url import public_url
 from server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
 from solvers.reports import png
 from solvers.reports.partial import PartReport, Unsolved, report_now
@@ -75,7 +76,7 @@ def embed(game_id: str, variant_id: str) -> Response:
     report = report_now(manager(), rules, position)
     shown = report if values and isinstance(report, PositionReport) else None
     name = f"{rules.name}, {rules.variant.name}"
-    here = _embed_url(rules, position, values)
+    here, text = _embed_url(rules, position, values), autogui.write_position(rules, position)
     body = render_template(
         "embed.html",
         title=name,
@@ -92,10 +93,10 @@ def embed(game_id: str, variant_id: str) -> Response:
         ],
         here=here,
         start=_embed_url(rules, None, values),
-        image=f"{_root()}/api/{_path(rules)}/image.png?{urlencode({'p': autogui.write_position(rules, position)})}",
+        image=f"{public_url()}/api/{_path(rules)}/image.png?{urlencode({'p': text})}",
         image_size=(png.WIDTH, png.HEIGHT),
-        oembed=f"{_root()}/oembed/?{urlencode({'url': here})}",
-        page=f"{_root()}/#/{_path(rules)}/{quote(autogui.write_position(rules, position), safe='*')}",
+        oembed=f"{public_url()}/oembed/?{urlencode({'url': here})}",
+        page=f"{public_url()}/#/{_path(rules)}/{quote(text, safe='*')}",
         style=Markup(STYLE),  # noqa: S704, a constant
     )
     answer = Response(body, content_type="text/html; charset=utf-8")
@@ -129,7 +130,7 @@ def oembed() -> Response:
             "version": "1.0",
             "type": "rich",
             "provider_name": "Perfect Play",
-            "provider_url": f"{_root()}/",
+            "provider_url": f"{public_url()}/",
             "title": name,
             "width": width,
             "height": height,
@@ -145,8 +146,9 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
         parts = urlsplit(url)
     except ValueError:
         parts = urlsplit("")
-    if parts.netloc and parts.netloc != request.host:
-        raise BadQuery(f"url={short(url)}: expected an address of this service, which is {request.host}.")
+    service = urlsplit(public_url()).netloc
+    if parts.netloc and parts.netloc.lower() != service:
+        raise BadQuery(f"url={short(url)}: expected an address of this service, which is {service}.")
     found, query = EMBED.fullmatch(parts.path), parse_qs(parts.query)
     if found is not None:
         id_, variant, text = *found.groups(), query.get("p", [None])[0]
@@ -154,7 +156,7 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
         page = PAGE.fullmatch(parts.fragment) if parts.path in ("", "/") else None
         if page is None:
             raise BadQuery(
-                f"url={short(url)}: expected the address of a board, {_root()}/embed/<id>/<variant>?p=<position>."
+                f"url={short(url)}: expected the address of a board, {public_url()}/embed/<id>/<variant>?p=<position>."
             )
         id_, variant, text = page.groups()
         text = None if text is None else unquote(text)
@@ -173,10 +175,6 @@ def _size(name: str, usual: int) -> int:
     return min(usual, int(given))
 
 
-def _root() -> str:
-    return request.url_root.rstrip("/")
-
-
 def _path(rules: Rules) -> str:
     return f"{rules.id}/{quote(rules.variant.id, safe='')}"
 
@@ -184,7 +182,7 @@ def _path(rules: Rules) -> str:
 def _embed_url(rules: Rules, position: Position | None, values: bool) -> str:
     query = {} if position is None else {"p": autogui.write_position(rules, position)}
     query |= {} if values else {"values": "false"}
-    return f"{_root()}/embed/{_path(rules)}/" + (f"?{urlencode(query)}" if query else "")
+    return f"{public_url()}/embed/{_path(rules)}/" + (f"?{urlencode(query)}" if query else "")
 
 
 def _words(rules: Rules, facts: Facts | Unsolved, over: bool, values: bool) -> str:

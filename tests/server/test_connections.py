@@ -1,0 +1,345 @@
+"""Connections that are silent, slow or malformed: over raw sockets, against a service with two workers."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import re
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from gunicorn.config import Config
+from gunicorn.http.errors import (
+    InvalidChunkSize,
+    InvalidHeader,
+    LimitRequestHeaders,
+    LimitRequestLine,
+    NoMoreData,
+    ParseException,
+)
+
+from server.api import batch, judge
+from server.operations import connection as connections
+from server.operations.connection import MAX_BODY, BodyTooLarge, Connection
+from tests.server.live import HANOI, Service, wait
+
+AT_ONCE = 48
+"""More connections than the two workers have threads."""
+
+BATCH = json.dumps({"gameId": "towersofhanoi", "variantId": "3_3", "positions": ["R_A_3_3_A--B--C--"]}).encode()
+POST = b"POST /api/positions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+SILENT = {
+    "no byte": b"",
+    "half a head": b"GET /health HTTP/1.1\r\nHost: x\r\nX-Half: ",
+    "a head without its body": POST + b"Content-Length: 100\r\n\r\n",
+    "half a body": POST + b"Content-Length: 100\r\n\r\n" + BATCH[:50],
+    "half a chunk": CHUNKED + b"64\r\n" + BATCH[:50],
+    "a body that has to be asked for": POST + b"Content-Length: 100\r\nExpect: 100-continue\r\n\r\n",
+    "large answers, never read": b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 3,
+    "a file, never read": b"GET /api/npuzzle/3/table HTTP/1.1\r\nHost: x\r\n\r\n" * 200,
+    "an answer after which nobody closes": b"GET /health HTTP/1.0\r\n\r\n",
+}
+
+
+@pytest.fixture(scope="module")
+def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(data_dir, tmp_path_factory.mktemp("connections") / "log", UWAPI_BUILD="0") as running:
+        wait("both workers answer", lambda: running.answers(HANOI) and len(running.children()) == 2, 15)
+        yield running
+
+
+@contextmanager
+def connected(service: Service, count: int, sent: bytes) -> Iterator[list[socket.socket]]:
+    """Connections that have sent something and do nothing more."""
+    with ExitStack() as stack:
+        clients = []
+        for _ in range(count):
+            client = stack.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.settimeout(20)
+            client.connect(("127.0.0.1", service.port))
+            client.sendall(sent)
+            clients.append(client)
+        yield clients
+
+
+def answer_of(client: socket.socket) -> tuple[int, bytes]:
+    answer = http.client.HTTPResponse(client)
+    answer.begin()
+    return answer.status, answer.read()
+
+
+def raw(service: Service, *parts: bytes) -> tuple[int, bytes]:
+    """(status, body) of the answer to some bytes."""
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client:
+        for part in parts:
+            client.sendall(part)
+        return answer_of(client)
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_who_is_silent_keeps_nobody_waiting(service: Service, kind: str):
+    """Less than any silent connection would keep a thread: its time is at least two seconds."""
+    with connected(service, AT_ONCE, SILENT[kind]):
+        wait("what was sent is read", lambda: service.answers(HANOI))
+        slowest = 0.0
+        for _ in range(20):
+            began = time.monotonic()
+            assert service.ask(HANOI, 1.9)[0] == 200
+            slowest = max(slowest, time.monotonic() - began)
+    assert slowest < 1.9
+
+
+def test_more_connections_than_are_kept(service: Service):
+    """The oldest make room: the limit is 500 for each of two workers."""
+    with connected(service, 1200, b"") as clients:
+        assert [service.ask(HANOI)[0] for _ in range(20)] == [200] * 20
+
+        def closed() -> int:
+            for client in clients:
+                client.setblocking(False)
+            return sum(_is_closed(client) for client in clients)
+
+        assert wait("some are closed", lambda: closed() >= 200)
+        assert not _is_closed(clients[-1])
+
+
+def _is_closed(client: socket.socket) -> bool:
+    try:
+        return client.recv(1, socket.MSG_PEEK) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+
+
+def test_slow_requests_are_answered_when_they_are_complete(service: Service):
+    """Byte by byte, and many at once."""
+    request = POST + b"Content-Length: %d\r\n\r\n" % len(BATCH) + BATCH
+    with connected(service, AT_ONCE, request[:100]) as clients:
+        for byte in request[100:]:
+            clients[0].sendall(bytes([byte]))
+        for client in clients[1:]:
+            client.sendall(request[100:])
+        assert {answer_of(client)[0] for client in clients} == {200}
+
+
+def test_requests_in_one_packet_are_answered_in_order(service: Service):
+    first = CHUNKED + b"%x\r\n" % len(BATCH) + BATCH + b"\r\n0\r\nTrailer-Field: a\r\n\r\n"
+    second = b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
+    third = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client:
+        client.sendall(first + second + third)
+        received = b"".join(iter(lambda: client.recv(1 << 16), b""))
+    assert re.findall(rb"HTTP/1.1 (\d+)", received) == [b"200", b"404", b"200"]
+
+
+def test_whoever_asks_whether_to_send_a_body_is_told_once(service: Service):
+    head = POST + b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n" % len(BATCH)
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client:
+        client.sendall(head)
+        assert client.recv(100) == connections.CONTINUE
+        client.sendall(BATCH)
+        assert client.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_large_answer_is_whole_however_slowly_it_is_read(service: Service, data_dir: Path):
+    """A file, sent by the system, and a part of it; both behind a small window."""
+    table = (data_dir / "tables" / "npuzzle.3.sqlite").read_bytes()
+    head = b"GET /api/npuzzle/3/table HTTP/1.1\r\nHost: x\r\n"
+    for more, expected in ((b"", table), (b"Range: bytes=1000-99999\r\n", table[1000:100_000])):
+        with connected(service, 1, head + more + b"\r\n") as (client,):
+            time.sleep(0.2)
+            assert answer_of(client)[1] == expected
+
+
+# --- what is malformed -----------------------------------------------------------------------------
+
+CHUNKS = {
+    "no number": (b"zz\r\nhello\r\n0\r\n\r\n", 400),
+    "below 0": (b"-2\r\nhello\r\n0\r\n\r\n", 400),
+    "no size": (b"\r\n\r\n", 400),
+    "a sign": (b"+5\r\nhello\r\n0\r\n\r\n", 400),
+    "an underscore": (b"0_5\r\nhello\r\n0\r\n\r\n", 400),
+    "lines that end with LF alone": (b"5\nhello\n0\n\n", 400),
+    "a huge size": (b"ffffffffffffffff\r\nhello\r\n", 413),
+    "an endless size": (b"f" * 9000, 400),
+    "more than it says": (b"2\r\nhello\r\n0\r\n\r\n", 400),
+    "an extension that is none": (b"2;=;\r\n{}\r\n0\r\n\r\n", 400),
+    "a bad trailer": (b"2\r\n{}\r\n0\r\nno name\r\n\r\n", 400),
+    "a trailer about its length": (b"2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n", 400),
+}
+
+
+@pytest.mark.parametrize("kind", CHUNKS)
+@pytest.mark.parametrize("path", [b"/api/positions", b"/api/domineering/3x3/judge", b"/health", b"/nothing"])
+def test_malformed_chunks(service: Service, kind: str, path: bytes):
+    chunks, expected = CHUNKS[kind]
+    status, body = raw(service, CHUNKED.replace(b"/api/positions", path), chunks)
+    assert status == expected
+    assert json.loads(body)["detail"].endswith(".")
+    assert "Traceback" not in service.said()
+
+
+def test_the_longest_body(service: Service):
+    """The application's own limit is the same, so that nothing is read that it refuses."""
+    assert batch.MOST_BYTES == judge.MOST_BYTES == MAX_BODY
+    longest = BATCH + b" " * (MAX_BODY - len(BATCH))
+    assert raw(service, POST + b"Content-Length: %d\r\n\r\n" % MAX_BODY, longest)[0] == 200
+    assert raw(service, POST + b"Content-Length: %d\r\n\r\n" % (MAX_BODY + 1))[0] == 413
+    assert raw(service, POST + b"Content-Length: %d\r\n\r\n" % 10**30)[0] == 413
+
+
+@pytest.mark.parametrize("name", ["SCRIPT_NAME", "Script_Name", "PATH_INFO", "REMOTE_USER"])
+def test_headers_that_would_change_the_address_are_ignored(service: Service, name: str):
+    for value in ("/x", "/health", "/"):
+        status, body = raw(service, f"GET /health HTTP/1.1\r\nHost: x\r\n{name}: {value}\r\n\r\n".encode())
+        assert (status, json.loads(body)["status"]) == (200, "ok")
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-Proto: https", "X-Forwarded-Ssl: on", "X-Forwarded-Protocol: ssl"])
+def test_who_says_that_it_comes_by_tls_is_not_believed(service: Service, header: str):
+    _, body = raw(service, f"GET / HTTP/1.1\r\nHost: x\r\n{header}\r\n\r\n".encode())
+    assert json.loads(body)["health"] == "http://x/health"
+
+
+# --- stopping --------------------------------------------------------------------------------------
+
+
+def test_silent_connections_do_not_hold_up_a_reload(service: Service):
+    old = set(service.children())
+    with connected(service, AT_ONCE, b""):
+        service.process.send_signal(signal.SIGHUP)
+        wait("the old workers are gone", lambda: not old & set(service.children()), 20)
+        assert service.ask(HANOI)[0] == 200
+
+
+# --- without a service ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[socket.socket, Connection]]:
+    client, accepted = socket.socketpair()
+    with client:
+        connection = Connection(accepted, ("127.0.0.1", 1), ("127.0.0.1", 2))
+        yield client, connection
+        connection.sock.close()
+
+
+def config(**settings: object) -> Config:
+    cfg = Config()
+    for name, value in settings.items():
+        cfg.set(name, value)
+    return cfg
+
+
+REQUESTS = {
+    "without a body": (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b""),
+    "with a body": (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", b"abc"),
+    "in chunks": (
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;a=b\r\nc\r\n0\r\nX: y\r\n\r\n",
+        b"abc",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", REQUESTS)
+def test_wherever_a_request_is_cut_it_is_complete_with_its_last_byte(pair: tuple[socket.socket, Connection], kind: str):
+    _, connection = pair
+    sent, body = REQUESTS[kind]
+    for cut in range(1, len(sent)):
+        connection.incoming += sent[:cut]
+        assert not connection.has_request(config())
+        assert not connection.idle
+        connection.incoming += sent[cut:] + b"GET"
+        assert connection.has_request(config())
+        assert connection.take_request().body.read() == body
+        assert connection.incoming == b"GET", "the next request"
+        connection.incoming.clear()
+        assert connection.idle
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        (b"GET / HTTP/1.1\nHost: x\n\n", InvalidHeader),
+        (b"G" * 5000, LimitRequestLine),
+        (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 200_000, LimitRequestHeaders),
+        (CHUNKED + b"zz\r\n", InvalidChunkSize),
+        (CHUNKED + b"1\r\na\r\n" * 900_000, BodyTooLarge),
+        (CHUNKED + b"0\r\n" + b"X: y\r\n" * 900_000, BodyTooLarge),
+    ],
+)
+def test_what_cannot_become_a_request_is_refused_before_its_end(
+    pair: tuple[socket.socket, Connection], sent: bytes, fault: type[Exception]
+):
+    _, connection = pair
+    connection.incoming += sent
+    with pytest.raises(fault):
+        connection.has_request(config())
+
+
+def test_whatever_arrives_is_a_request_or_refused(pair: tuple[socket.socket, Connection]):
+    _, connection = pair
+    rng, cfg = random.Random(45), config()
+    for _ in range(3000):
+        request = bytearray(rng.choice([sent for sent, _ in REQUESTS.values()]))
+        for _ in range(rng.randrange(1, 4)):
+            request[rng.randrange(len(request))] = rng.choice(b"\r\n\0 :;0f\xff")
+        connection.incoming += request
+        try:
+            if connection.has_request(cfg):
+                connection.take_request()
+        except (ParseException, NoMoreData):
+            pass
+        connection.incoming.clear()
+        connection.request = None
+
+
+def test_what_is_not_taken_at_once_is_sent_later_and_in_order(pair: tuple[socket.socket, Connection], tmp_path: Path):
+    client, connection = pair
+    (tmp_path / "file").write_bytes(os.urandom(1 << 20))
+    with (tmp_path / "file").open("rb") as file:
+        connection.sock.sendall(b"a" * (1 << 20))
+        connection.sock.sendfile(file, 1000, 1 << 19)
+        connection.sock.sendall(b"b")
+    assert not connection.sock.flush(), "the client has not read anything"
+    assert connection.held_bytes <= (1 << 20) + 1
+    received = b""
+    while len(received) < (1 << 20) + (1 << 19) + 1:
+        received += client.recv(1 << 16)
+        sent = connection.sock.flush()
+    assert sent
+    assert received == b"a" * (1 << 20) + (tmp_path / "file").read_bytes()[1000 : 1000 + (1 << 19)] + b"b"
+    client.close()
+    connection.sock.sendall(b"c")
+    with pytest.raises(OSError, match="pipe"):
+        connection.sock.flush()
+
+
+def test_a_file_that_has_become_shorter_ends_the_connection(pair: tuple[socket.socket, Connection], tmp_path: Path):
+    _, connection = pair
+    (tmp_path / "file").write_bytes(b"ab")
+    with (tmp_path / "file").open("rb") as file:
+        connection.sock.sendfile(file, 0, 3)
+    with pytest.raises(EOFError):
+        connection.sock.flush()
+
+
+def test_tls_is_left_to_the_proxy(capsys: pytest.CaptureFixture[str]):
+    from server.operations.polling_worker import PollingWorker
+
+    log = SimpleNamespace(critical=print)
+    PollingWorker.check_config(config(), log)
+    with pytest.raises(SystemExit):
+        PollingWorker.check_config(config(certfile=__file__), log)
+    assert "TLS" in capsys.readouterr().out

@@ -1,0 +1,91 @@
+"""A reload refuses nobody: old workers stay until new ones are ready, and each role has its number of workers."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.live import HANOI, Service, wait
+
+SEARCH = "/api/npuzzle/4/solution?p=12345678-abc9def"
+STATISTICS = "/api/towersofhanoi/3_3/statistics"
+PLUGIN = """
+import time
+from pathlib import Path
+while Path({flag!r}).exists():
+    time.sleep(0.05)
+"""
+
+
+@pytest.fixture(scope="module")
+def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """While this file exists, a plug-in of the service takes its time to be imported."""
+    return tmp_path_factory.mktemp("flag") / "flag"
+
+
+@pytest.fixture(scope="module")
+def service(data_dir: Path, flag: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("reload")
+    (folder / "plug-ins").mkdir()
+    (folder / "plug-ins" / "slow.py").write_text(PLUGIN.format(flag=str(flag)))
+    settings = {"UWAPI_BUILD": "0", "UWAPI_PLUGINS": str(folder / "plug-ins")}
+    with Service(data_dir, folder / "log", **settings) as running:
+        wait("all workers", lambda: running.answers(HANOI) and roles(running) == (2, 1), 15)
+        yield running
+
+
+def roles(service: Service) -> tuple[int, int]:
+    """(number of serving workers, number of search workers)."""
+    return len(service.children()), len(service.search_workers())
+
+
+def test_old_workers_answer_until_new_ones_have_loaded_everything(service: Service, flag: Path):
+    assert service.status(SEARCH) == 200
+    old = {*service.children(), *service.search_workers()}
+    flag.touch()
+    try:
+        service.process.send_signal(signal.SIGHUP)
+        wait("new workers", lambda: roles(service) == (4, 2))
+        statuses: list[int | None] = []
+
+        def ask(path: str) -> None:
+            for _ in range(15):
+                statuses.append(service.ask(path, 20)[0])
+                time.sleep(0.1)
+
+        clients = [threading.Thread(target=ask, args=(path,)) for path in (HANOI, SEARCH, STATISTICS)]
+        for client in clients:
+            client.start()
+        for client in clients:
+            client.join()
+        assert statuses == [200] * 45
+        assert old <= {*service.children(), *service.search_workers()}
+    finally:
+        flag.unlink()
+    wait("the old workers are gone", lambda: not old & {*service.children(), *service.search_workers()}, 20)
+    assert roles(service) == (2, 1)
+    assert [service.status(path) for path in (HANOI, SEARCH, STATISTICS)] == [200] * 3
+
+
+def test_one_worker_more_and_one_less(service: Service):
+    """The one that ends serves; of the last of each role none ends."""
+    (searching,) = service.search_workers()
+    oldest = min(service.children())
+    service.process.send_signal(signal.SIGTTIN)
+    wait("three serve", lambda: roles(service) == (3, 1))
+    service.process.send_signal(signal.SIGTTOU)
+    wait("two serve", lambda: roles(service) == (2, 1))
+    assert oldest not in service.children()
+    for _ in range(3):
+        service.process.send_signal(signal.SIGTTOU)
+        time.sleep(0.2)
+    wait("one serves", lambda: roles(service) == (1, 1))
+    time.sleep(1.5)  # the master looks at its workers once a second
+    assert roles(service) == (1, 1)
+    assert service.search_workers() == [searching]
+    assert service.status(SEARCH) == 200
