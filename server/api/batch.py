@@ -22,7 +22,6 @@ blueprint = Blueprint("batch", __name__)
 
 MOST_BYTES = 4 << 20  # in a request body
 CHUNK = 250  # positions per lookup
-FEW = 1000  # positions up to which a batch does not count as a search
 
 NO_TIME = "There was no time left for this position. Ask for fewer positions in one request."
 
@@ -39,7 +38,7 @@ def positions() -> Response:
     game_id, variant_id, texts = _read_body()
     solver = manager()
     rules = solver.rules(game_id, variant_id)
-    with solver.limiter.when(len(texts) > FEW):
+    with solver.limiter.if_long():
         answers: list[Json] = []
         for first in range(0, len(texts), CHUNK):
             answers += _look_up_chunk(solver, rules, texts[first : first + CHUNK])
