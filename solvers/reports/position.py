@@ -105,10 +105,11 @@ class PositionReport(NamedTuple):
 
 def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
     """What is known of a legal position. Raises NotReady, NotCovered."""
-    return _facts(oracle, rules, position, oracle.result(rules, position))
+    return facts_of(oracle, rules, position, oracle.result(rules, position))
 
 
-def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
+def facts_of(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
+    """What is known of a legal position with this result."""
     ended = found.remoteness == 0
     if isinstance(rules, Game):
         level = oracle.draw_level(rules, position) if found.value is Value.DRAW else None
@@ -147,7 +148,7 @@ def _made(
     for move, child, result in zip(moves, children, results, strict=True):
         checkpoint()
         shown = rules.format_move(position, move), rules.button(position, move)
-        reports.append((move, *shown, _facts(oracle, rules, child, result)))
+        reports.append((move, *shown, facts_of(oracle, rules, child, result)))
     return reports
 
 

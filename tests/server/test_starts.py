@@ -97,7 +97,7 @@ def test_what_is_rare_is_looked_for_among_all_once(client, monkeypatch):
     monkeypatch.setattr(sampling, "TRIES", 5)
     monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
     monkeypatch.setattr(sampling._Wanted, "_fits", lambda self, found: tried.append(found) is not None)
-    monkeypatch.setattr(sampling._Wanted, "_rare", lambda self: load("npuzzle/2x3").start())
+    monkeypatch.setattr(sampling._Wanted, "_rare", lambda self, deadline: load("npuzzle/2x3").start())
     start(client, "npuzzle/2x3", "?remoteness=21&seed=1")
     assert len(tried) == 5
 
