@@ -193,6 +193,8 @@ def child_exit(server, worker):
 
 def post_worker_init(worker):
     app = worker.wsgi
+    results = worker.search_address.with_name(f"results-{worker.reload}")
+    app.extensions["manager"].memory.share(results)  # between all workers since the last reload
     gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
     if not worker.searches:
         from server.middleware import search_workers  # not at the top, so that a reload imports it again

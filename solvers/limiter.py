@@ -24,7 +24,7 @@ WAITING = 6
 WAIT_SECONDS = 0.3
 """How long a request waits for its turn to search; most searches are short."""
 
-LIGHT = 0.05
+LIGHT = 0.1
 """Seconds of processor time after which work counts as a search."""
 
 

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
 from puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
-from solvers.budget import Deadline
+from solvers.budget import Deadline, seconds_left
 from solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
@@ -95,8 +95,8 @@ class Space:
         self._cost = move_cost_of(rules)
         self._parents = class_parents_of(rules)
         self._budget = budget
+        self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
         self._deadline = Deadline(budget.seconds)
-        self._seconds = self._deadline.seconds_left
         self._next_look = 0
 
     @property
