@@ -1,7 +1,7 @@
 """The time budget of an answer: processor time for all the searches a thread makes for it, and a limit of the clock.
 
 Seconds are of processor time of this thread, so that an answer is as good on a busy machine, where it only comes later.
-By the clock a budget lasts SLOWEST times as long, waiting for locks and for the compiler included.
+By the clock an answer may take SLOWEST times as long, waiting for locks and for the compiler included.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SECONDS = 2.0
 """Seconds of search for one answer, unless the caller says otherwise; a service request never gets more."""
 
 SLOWEST = 5.0
-"""How many times its seconds of processor time a budget may take by the clock."""
+"""How many times its seconds of processor time an answer may take by the clock."""
 
 LOOK = 0.1
 """Seconds between checks, while a thread waits, that somebody still waits for its answer."""
@@ -44,14 +44,12 @@ def hurry(seconds: float) -> None:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Limit the searches in this block to this many seconds. An outer limit still applies."""
-    processor = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + seconds))
-    clock = _CLOCK.set(min(_CLOCK.get(), time.monotonic() + SLOWEST * seconds))
+    """Limit the searches in this block to this many seconds of processor time. An outer limit still applies."""
+    token = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + seconds))
     try:
         yield
     finally:
-        _PROCESSOR.reset(processor)
-        _CLOCK.reset(clock)
+        _PROCESSOR.reset(token)
 
 
 def seconds_left(most: float = inf) -> float:

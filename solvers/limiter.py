@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from solvers.budget import wait, when_long
 from solvers.errors import NoAnswer
@@ -24,8 +24,11 @@ WAITING = 6
 WAIT_SECONDS = 0.3
 """How long a request waits for its turn to search; most searches are short."""
 
-LIGHT = 0.1
+LIGHT = 0.05
 """Seconds of processor time after which work counts as a search."""
+
+SMALL = 2000
+"""Positions of variants in which a search in plain Python is mostly light."""
 
 
 class SearchTooLong(NoAnswer):
@@ -96,6 +99,10 @@ class Limiter:
         """Enter the limiter for the rest of this block at the first checkpoint of the budget after LIGHT seconds."""
         with ExitStack() as stack, when_long(LIGHT, lambda: stack.enter_context(self)):
             yield
+
+    def of_size(self, positions: int | None) -> AbstractContextManager[None]:
+        """The limiter for a search among this many positions; 0 or None: nobody knows how many."""
+        return self.if_long() if positions is not None and 0 < positions <= SMALL else self
 
     @contextmanager
     def waiting(self) -> Iterator[None]:

@@ -148,7 +148,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.shortest(rules, position, budget)
-        with self.limiter:
+        with self.limiter.of_size(rules.variant.positions):
             return choose.shortest(rules, position, budget)
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
@@ -156,7 +156,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.every_shortest(rules, position, budget)
-        with self.limiter:
+        with self.limiter.of_size(rules.variant.positions):
             return choose.every_shortest(rules, position, budget)
 
     def some_line(self, rules: Puzzle, position: Position, seconds: float) -> tuple[Line, str] | None:

@@ -49,6 +49,10 @@ RESPONSE_HEADERS = (
 """Response headers that are relayed; the serving worker adds the others."""
 
 
+GLANCE = 0.2
+"""Seconds for what can be said without a search worker's answer."""
+
+
 class SearchInterrupted(SearchTooLong):
     """The search worker did not finish its answer: it died, or took too long."""
 
@@ -71,14 +75,14 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def register(app: Flask) -> None:
     """Limit how long a request may search, and forward searches to search workers once `forward_to` has been called."""
-    app.before_request(_limit)
+    app.before_request(lambda: _limit(SECONDS))
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
 
 
-def _limit() -> None:
-    """Limit the time of the current request."""
-    limit_to(SECONDS, watch(request.environ.get("gunicorn.socket")))
+def _limit(seconds: float) -> None:
+    """Limit the time of the current request from now on."""
+    limit_to(seconds, watch(request.environ.get("gunicorn.socket")))
 
 
 def forward_to(app: Flask, path: Path) -> None:
@@ -117,7 +121,7 @@ def _forwarded() -> Response:
 def _without(error: SearchTooLong) -> Response:
     """The answer to the current request if every search raises this error: most routes only report the error."""
     manager: PuzzleManager = current_app.extensions["manager"]
-    _limit()
+    _limit(GLANCE)
     with manager.limiter.refusing(error):
         try:
             return current_app.make_response(current_app.dispatch_request())

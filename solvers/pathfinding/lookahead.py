@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 
 from puzzles.base import OPPOSITE, Position, Puzzle, Rules, Value
 from puzzles.mixins import Scored
-from solvers.budget import seconds_left
 from solvers.result import Result, result
+
+SECONDS = 0.3
+"""Of processor time, for all that is looked at."""
 
 
 class Lookahead:
     """Looks ahead from several positions of one variant, at no more than `most` positions in all.
 
-    Ends and wins in one move are recognized beyond that number, too, as long as there is time.
+    Ends and wins in one move are recognized beyond that number, too, for SECONDS of processor time, which the thread's
+    budget does not limit.
     """
 
     def __init__(self, rules: Rules, most: int) -> None:
         self.rules = rules
         self.nodes_left = most
+        self._end = time.thread_time() + SECONDS
 
     def result(self, position: Position, moves: int) -> Result | None:
         """The result of a position in which play ends within this many moves, at least one; None if it may not."""
@@ -31,7 +36,7 @@ class Lookahead:
         self.nodes_left -= len(children)
         values: dict[Position, tuple[Value, int]] = {}
         for child in children:
-            if not seconds_left():
+            if time.thread_time() > self._end:
                 return None
             end = self.rules.primitive(child)
             if end is not None:

@@ -50,12 +50,9 @@ def test_by_the_clock_time_is_up_too(times: Times):
         deadline = budget.Deadline(0.5)
         times.clock += 2.6
         assert deadline.passed
-        assert budget.seconds_left() == 1.0
-        times.clock += 2.6
+        assert budget.seconds_left() == 1.0, "waiting for the compiler takes nothing from it"
+        times.clock += 7.5
         assert budget.seconds_left() == 0.0
-    assert budget.seconds_left() == 2.0
-    times.clock += 5.0
-    assert budget.seconds_left() == 0.0
 
 
 def test_an_answer_in_a_hurry(times: Times):
