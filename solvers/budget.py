@@ -1,4 +1,8 @@
-"""The time budget of an answer: one deadline for all the searches a thread makes for it."""
+"""The time budget of an answer: processor time for all the searches a thread makes for it, and a limit of the clock.
+
+Seconds are of processor time of this thread, so that an answer is as good on a busy machine, where it only comes later.
+By the clock an answer may take SLOWEST times as long, waiting for locks and for the compiler included.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,16 @@ from math import inf
 SECONDS = 2.0
 """Seconds of search for one answer, unless the caller says otherwise; a service request never gets more."""
 
-SETTING_UP = 0.8
-"""The most seconds that one-time setup, such as loading compiled code, may take from an answer's budget."""
+SLOWEST = 5.0
+"""How many times its seconds of processor time an answer may take by the clock."""
 
-_END: ContextVar[float] = ContextVar("end", default=inf)
+LOOK = 0.1
+"""Seconds between checks, while a thread waits, that somebody still waits for its answer."""
+
+_PROCESSOR: ContextVar[float] = ContextVar("processor", default=inf)
+_CLOCK: ContextVar[float] = ContextVar("clock", default=inf)
 _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
+_LONG: ContextVar[tuple[float, Callable[[], object]] | None] = ContextVar("long", default=None)
 
 
 def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> None:
@@ -23,31 +32,90 @@ def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> N
 
     gone: returns whether nobody is waiting for the answer any more; if so, time is up at once.
     """
-    _END.set(inf if seconds is None else time.monotonic() + seconds)
+    _PROCESSOR.set(inf if seconds is None else time.thread_time() + seconds)
+    _CLOCK.set(inf if seconds is None else time.monotonic() + SLOWEST * seconds)
     _GONE.set(gone)
+
+
+def hurry(seconds: float) -> None:
+    """Let the time of this thread's answer be up after this many seconds by the clock, until the next `limit_to`."""
+    _CLOCK.set(min(_CLOCK.get(), time.monotonic() + seconds))
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Limit the searches in this block to this many seconds. An outer limit still applies."""
-    token = _END.set(time.monotonic() + seconds_left(seconds))
+    """Limit the searches in this block to this many seconds of processor time. An outer limit still applies."""
+    token = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + seconds))
     try:
         yield
     finally:
-        _END.reset(token)
+        _PROCESSOR.reset(token)
+
+
+def seconds_left(most: float = inf) -> float:
+    """The seconds of processor time left, at most `most`; 0 when time is up."""
+    checkpoint()
+    if clock_left() == 0.0:
+        return 0.0
+    end = _PROCESSOR.get()
+    return most if end == inf else max(0.0, min(most, end - time.thread_time()))
+
+
+def clock_left() -> float:
+    """The seconds left by the clock; 0 when time is up, or nobody waits for the answer."""
+    gone = _GONE.get()
+    return 0.0 if gone is not None and gone() else max(0.0, _CLOCK.get() - time.monotonic())
+
+
+class Deadline:
+    """When one piece of work has taken its time, or the answer it belongs to has. None: only the latter."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._processor = inf if seconds is None else time.thread_time() + seconds
+        self._clock = inf if seconds is None else time.monotonic() + SLOWEST * seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """As the function of this name."""
+        return 0.0 if time.monotonic() > self._clock else seconds_left(max(0.0, self._processor - time.thread_time()))
+
+    @property
+    def passed(self) -> bool:
+        """Whether time is up."""
+        return self.seconds_left == 0.0
+
+
+def wait(acquire: Callable[[float], bool], most: float = inf) -> bool:
+    """Call `acquire(seconds)`, which waits that long at most, until it returns true; False if time is up before.
+
+    most: seconds by the clock.
+    """
+    end = time.monotonic() + most
+    while not acquire(max(0.0, min(LOOK, end - time.monotonic(), clock_left()))):
+        if time.monotonic() >= end or clock_left() == 0.0:
+            return False
+    return True
+
+
+# --- light work that may turn out to be long ------------------------------------------------------
 
 
 @contextmanager
-def setting_up() -> Iterator[None]:
-    """Stop the clock after SETTING_UP seconds of this block, whose one-time work serves later answers too."""
-    begun = time.monotonic()
+def when_long(seconds: float, act: Callable[[], object]) -> Iterator[None]:
+    """Call `act` at the first `checkpoint` after this many seconds of processor time in this block.
+
+    If it raises, so does the checkpoint, and the next one calls it again.
+    """
+    token = _LONG.set((time.thread_time() + seconds, act))
     try:
         yield
     finally:
-        _END.set(_END.get() + max(0.0, time.monotonic() - begun - SETTING_UP))
+        _LONG.reset(token)
 
 
-def seconds_left(own: float = inf) -> float:
-    """The seconds left, at most `own`; 0 when time is up."""
-    gone = _GONE.get()
-    return 0.0 if gone is not None and gone() else max(0.0, min(own, _END.get() - time.monotonic()))
+def checkpoint() -> None:
+    """Mark a place where work that has turned out to be long may be handed on; `seconds_left` is one, too."""
+    long = _LONG.get()
+    if long is not None and time.thread_time() > long[0]:
+        long[1]()
+        _LONG.set(None)

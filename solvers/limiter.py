@@ -1,24 +1,34 @@
 """Limits concurrent searches, so that positions with a table are answered under any load.
 
-Anything that may keep a processor busy runs inside `with limiter:`: searches, long walks through tables, large batches.
-In a gunicorn serving process, entering it raises `SearchElsewhere`, and the request is handed to one of the search
-workers, which run at low priority (`server/middleware/search_workers.py`).
+Searches run inside `with limiter:`. In a gunicorn serving process, entering it raises `SearchElsewhere`, and the
+request is handed to one of the search workers, which run at low priority (`server/middleware/search_workers.py`).
+What is mostly light, such as looking up a line in a table, runs inside `with limiter.if_long():` and counts as a search
+only once it has taken long; threads that wait, such as for the compiler, are inside `with limiter.waiting():`.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
-from solvers.budget import seconds_left
+from solvers.budget import wait, when_long
 from solvers.errors import NoAnswer
 
 AT_ONCE = 3
 """Concurrent searches of one process."""
 
+WAITING = 6
+"""Threads of one process that wait at a time, for example for the compiler."""
+
 WAIT_SECONDS = 0.3
 """How long a request waits for its turn to search; most searches are short."""
+
+LIGHT = 0.05
+"""Seconds of processor time after which work counts as a search."""
+
+SMALL = 2000
+"""Positions of variants in which a search in plain Python is mostly light."""
 
 
 class SearchTooLong(NoAnswer):
@@ -48,21 +58,27 @@ class Limiter:
         self.most = most
         self.elsewhere = False
         self._slots = None if most is None else threading.BoundedSemaphore(most)
+        self._seats = None if most is None else threading.BoundedSemaphore(WAITING)
         self._local = threading.local()
 
     def __enter__(self) -> None:
-        refused: SearchTooLong | None = getattr(self._local, "refused", None)
-        if refused is not None:
-            raise refused
-        if self.elsewhere:
-            raise SearchElsewhere
+        self._refuse()
         depth = getattr(self._local, "depth", 0)
-        if self._slots and not depth and not self._slots.acquire(timeout=seconds_left(WAIT_SECONDS)):
+        slots = self._slots
+        if slots and not depth and not wait(lambda seconds: slots.acquire(timeout=seconds), WAIT_SECONDS):
             raise TooManySearches(
                 f"{self.most} searches are running, the most that one process runs at a time; this one was not begun. "
                 "Ask again in a few seconds."
             )
         self._local.depth = depth + 1
+
+    def _refuse(self) -> None:
+        """Raise the error of a thread or process that must not search."""
+        refused: SearchTooLong | None = getattr(self._local, "refused", None)
+        if refused is not None:
+            raise refused
+        if self.elsewhere:
+            raise SearchElsewhere
 
     def __exit__(self, *error: object) -> None:
         self._local.depth -= 1
@@ -78,6 +94,27 @@ class Limiter:
         finally:
             self._local.refused = None
 
-    def when(self, heavy: bool) -> AbstractContextManager[None]:
-        """The limiter itself for heavy work; for light work a context that limits nothing."""
-        return self if heavy else nullcontext()
+    @contextmanager
+    def if_long(self) -> Iterator[None]:
+        """Enter the limiter for the rest of this block at the first checkpoint of the budget after LIGHT seconds."""
+        with ExitStack() as stack, when_long(LIGHT, lambda: stack.enter_context(self)):
+            yield
+
+    def of_size(self, positions: int | None) -> AbstractContextManager[None]:
+        """The limiter for a search among this many positions; 0 or None: nobody knows how many."""
+        return self.if_long() if positions is not None and 0 < positions <= SMALL else self
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """In this block, this thread waits for work that another one does for a search. Raises as entering does."""
+        self._refuse()
+        if self._seats and not self._seats.acquire(blocking=False):
+            raise TooManySearches(
+                f"{WAITING} requests are waiting for searches to be compiled; this one was not begun. "
+                "Ask again in a few seconds."
+            )
+        try:
+            yield
+        finally:
+            if self._seats:
+                self._seats.release()

@@ -37,6 +37,7 @@ from solvers.untabled.base import Direct
 from solvers.untabled.choice import direct_kind, direct_solvers, has_table, table_of
 from solvers.untabled.deepened import Deepened
 from solvers.untabled.exploration import Explorer
+from solvers.untabled.memory import ResultMemory
 
 Answer = TypeVar("Answer")
 
@@ -69,6 +70,7 @@ class PuzzleManager:
         self.store = Store(self.data_dir / "tables", cache_bytes)
         self.limiter = Limiter(searches)
         self.explorer = Explorer(self.store, self.limiter)
+        self.memory = ResultMemory()
         self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
@@ -106,7 +108,24 @@ class PuzzleManager:
             lambda table: self.store.probe(table, position),
             lambda: self.explorer.result(rules, position),
         )
-        return self._instead(rules).probe(rules, position) if found is None else found
+        return self._direct_result(rules, position) if found is None else found
+
+    def _direct_result(self, rules: Rules, position: Position) -> Result:
+        """The result without a table; one that was searched for is remembered."""
+        direct = self._instead(rules)
+        if not direct.searches:
+            return direct.probe(rules, position)
+        remembered = self.remembered(rules, position)
+        if remembered is not None:
+            return remembered
+        result = direct.probe(rules, position)
+        self.memory.put(rules, position, result, direct.margin(rules, position))
+        return result
+
+    def remembered(self, rules: Rules, position: Position) -> Result | None:
+        """The result that a search has proved before, in this process or another of the service."""
+        memory = self.memory.get(rules, position)
+        return None if memory is None else memory.result
 
     def peek(self, rules: Rules, position: Position) -> Result | None:
         """As `result`, but None if nothing can answer yet, or only a search that may be long; requests no table.
@@ -134,7 +153,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.shortest(rules, position, budget)
-        with self.limiter:
+        with self.limiter.of_size(rules.variant.positions):
             return choose.shortest(rules, position, budget)
 
     def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
@@ -143,7 +162,7 @@ class PuzzleManager:
         direct = self.direct(rules)
         if isinstance(direct, Deepened):
             return direct.every_shortest(rules, position, budget)
-        with self.limiter:
+        with self.limiter.of_size(rules.variant.positions):
             return choose.every_shortest(rules, position, budget)
 
     def some_line(self, rules: Puzzle, position: Position, seconds: float) -> tuple[Line, str] | None:
@@ -200,7 +219,12 @@ class PuzzleManager:
         found = self.ask_table(
             rules, lambda table: self.store.margin(table, position), lambda: self.explorer.margin(rules, position)
         )
-        return self._instead(rules).margin(rules, position) if found is None else found
+        if found is None:
+            found = self._instead(rules).margin(rules, position)
+        if found is None:
+            memory = self.memory.get(rules, position)
+            found = None if memory is None else memory.margin
+        return found
 
     def nimber(self, rules: Rules, position: Position) -> int | None:
         """The nimber of a position of an impartial game, by a closed form or the table; None if neither gives it."""
@@ -265,7 +289,20 @@ class PuzzleManager:
             lambda table: self.store.probe_each(table, children),
             lambda: self.explorer.child_results(rules, position, children),
         )
-        return self._instead(rules).probe_children(rules, position, children) if found is None else found
+        return self._direct_children(rules, position, children) if found is None else found
+
+    def _direct_children(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children without a table; those that were searched for are remembered."""
+        direct = self._instead(rules)
+        if not direct.searches:
+            return direct.probe_children(rules, position, children)
+        remembered = [self.remembered(rules, child) for child in children]
+        if None not in remembered and not isinstance(rules, Scored):  # margins may be narrowed
+            return [result for result in remembered if result is not None]
+        results = direct.probe_children(rules, position, children)
+        for child, result in zip(children, results, strict=True):
+            self.memory.put(rules, child, result, direct.margin(rules, child))
+        return results
 
     def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
         status = self.demand(rules, damaged=isinstance(error, TableCorrupt))

@@ -56,6 +56,12 @@ class Topitop(BoardGame):
         first, second, small, large = _pieces(counts)
         return max(first, second) <= self.buckets and max(small, large) <= self.castles
 
+    def is_legal(self, position: Position) -> bool:
+        """As of any board game, but without a list of all materials, which takes seconds."""
+        turn, counts, _ = self.material(position)
+        fits = all(count in self.counts[piece] for piece, count in zip(self.pieces, counts, strict=True))
+        return fits and self.possible(turn, *counts)
+
     def tier(self, *counts: int) -> tuple[int, int]:
         """The number of pieces placed, and of those on top of others."""
         placed = sum(_pieces(counts))

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import PositionError, Rules
+from puzzles.base import Position, PositionError, Rules
 from server.api_docs.api_schemas import BATCH, MOST_POSITIONS
 from server.api_docs.json_schema import ref
 from server.api_docs.route_docs import documented
@@ -22,7 +22,6 @@ blueprint = Blueprint("batch", __name__)
 
 MOST_BYTES = 4 << 20  # in a request body
 CHUNK = 250  # positions per lookup
-FEW = 1000  # positions up to which a batch does not count as a search
 
 NO_TIME = "There was no time left for this position. Ask for fewer positions in one request."
 
@@ -39,7 +38,7 @@ def positions() -> Response:
     game_id, variant_id, texts = _read_body()
     solver = manager()
     rules = solver.rules(game_id, variant_id)
-    with solver.limiter.when(len(texts) > FEW):
+    with solver.limiter.if_long():
         answers: list[Json] = []
         for first in range(0, len(texts), CHUNK):
             answers += _look_up_chunk(solver, rules, texts[first : first + CHUNK])
@@ -65,29 +64,39 @@ def _read_body() -> tuple[str, str, list[str]]:
 
 def _look_up_chunk(solver: PuzzleManager, rules: Rules, texts: list[str]) -> list[Json]:
     """The answers for several positions: by one table lookup if possible, otherwise one by one."""
-    if not seconds_left(1):
-        return [{"error": NO_TIME}] * len(texts)
+    places: list[int] = []
+    positions: list[Position] = []
+    answers: list[Json] = [{"error": NO_TIME}] * len(texts)
+    for place, text in enumerate(texts):
+        if not seconds_left(1):
+            break
+        try:
+            positions.append(parse_position(rules, text))
+            places.append(place)
+        except PositionError as error:
+            answers[place] = {"error": str(error)}
     try:
-        positions = [parse_position(rules, text) for text in texts]
-        results = solver.stored_results(rules, positions)
-    except (PositionError, NotCovered):
+        results = solver.stored_results(rules, positions) if positions else []
+    except NotCovered:
         results = None
     if results is None:
-        return [_look_up(solver, rules, text) for text in texts]
-    return list(map(_as_json, results))
+        looked_up = [_look_up(solver, rules, position) for position in positions]
+    else:
+        looked_up = list(map(_as_json, results))
+    for place, answer in zip(places, looked_up, strict=True):
+        answers[place] = answer
+    return answers
 
 
-def _look_up(solver: PuzzleManager, rules: Rules, text: str) -> Json:
+def _look_up(solver: PuzzleManager, rules: Rules, position: Position) -> Json:
     if not seconds_left(1):
         return {"error": NO_TIME}
     try:
-        return _as_json(solver.result(rules, parse_position(rules, text)))
+        return _as_json(solver.result(rules, position))
     except NotReady:
         raise
     except NoAnswer as error:
         return {"error": error.sentence}
-    except PositionError as error:
-        return {"error": str(error)}
 
 
 def _as_json(result: Result) -> Json:

@@ -14,7 +14,7 @@ from server.notation import autogui
 from server.notation.move_names import other_names, words_of
 from server.request_args import BadQuery, json_body, manager, parse_position
 from solvers.budget import SECONDS, seconds_left, within
-from solvers.reports.judge import FEW, JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
+from solvers.reports.judge import JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
 from solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
@@ -45,7 +45,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     """
     rules = manager().rules(game_id, variant_id)
     body = json_body(MOST_BYTES)
-    with manager().limiter.when(_is_long(body)), within(JUDGING * seconds_left(SECONDS)):
+    with manager().limiter.if_long(), within(JUDGING * seconds_left(SECONDS)):
         start, plays = _read_play(rules, body)
         found = judge(manager(), rules, plays)
     return jsonify(
@@ -61,12 +61,6 @@ def judge_play(game_id: str, variant_id: str) -> Response:
             },
         }
     )
-
-
-def _is_long(body: Any) -> bool:
-    """Whether a body has so many moves or positions that judging them counts as a search."""
-    lists = body.values() if isinstance(body, dict) else ()
-    return any(isinstance(texts, list) and FEW < len(texts) <= MOST_JUDGED + 1 for texts in lists)
 
 
 def _read_play(rules: Rules, body: Any) -> tuple[Position, list[Played]]:

@@ -14,6 +14,7 @@ from server.notation import autogui
 from server.notation.move_names import words_of
 from server.protocols.starts import MAX_SEED, choose_start
 from server.request_args import flag, manager, position_or_start
+from solvers.budget import SECONDS, hurry
 from solvers.limiter import SearchTooLong
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts
@@ -46,6 +47,7 @@ def known(game_id: str, variant_id: str) -> Response:
 
     Values that are not known now are `unsolved`. With `?search=false` the answer comes at once.
     """
+    hurry(SECONDS)
     rules = manager().rules(game_id, variant_id)
     position = begun(rules) if "seed" in request.args and "p" not in request.args else position_or_start(rules)
     refusal = SearchTooLong("No search was asked for.")

@@ -40,7 +40,7 @@ def game_map(game_id: str, variant_id: str) -> Response:
         raise BadQuery('Expected an object with "positions", a list of strings.')
     if not 1 <= len(texts) <= MOST_POSITIONS:
         raise BadQuery(f"{len(texts):,} positions: expected 1 to {MOST_POSITIONS}.")
-    with manager().limiter:
+    with manager().limiter.if_long():
         found = map_of(manager(), rules, read_positions(texts, lambda text: parse_position(rules, text)))
     answer: dict[str, Any] = {
         "whole": found.whole,

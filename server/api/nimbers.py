@@ -17,7 +17,7 @@ blueprint = Blueprint("nimbers", __name__)
 
 def _nimbers() -> Nimbers:
     settings: Config = current_app.extensions["settings"]
-    instance: Nimbers = current_app.extensions.setdefault("nimbers", Nimbers(settings.data_dir))
+    instance: Nimbers = current_app.extensions.setdefault("nimbers", Nimbers(settings.data_dir, manager().limiter))
     return instance
 
 
@@ -25,8 +25,7 @@ def _nimbers() -> Nimbers:
 @documented("answers", ok(ref("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), cacheable=True)
 def nimber(code: str, heap: str) -> Response:
     """The nimber of a single heap of a taking-and-breaking game."""
-    with manager().limiter:
-        found = _nimbers().look_up(code, heap)
+    found = _nimbers().look_up(code, heap)
     period = found.period
     answer: dict[str, Any] = {
         "code": found.code,

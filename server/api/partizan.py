@@ -64,7 +64,7 @@ def drawn_thermograph(game_id: str, variant_id: str) -> Response:
 def _found(game_id: str, variant_id: str) -> tuple[Rules, Position, ValueReport]:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    with manager().limiter:
+    with manager().limiter.if_long():
         return rules, position, value_report(rules, position)
 
 

@@ -37,7 +37,7 @@ SEPARATORS = r"\s*[,;\n]\s*"
 def setup(game_id: str, variant_id: str) -> Response:
     """Whether a text, in any notation and after moves if given, is a legal position; if not, what is wrong with it."""
     rules = manager().rules(game_id, variant_id)
-    with manager().limiter:
+    with manager().limiter.if_long():
         pieces = pieces_of(rules)
         position, fault = _read(rules, request.args.get("p"), request.args.get("moves", ""))
     answer: dict[str, Any] = {

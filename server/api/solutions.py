@@ -47,7 +47,7 @@ def solution(game_id: str, variant_id: str) -> Response:
     position = position_or_start(rules)
     lines, by_cost = _lines_wanted(), _cost_wanted(rules)
     limits = LineLimits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
-    with manager().limiter:
+    with manager().limiter.if_long():
         if by_cost and isinstance(rules, Weighted):
             found = cheapest_line(manager(), rules, position, limits)
         else:

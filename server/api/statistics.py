@@ -51,7 +51,7 @@ def of_variant(game_id: str, variant_id: str) -> Response:
     """The statistics of a solved variant; without counts if the variant is answered without a table."""
     rules = manager().rules(game_id, variant_id)
     cache: StatisticsCache = current_app.extensions.setdefault("statistics", StatisticsCache())
-    with manager().limiter:
+    with manager().limiter.if_long():
         counts = manager().ask_table(rules, lambda table: cache.get(manager(), table))
     answer = {
         "gameId": game_id,

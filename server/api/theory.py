@@ -30,7 +30,7 @@ def theory_of(game_id: str, variant_id: str) -> Response:
     """Why a position has its value, if theory explains it: nimbers, the moves that leave 0, and symmetry."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    with manager().limiter:
+    with manager().limiter.if_long():
         found = theory(rules, position)
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),

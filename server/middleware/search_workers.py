@@ -2,8 +2,9 @@
 
 Besides the serving workers, gunicorn's master keeps a few *search workers*: the same application at low priority,
 listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When a request
-turns out to need a search, the serving worker forwards the whole request and relays the answer. A worker waits for only
-a few such answers at a time, so most of its threads stay free. When the client closes its connection, so does the
+turns out to need a search, the serving worker forwards the whole request and relays the answer; what turns out to be
+light, such as a line that a table gives, it answers itself. A worker waits for only a few such answers at a time, so
+most of its threads stay free. When the client closes its connection, so does the
 serving worker, and the search ends. If no answer comes, the current protocol still lists the moves, so that its clients
 can play on; other routes report the error.
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 import http.client
 import select
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,16 +25,16 @@ from flask import Flask, Response, current_app, request
 
 from server import errors
 from server.middleware import logs
-from solvers.budget import SECONDS, limit_to
+from solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to
 from solvers.errors import NoAnswer
-from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere, SearchTooLong
+from solvers.limiter import Limiter, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
 
-TIMEOUT = 20.0
-"""Seconds to wait for a search worker, which may be busy with other requests."""
+FORWARDED = 6
+"""The most requests of one serving worker that are with the search workers at a time."""
 
-LOOK = 0.1
-"""Seconds between checks that the client is still waiting for the answer of a search worker."""
+GRACE = 1.0
+"""Seconds in which a search worker has to write its answer when the time to find it is up."""
 
 REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
@@ -47,6 +49,10 @@ RESPONSE_HEADERS = (
 """Response headers that are relayed; the serving worker adds the others."""
 
 
+GLANCE = 0.2
+"""Seconds for what can be said without a search worker's answer."""
+
+
 class SearchInterrupted(SearchTooLong):
     """The search worker did not finish its answer: it died, or took too long."""
 
@@ -57,7 +63,7 @@ class _UnixConnection(http.client.HTTPConnection):
     """HTTP over a Unix socket."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__("localhost", timeout=TIMEOUT)
+        super().__init__("localhost", timeout=SLOWEST * SECONDS + GRACE)
         self.path = path
 
     def connect(self) -> None:
@@ -69,16 +75,21 @@ class _UnixConnection(http.client.HTTPConnection):
 
 def register(app: Flask) -> None:
     """Limit how long a request may search, and forward searches to search workers once `forward_to` has been called."""
-    app.before_request(lambda: limit_to(SECONDS, watch(request.environ.get("gunicorn.socket"))))
+    app.before_request(lambda: _limit(SECONDS))
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
+
+
+def _limit(seconds: float) -> None:
+    """Limit the time of the current request from now on."""
+    limit_to(seconds, watch(request.environ.get("gunicorn.socket")))
 
 
 def forward_to(app: Flask, path: Path) -> None:
     """Forward all requests of this process that need a search to the search workers listening at `path`."""
     manager: PuzzleManager = app.extensions["manager"]
     manager.limiter.elsewhere = True
-    app.extensions["search workers"] = path, Limiter(AT_ONCE)
+    app.extensions["search workers"] = path, Limiter(FORWARDED)
 
 
 def watch(client: Any) -> Callable[[], bool] | None:
@@ -110,6 +121,7 @@ def _forwarded() -> Response:
 def _without(error: SearchTooLong) -> Response:
     """The answer to the current request if every search raises this error: most routes only report the error."""
     manager: PuzzleManager = current_app.extensions["manager"]
+    _limit(GLANCE)
     with manager.limiter.refusing(error):
         try:
             return current_app.make_response(current_app.dispatch_request())
@@ -142,7 +154,8 @@ def _wait(answer: socket.socket) -> None:
     gone = watch(request.environ.get("gunicorn.socket"))
     poll = select.poll()
     poll.register(answer, select.POLLIN)
-    for _ in range(int(TIMEOUT / LOOK)):
+    end = time.monotonic() + clock_left() + GRACE
+    while time.monotonic() < end:
         if poll.poll(1000 * LOOK):
             return
         if gone is not None and gone():

@@ -13,8 +13,9 @@ from typing import Any
 
 from puzzles.base import OPPOSITE, Game, IllegalPosition, Position
 from puzzles.view import Add, Board, Button, Move
+from solvers.budget import checkpoint
 from solvers.manager import PuzzleManager
-from solvers.reports.position import MANY, Facts, PositionReport, facts, sorted_game_moves
+from solvers.reports.position import Facts, PositionReport, facts, sorted_game_moves
 from solvers.result import Result
 
 END_OF_TURN = "1"  # the character of the button that ends the turn
@@ -88,8 +89,9 @@ def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> Pos
     here = facts(manager, rules, position)
     buttons = _buttons(rules, position)
     made = []
-    with manager.limiter.when(len(buttons) > MANY):
+    with manager.limiter.if_long():
         for move, button in buttons:
+            checkpoint()
             if isinstance(button, Add):
                 half = half_report(manager, rules, Half(position, button.cell))
                 made.append((move, rules.format_move(position, move), button, half.facts))

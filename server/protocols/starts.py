@@ -33,12 +33,12 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
     if remoteness is not None:
         if not is_number(remoteness):
             raise BadQuery(f"remoteness {short(remoteness)}: expected a number of moves, such as ?remoteness=12.")
-        with manager.limiter:
+        with manager.limiter.if_long():
             return manager.random_position(rules, rng, range(int(remoteness), int(remoteness) + 1))
     if difficulty is not None:
         if difficulty not in DIFFICULTIES:
             raise BadQuery(f"difficulty {short(difficulty)}: expected {', '.join(DIFFICULTIES)}.")
-        with manager.limiter:
+        with manager.limiter.if_long():
             return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
     if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
         return manager.random_position(rules, rng, None)

@@ -7,7 +7,6 @@ admissible tree search", Artificial Intelligence 27, 1985.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import cache, partial
@@ -19,6 +18,7 @@ import numpy as np
 
 from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
+from solvers.budget import Deadline
 from solvers.cube import coordinates, loops
 from solvers.cube.distances import read
 from solvers.cube.proofs import CubeProof, Proofs, finds
@@ -243,7 +243,7 @@ class CubeSearcher:
 
         The cube is solved along each axis, and so is its inverse.
         """
-        end = time.monotonic() + seconds
+        deadline = Deadline(seconds)
         if rules.primitive(position) is not None:
             return (), TWO_PHASES
         searches = list(self._six(position))
@@ -253,7 +253,7 @@ class CubeSearcher:
                 begin: int | None = limit
                 while True:
                     most = MOST_SECOND if best is None else min(MOST_SECOND, len(best) - 1 - limit)
-                    if most < 0 or (best is not None and (len(best) <= GOOD or time.monotonic() > end)):
+                    if most < 0 or (best is not None and (len(best) <= GOOD or deadline.passed)):
                         break
                     ended = search.go_on(SLICE, most, begin)
                     begin = None

@@ -14,7 +14,8 @@ import importlib.util
 import json
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -25,8 +26,24 @@ from solvers.native.specialize import Module
 from solvers.tables.publish import whole
 
 SEAL = "seal.json"
+CODE = ".nbc"  # how the names of files with compiled code end
 BEING_WRITTEN = ".tmp."  # part of the name of a file that the compiler is still writing
 _sealing = threading.Lock()
+_ONLY_LOADING: ContextVar[bool] = ContextVar("only_loading", default=False)
+
+
+class NotCompiled(Exception):
+    """A module has no compiled code yet."""
+
+
+@contextlib.contextmanager
+def only_loading() -> Iterator[None]:
+    """In this block, `load` raises NotCompiled where it would have to compile."""
+    token = _ONLY_LOADING.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_LOADING.reset(token)
 
 
 def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
@@ -43,6 +60,8 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
     directory.parent.mkdir(parents=True, exist_ok=True)
     directory.mkdir(mode=0o700, exist_ok=True)
     folder = trusted_folder(directory, made.name)
+    if _ONLY_LOADING.get() and not any(name.endswith(CODE) for name in _sealed(folder)):
+        raise NotCompiled(made.name)
     if warm_up is None:
         return _imported(made, folder)
     with open(folder / "lock", "w") as lock:

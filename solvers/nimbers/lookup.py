@@ -12,6 +12,7 @@ import json
 import re
 import threading
 from array import array
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
@@ -23,6 +24,7 @@ from puzzles import SHIPPED
 from puzzles.base import RulesError, short
 from puzzles.octal import Octal, nimbers
 from solvers.errors import NoAnswer
+from solvers.limiter import Limiter
 from solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
 from solvers.nimbers.tables import NimbersDamaged, open_table, read_nimber
 
@@ -88,8 +90,10 @@ def needed(octal: Octal, period: Period) -> int:
 class Nimbers:
     """Looks up nimbers. Threads may share it."""
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, limiter: Limiter | None = None) -> None:
+        """limiter: of long computations; None: there is no limit."""
         self.data_dir = data_dir
+        self.limiter = limiter or Limiter()
         self._live: LRUCache[Octal, tuple[array[int], Period | None]] = LRUCache(CACHED_GAMES)
         self._lock = threading.Lock()
 
@@ -108,18 +112,19 @@ class Nimbers:
     def _computed(self, octal: Octal, period: Period | None) -> tuple[array[int], Period | None]:
         """The nimbers computed on demand, up to the end of a period, and that period."""
         with self._lock:
-            if octal not in self._live:
-                most = live_heaps(octal)
-                if period is not None:
-                    self._live[octal] = nimbers(octal, min(most, period.end)), period
-                else:
-                    for count in (min(FEW_HEAPS, most), most):
-                        values = nimbers(octal, count)
-                        period = find_period(memoryview(values), octal)
-                        self._live[octal] = values, period
-                        if period is not None:
-                            break
-            return self._live[octal]
+            if octal in self._live:
+                return self._live[octal]
+        most = live_heaps(octal)
+        for count in (most,) if period else (min(FEW_HEAPS, most), most):
+            heaps = min(count, period.end) if period else count
+            with self.limiter if heaps > FEW_HEAPS else nullcontext():
+                values = nimbers(octal, heaps)
+                period = period or find_period(memoryview(values), octal)
+            if period is not None:
+                break
+        with self._lock:
+            self._live[octal] = values, period
+        return values, period
 
     def _stored_period(self, octal: Octal) -> Period | None:
         """The period in the game's table; None if there is no such table, or a damaged one."""

@@ -15,12 +15,12 @@ limit) at worst, and about its square root if good moves come first; memory O(li
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Rules, RulesError, Value
 from puzzles.mixins import Evaluated
+from solvers.budget import Deadline
 from solvers.errors import NoAnswer
 
 MOST_AHEAD = 60
@@ -114,7 +114,7 @@ class _Search:
         self.rules = rules
         self.evaluate = evaluate
         self.most = INFINITE if nodes is None else nodes
-        self.end = None if seconds is None else time.monotonic() + seconds
+        self.deadline = Deadline(seconds)
         self.knows_ends = knows_ends
         self.leaves = self.nodes = 0
         self.whole = True
@@ -168,7 +168,7 @@ class _Search:
         self.nodes += 1
         if self.nodes > self.most:
             raise OutOfBudget(f"more than {self.most:,} positions")
-        if self.end is not None and self.nodes % CLOCK == 0 and time.monotonic() > self.end:
+        if self.nodes % CLOCK == 0 and self.deadline.passed:
             raise OutOfBudget("more time than was allowed")
 
 
@@ -182,14 +182,14 @@ def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: 
     if not 1 <= limit <= MOST_AHEAD:
         raise BadLimit(f"A search looks 1 to {MOST_AHEAD} moves ahead, not {limit}.")
     evaluate = evaluation_of(rules)
-    end = time.monotonic() + seconds
+    deadline = Deadline(seconds)
     found = alpha_beta(rules, position, 1, evaluate)
     left = nodes - found.nodes
     for ahead in range(2, limit + 1):
         if found.proved is not None:
             return AlphaBetaResult(found.move, found.value, found.leaves, found.nodes, limit, found.whole)
         try:
-            found = alpha_beta(rules, position, ahead, evaluate, left, end - time.monotonic())
+            found = alpha_beta(rules, position, ahead, evaluate, left, deadline.seconds_left)
         except OutOfBudget:
             break
         left -= found.nodes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import floor, inf
@@ -10,10 +9,12 @@ from typing import NoReturn
 
 from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
 from puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
-from solvers.budget import seconds_left
+from solvers.budget import Deadline, seconds_left
 from solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
+
+CLOCK = 16  # positions expanded between looks at the clock
 
 
 class CannotSearchBackward(RulesError):
@@ -42,7 +43,7 @@ class Unfinished(NoAnswer):
 class Budget:
     """What one search may spend: positions generated, and seconds. None: unlimited.
 
-    `nodes` is never exceeded, `seconds` by no more than the time for one position.
+    `nodes` is never exceeded, `seconds` of processor time by no more than the time for CLOCK positions.
     """
 
     nodes: int | None = None
@@ -95,7 +96,8 @@ class Space:
         self._parents = class_parents_of(rules)
         self._budget = budget
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
-        self._end = time.monotonic() + self._seconds
+        self._deadline = Deadline(budget.seconds)
+        self._next_look = 0
 
     @property
     def unhurried(self) -> bool:
@@ -150,7 +152,10 @@ class Space:
 
     def _expand(self, positions: int = 1) -> None:
         self.expanded += positions
-        if time.monotonic() > self._end:
+        if self.expanded < self._next_look:
+            return
+        self._next_look = self.expanded + CLOCK
+        if self._deadline.passed:
             self._stop(f"more than {self._seconds:.3g} seconds")
 
     def _made(self, positions: Iterable[Position]) -> list[Position]:

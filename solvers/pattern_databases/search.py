@@ -7,7 +7,6 @@ Memory is that of one line. `solvers/pathfinding` has the same search for any pu
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -18,6 +17,7 @@ import numpy as np
 
 from puzzles.base import Position
 from puzzles.sliding import SlidingPuzzle
+from solvers.budget import Deadline
 from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
@@ -189,13 +189,13 @@ class Searcher:
 
         It need not be a shortest one; it is the shorter, the more time there is.
         """
-        end = time.monotonic() + seconds
+        deadline = Deadline(seconds)
         conflicts, board = Conflicts(rules.rows, rules.cols), list(rules.tiles(position))
         best, how = row_by_row.solution(rules.rows, rules.cols, board), "row by row"
         for width in WIDTHS:
             search = Beam(self._native.advance, conflicts, board, width)
             while search.count and len(search.steps) < len(best) - 2:
-                if time.monotonic() > end:
+                if deadline.passed:
                     return best, how
                 if search.advance():
                     best, how = search.line(), "beam search"

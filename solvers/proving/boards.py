@@ -80,7 +80,8 @@ class BoardProver:
         self._lock = threading.Lock()
         words, shifts = _layout(rules)
         self._images = words, shifts
-        self._known = np.zeros((entries, int(words.max()) + 2), np.int64)
+        self._shape = entries, int(words.max()) + 2
+        self._table: Any = None
         self._history = np.zeros((2, loops.SIGNS), np.int64)
         directory = kernel_directory(data_dir)
         modules = module_of_loops("boards", loops, entries=("board_search",)), module_of_rules(rules)
@@ -130,6 +131,10 @@ class BoardProver:
             level = following
         return None
 
+    def forget(self) -> None:
+        """Give back the memory of the transposition table, which the next search begins anew."""
+        self._table = None
+
     def _answer(self, position: Position, attacker: Turn, depth: int, s: Scratch, go_on: Callable[[], bool]) -> Any:
         """The answer of the loops; None if the search was stopped."""
         numbers = self.rules.numbers(position[1])
@@ -147,7 +152,10 @@ class BoardProver:
     def _room(self, addresses: Addresses, rows: int) -> Scratch:
         """New arrays for a search with this many rows, with the table and the history that all searches share."""
         words, shifts = self._images
-        key = np.zeros(self._known.shape[1] - 1, np.int64)
+        table = self._table
+        if table is None:
+            table = self._table = np.zeros(self._shape, np.int64)
+        key = np.zeros(self._shape[1] - 1, np.int64)
         cells = np.zeros((rows, -(-shifts.shape[1] // 8)), np.int64)
         return Scratch(
             addresses,
@@ -160,7 +168,7 @@ class BoardProver:
             key,
             words,
             shifts,
-            self._known,
+            table,
         )
 
 

@@ -7,13 +7,12 @@ searching a whole component, a search for one line comes first, if a heuristic h
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import heuristic_of
-from solvers.budget import within
+from solvers.budget import Deadline, within
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import never_solved
@@ -82,7 +81,7 @@ def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, lim
 
     The remoteness is given in addition: a line with fewer moves may cost more.
     """
-    with manager.limiter:
+    with manager.limiter.if_long():
         found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
     known = None if found.line is None else _known(manager, rules, position)
     return _told(rules, found, known.remoteness if known else None, limits)
@@ -150,8 +149,7 @@ def _followed(
         message = "With best play of both this game never ends: it is a draw, and there is no line to its end."
         return BestLines(Value.DRAW, None, [], how, message=message)
     ways: list[Line] = []
-    assert limits.budget.seconds is not None
-    for way, whole in _walk(manager, report, limits.moves, time.monotonic() + limits.budget.seconds):
+    for way, whole in _walk(manager, report, limits.moves, Deadline(limits.budget.seconds)):
         if not whole and not ways:
             return BestLines(here.value, here.remoteness, [way], how, False, _cut(len(way)))
         if not whole or len(ways) == lines:
@@ -177,10 +175,10 @@ def _cut(moves: int) -> str:
     return f"These are the first {moves:,} moves only. Ask again from the last position for more."
 
 
-def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float) -> Iterator[tuple[Line, bool]]:
+def _walk(manager: PuzzleManager, report: PositionReport, left: int, deadline: Deadline) -> Iterator[tuple[Line, bool]]:
     """Lines of best moves, and whether each goes to its end.
 
-    Once `left` moves have been given, or `end` has passed, the current line is cut short and is the last.
+    Once `left` moves have been given, or time is up, the current line is cut short and is the last.
     """
     rules = report.rules
     way: list[Move] = []
@@ -193,7 +191,7 @@ def _walk(manager: PuzzleManager, report: PositionReport, left: int, end: float)
                 way.pop()
             continue
         way.append(move.move)
-        if len(way) > left or time.monotonic() > end:
+        if len(way) > left or deadline.passed:
             yield tuple(way[:left]), False
             return
         after = position_report(manager, rules, move.child.position)

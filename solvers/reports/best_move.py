@@ -6,13 +6,12 @@ marked as such, except for wins and losses that its search has proved.
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import Evaluated
-from solvers.budget import within
+from solvers.budget import Deadline, within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
@@ -55,7 +54,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
     ahead: the most moves that the evaluation search looks ahead. nodes, seconds: what may be spent. Raises NoEvaluation
     or NotReady if nothing answers, BadLimit, Unfinished, and SearchTooLong.
     """
-    end = time.monotonic() + seconds
+    deadline = Deadline(seconds)
     if isinstance(rules, Puzzle):
         return _of_puzzle(manager, rules, position, nodes, seconds)
     assert isinstance(rules, Game)
@@ -65,7 +64,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
     except (NotReady, NotCovered) as error:
         why: NoAnswer = error
     except SearchTooLong as error:
-        with within(end - time.monotonic()):
+        with within(deadline.seconds_left):
             best = _proved_best(manager, rules, position)
         if best is not None:
             return best
@@ -83,7 +82,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
         sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"
         raise NoEvaluation(sentence, why.command, why.advice)
     with manager.limiter:
-        found = deepening(rules, position, ahead, nodes, end - time.monotonic())
+        found = deepening(rules, position, ahead, nodes, deadline.seconds_left)
     return Best(found.move, "alpha-beta", found.proved is not None, found.proved, found.remoteness, searched=found)
 
 

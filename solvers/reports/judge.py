@@ -20,7 +20,6 @@ from solvers.reports.position import GAME_ORDER, Oracle
 from solvers.result import Result
 from solvers.status import NotReady
 
-FEW = 30  # moves up to which judging does not count as a search
 NAMED = 40  # the most moves that an error lists
 SHARE = {Value.WIN: 1.0, Value.TIE: 0.5, Value.DRAW: 0.5, Value.LOSE: 0.0}
 """What each value counts to the player who has it."""
@@ -217,7 +216,7 @@ def judge(oracle: Oracle, rules: Rules, plays: Sequence[Played]) -> Judgement:
     """
     judged: list[JudgedMove] = []
     failed: NoAnswer | None = None
-    with oracle.limiter.when(len(plays) > FEW):
+    with oracle.limiter.if_long():
         for played in reversed(plays):
             try:
                 if not seconds_left(1):

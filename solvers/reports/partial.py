@@ -16,12 +16,14 @@ from puzzles.view import Button
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.errors import NoAnswer
 from solvers.manager import PuzzleManager
+from solvers.pathfinding.lookahead import Lookahead
 from solvers.reports.position import (
     GAME_ORDER,
     Facts,
     MoveReport,
     PositionReport,
     facts,
+    facts_of,
     position_report,
     sorted_game_moves,
     sorted_puzzle_moves,
@@ -32,6 +34,8 @@ from solvers.status import NotReady, ReloadNeeded
 
 WHOLE = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left
+AHEAD = 3  # moves within which the end is seen from the position without a search
+NODES = 3000  # positions looked at for that
 
 Told = tuple[Any, str, Button, Facts]
 """A move, its name, its button, and what is known of its child."""
@@ -90,25 +94,27 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
         ((move, rules.format_move(position, move), rules.button(position, move)), rules.do_move(position, move))
         for move in rules.moves(position)
     ]
-    own = _known(manager, rules, position, EACH)
-    known: dict[Position, Facts | None]
-    if isinstance(rules, Puzzle) and own is not None and own.value is Value.LOSE:
-        known = {child: _ended(rules, child) or Facts(child, LOST, False) for _, child in made}
-    else:
-        known = {}
-        for left, (_, child) in zip(range(len(made), 0, -1), made, strict=True):
-            known[child] = _known(manager, rules, child, seconds_left(EACH * left) / left)
+    ahead = Lookahead(rules, NODES)
+    known = {child: _at_once(manager, rules, child, ahead, AHEAD - 1) for _, child in made}
+    own = _at_once(manager, rules, position, ahead, AHEAD) or _search(manager, rules, position, EACH)
+    lost = own is not None and own.value is Value.LOSE
+    if not (lost and isinstance(rules, Puzzle)):
+        unknown = [child for child, facts in known.items() if facts is None]
+        for left, child in zip(range(len(unknown), 0, -1), unknown, strict=True):
+            known[child] = _search(manager, rules, child, seconds_left(EACH * left) / left)
+    if lost:  # whatever the move
+        known = {child: facts or _after_a_loss(rules, position, child) for child, facts in known.items()}
     told: list[Told] = [(*shown, found) for shown, child in made if (found := known[child]) is not None]
     worths = [_to_mover(rules, position, child) for *_, child in told]
     here = _follows(rules, position, told, worths, len(made))
-    if own is not None and own.value in _shown(rules, own, told, worths):
+    if own is not None and (isinstance(rules, Game) or not told or own.value in _shown(rules, own, told, worths)):
         here = own
     if isinstance(rules, Puzzle):
         valued = sorted_puzzle_moves([MoveReport(*parts, *_worth(rules, here, parts[3])) for parts in told])
     else:
         valued = sorted_game_moves(told, worths)
-    unknown = [OpenMove(*shown, _unsolved(rules, child)) for shown, child in made if known[child] is None]
-    return PartReport(rules, here or _unsolved(rules, position), (*valued, *unknown))
+    open_moves = [OpenMove(*shown, _unsolved(rules, child)) for shown, child in made if known[child] is None]
+    return PartReport(rules, here or _unsolved(rules, position), (*valued, *open_moves))
 
 
 def _unsolved(rules: Rules, position: Position) -> Unsolved:
@@ -127,11 +133,32 @@ def _ended(rules: Rules, position: Position) -> Facts | None:
     return Facts(position, LOST if value is Value.LOSE else result(value, 0), True)
 
 
-def _known(manager: PuzzleManager | None, rules: Rules, position: Position, seconds: float) -> Facts | None:
-    """What is known of a position, from its end or from a manager within this many seconds; None if nothing is."""
+def _at_once(
+    manager: PuzzleManager | None, rules: Rules, position: Position, ahead: Lookahead, moves: int
+) -> Facts | None:
+    """What is known of a position without a search: its end, what one proved before, and an end in a few moves."""
     ended = _ended(rules, position)
-    if ended is not None or manager is None:
+    if ended is not None:
         return ended
+    remembered = None if manager is None else manager.remembered(rules, position)
+    if manager is not None and remembered is not None:
+        return facts_of(manager, rules, position, remembered)
+    near = ahead.result(position, moves)
+    return None if near is None else Facts(position, near, False, nimber_of(rules, position))
+
+
+def _after_a_loss(rules: Rules, position: Position, child: Position) -> Facts:
+    """What is known of a child that is not known otherwise if the position is lost."""
+    if isinstance(rules, Puzzle):
+        return Facts(child, LOST, False)
+    value = Value.LOSE if rules.turn(child) == rules.turn(position) else Value.WIN
+    return Facts(child, result(value, None), False, nimber_of(rules, child))
+
+
+def _search(manager: PuzzleManager | None, rules: Rules, position: Position, seconds: float) -> Facts | None:
+    """What a manager finds of a position within this many seconds; None if that is nothing."""
+    if manager is None:
+        return None
     try:
         with within(seconds):
             return facts(manager, rules, position)

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Protocol
 
 from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
 from puzzles.view import Button
+from solvers.budget import checkpoint
 from solvers.draw_levels import DrawLevel
 from solvers.limiter import Limiter
 from solvers.result import Result
 
-MANY = 100  # moves; from this many on, a report counts as a search
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 
@@ -105,10 +105,11 @@ class PositionReport(NamedTuple):
 
 def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
     """What is known of a legal position. Raises NotReady, NotCovered."""
-    return _facts(oracle, rules, position, oracle.result(rules, position))
+    return facts_of(oracle, rules, position, oracle.result(rules, position))
 
 
-def _facts(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
+def facts_of(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
+    """What is known of a legal position with this result."""
     ended = found.remoteness == 0
     if isinstance(rules, Game):
         level = oracle.draw_level(rules, position) if found.value is Value.DRAW else None
@@ -127,7 +128,7 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
     if here.ended:
         return PositionReport(rules, here, ())
     moves_here = list(rules.moves(position))
-    with oracle.limiter.when(len(moves_here) > MANY):
+    with oracle.limiter.if_long():
         made = _made(oracle, rules, position, moves_here)
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
@@ -143,10 +144,12 @@ def _made(
     """Each of these moves with its name, its button, and what is known of its child."""
     children = [rules.do_move(position, move) for move in moves]
     results = oracle.child_results(rules, position, children)
-    return [
-        (move, rules.format_move(position, move), rules.button(position, move), _facts(oracle, rules, child, found))
-        for move, child, found in zip(moves, children, results, strict=True)
-    ]
+    reports = []
+    for move, child, result in zip(moves, children, results, strict=True):
+        checkpoint()
+        shown = rules.format_move(position, move), rules.button(position, move)
+        reports.append((move, *shown, facts_of(oracle, rules, child, result)))
+    return reports
 
 
 def sorted_puzzle_moves(moves: Sequence[MoveReport]) -> tuple[MoveReport, ...]:

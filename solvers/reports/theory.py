@@ -12,6 +12,7 @@ from typing import NamedTuple
 from puzzles.base import Move, Position, Rules
 from puzzles.closed_form import ClosedFormGame
 from puzzles.mixins import Remarkable, nimber_of
+from solvers.budget import checkpoint
 
 
 class Component(NamedTuple):
@@ -52,7 +53,10 @@ def theory(rules: Rules, position: Position) -> Theory:
     moves = [] if ended else list(rules.moves(position))
     children = [rules.do_move(position, move) for move in moves]
     nimber = nimber_of(rules, position)
-    after = [nimber_of(rules, child) for child in children]
+    after = []
+    for child in children:
+        checkpoint()
+        after.append(nimber_of(rules, child))
     balancing = [
         Balancing(move, child, components(rules, child))
         for move, child, left in zip(moves, children, after, strict=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 from bisect import bisect_right
 from collections.abc import Container
 from itertools import accumulate
 
 from puzzles.base import Position, Puzzle, Rules
+from solvers.budget import Deadline, checkpoint
 from solvers.errors import NoAnswer
 from solvers.result import Result
 from solvers.tables.store import Store
@@ -76,22 +76,23 @@ class _Wanted:
         self._coded = LAYOUTS[self.meta.layout].coded
         self._sums: list[int] = []  # of the wanted entries in each block and all before it
         self._known: dict[int, list[int]] = {}  # the places of the wanted entries in blocks read before; they are few
-        self._rare_until = 0.0  # when the search for rare entries ends; 0 before it begins
+        self._rare_until: Deadline | None = None  # of the search for rare entries; None before it begins
         self._met: list[Position] = []  # found without counting
 
     def entry(self) -> Position:
         """The position of one of the entries, uniformly."""
         if not self._sums and not self._rare_until:
             for _ in range(TRIES):
+                checkpoint()
                 position = self.store.position_of(self.rules, self.rng.randrange(self.meta.entries))
                 if self._fits(self.store.get(self.rules, position)):
                     return position
             if self._coded and self.meta.blocks <= MOST_BLOCKS:
                 self._count()
             else:
-                self._rare_until = time.monotonic() + RARE_SECONDS
+                self._rare_until = Deadline(RARE_SECONDS)
         if self._rare_until:
-            return self._rare()
+            return self._rare(self._rare_until)
         number = self.rng.randrange(self._sums[-1])
         block = bisect_right(self._sums, number)
         before = self._sums[block - 1] if block else 0
@@ -103,6 +104,7 @@ class _Wanted:
 
     def _places(self, block: int) -> list[int]:
         if block not in self._known:
+            checkpoint()
             self._known[block] = self._read_places(block)
         return self._known[block]
 
@@ -112,26 +114,26 @@ class _Wanted:
         fitting = {code for code in set(codes) if self._fits(decode(code))}
         return [place for place, code in enumerate(codes) if code in fitting] if fitting else []
 
-    def _rare(self) -> Position:
+    def _rare(self, deadline: Deadline) -> Position:
         """An entry of a table too large to be counted: from whole blocks, or else by a walk back from a solution.
 
         Not uniform: entries in blocks with few of them are likelier, and so are those near a solution.
         """
-        if self._met and time.monotonic() > self._rare_until:
+        if self._met and deadline.passed:
             return self.rng.choice(self._met)
-        found = self._in_some_block()
+        found = self._in_some_block(deadline)
         if found is None:
-            found = self._back_from_a_solution()
+            found = self._back_from_a_solution(deadline)
         if found is None:
             raise NothingToDraw(f"{self.rules.full_id} has too few positions of such a remoteness among too many.")
         self._met.append(found)
         return found
 
-    def _in_some_block(self) -> Position | None:
+    def _in_some_block(self, deadline: Deadline) -> Position | None:
         if not self._coded:
             return None  # its codes do not give the remoteness
         searched = 0
-        while searched < LEAST_BLOCKS or time.monotonic() < self._rare_until - RARE_SECONDS / 2:
+        while searched < LEAST_BLOCKS or deadline.seconds_left > RARE_SECONDS / 2:
             searched += 1
             block = self.rng.randrange(self.meta.blocks)
             places = self._places(block)
@@ -139,14 +141,14 @@ class _Wanted:
                 return self.store.position_of(self.rules, block * self.meta.block_entries + self.rng.choice(places))
         return None
 
-    def _back_from_a_solution(self) -> Position | None:
+    def _back_from_a_solution(self, deadline: Deadline) -> Position | None:
         if not (isinstance(self.rules, Puzzle) and self.rules.backward):
             return None
         while True:
             line = back_from(self.rules, self.rng, self.rng.choice(sorted(self.wanted)))
             if line and self._fits(self.store.get(self.rules, line[-1])):
                 return line[-1]
-            if time.monotonic() > self._rare_until:
+            if deadline.passed:
                 return None
 
     def _count(self) -> None:
@@ -181,6 +183,7 @@ def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
     """
     longest = 0
     for _ in range(WALKS):
+        checkpoint()
         found = back_from(rules, rng, moves)
         if len(found) == moves:
             return found[-1]

@@ -6,10 +6,10 @@ a limited time.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from puzzles.base import Position, Rules, Value
+from solvers.budget import Deadline
 from solvers.result import Codec, result
 from solvers.tables.census import FEW, Census, Meaning
 from solvers.tables.layout import Codes, Meta
@@ -43,7 +43,7 @@ def statistics(store: Store, rules: Rules, few: int = FEW, seconds: float = SECO
     census = census_of(meta)
     deepest: tuple[Position, ...]
     if census.deepest is None:
-        deepest, complete = _deepest(store, rules, meta, few, time.monotonic() + seconds)
+        deepest, complete = _deepest(store, rules, meta, few, Deadline(seconds))
     else:
         deepest = tuple(map(rules.parse, census.deepest[:few]))
         complete = len(deepest) == census.deepest_classes
@@ -66,14 +66,14 @@ def census_of(meta: Meta) -> Census:
     return Census("classes", meta.positions, meta.positions, meta.histogram)
 
 
-def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tuple[tuple[Position, ...], bool]:
+def _deepest(store: Store, rules: Rules, meta: Meta, few: int, deadline: Deadline) -> tuple[tuple[Position, ...], bool]:
     """(at most `few` positions of the greatest remoteness; whether these are all)."""
     if not LAYOUTS[meta.layout].coded:
         return (), False  # a remoteness modulo 3 does not show how deep a position is
     codes = _codes_of(meta.codec, meta)
     found: dict[Position, Position] = {}
     for block in range(meta.blocks):
-        if block and time.monotonic() > end:
+        if block and deadline.passed:
             return tuple(found.values()), False
         held = store.block_codes(rules, block)
         for code in codes:
@@ -83,7 +83,7 @@ def _deepest(store: Store, rules: Rules, meta: Meta, few: int, end: float) -> tu
                 if len(found) == few and one not in found:
                     return tuple(found.values()), False
                 found.setdefault(one, position)
-                if time.monotonic() > end:
+                if deadline.passed:
                     return tuple(found.values()), False
     return tuple(found.values()), True
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
+from concurrent import futures
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
 from puzzles.mixins import SeveralStarts
-from solvers.budget import setting_up
+from solvers.budget import Deadline, checkpoint, wait
 from solvers.errors import NoAnswer
-from solvers.limiter import Limiter
+from solvers.limiter import Limiter, SearchTooLong
+from solvers.native.worker_process import run_worker
 from solvers.result import Result
 from solvers.tables.sampling import NothingToDraw
 
@@ -24,49 +26,10 @@ DRAWS = 1000  # draws of positions in search of a wanted remoteness
 DRAW_SECONDS = 1.0  # the longest such search
 SOME = 50  # positions that show which remotenesses are usual
 REMEMBERED = 100  # variants for which that is remembered
+COMPILERS = threading.BoundedSemaphore(2)
+"""The processes that compile for this one at a time."""
 
 Search = TypeVar("Search")
-
-
-@contextmanager
-def compiling(rules: Rules) -> Iterator[None]:
-    """In this block, import or compile native code, mostly outside the time budget. Raises NoAnswer if that fails."""
-    with setting_up():
-        try:
-            yield
-        except ImportError as error:
-            raise NoAnswer(
-                f"{rules.full_id} is answered by a search at native speed, and Numba is not installed.",
-                "pip install numba",
-                "To install it",
-            ) from error
-        except OSError as error:
-            raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
-
-
-class Compiled(Generic[Search]):
-    """Compiled searches, by key; the least recently used are dropped. Threads may share it."""
-
-    def __init__(self, most: int) -> None:
-        """most: how many are kept."""
-        self._made = LRUCache[Hashable, Search](most)
-        self._lock = threading.Lock()
-
-    def known(self, key: Hashable) -> Search | None:
-        """The search with this key, if it has been made."""
-        return self._made.get(key)
-
-    def get(self, rules: Rules, key: Hashable, limiter: Limiter, make: Callable[[], Search]) -> Search:
-        """A search, made if missing, mostly outside the time budget. Raises NoAnswer if it cannot be compiled.
-
-        The limiter does not count threads that wait for it.
-        """
-        with compiling(rules), self._lock:
-            found = self._made.get(key)
-            if found is None:
-                with limiter:
-                    found = self._made[key] = make()
-            return found
 
 
 class Direct(ABC):
@@ -111,7 +74,11 @@ class Direct(ABC):
 
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Default: probes each."""
-        return [self.probe(rules, child) for child in children]
+        results = []
+        for child in children:
+            checkpoint()
+            results.append(self.probe(rules, child))
+        return results
 
     def draw(self, rules: Any, rng: random.Random) -> Position:
         """A random position with a finite remoteness. Default: one of the plug-in's `starts`, or its start."""
@@ -119,7 +86,7 @@ class Direct(ABC):
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, by repeated drawing. Raises NothingToDraw."""
-        stop = time.monotonic() + DRAW_SECONDS
+        deadline = Deadline(DRAW_SECONDS)
         for _ in range(DRAWS):
             position = self.draw(rules, rng)
             if self.probe(rules, position).remoteness in remotenesses:
@@ -127,7 +94,7 @@ class Direct(ABC):
             found = self.draw_rare(rules, rng, remotenesses)
             if found is not None:
                 return found
-            if time.monotonic() > stop:
+            if deadline.passed:
                 break
         usual = self.usual(rules)
         raise NothingToDraw(
@@ -153,3 +120,108 @@ class Direct(ABC):
         """Compute the result of `usual`."""
         drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
         return tuple(sorted(found for found in drawn if found is not None))
+
+
+class CompiledSearchTooLate(SearchTooLong):
+    """The search is still being compiled, which goes on."""
+
+    retry_after = 5
+
+
+class NativeSolver(Direct, Generic[Search]):
+    """Answers by compiled searches, of which the most recently used are kept.
+
+    A search that is missing is loaded by a thread of its own, so that whoever waits for it can give up; it is compiled
+    by a process of its own if it never was, so that nothing else waits for the compiler. Neither takes processor time
+    of the thread that asks.
+    """
+
+    most: ClassVar[int] = 48
+    """How many searches are kept."""
+
+    def __init__(self, data_dir: Path) -> None:
+        """data_dir: where compiled code is kept."""
+        super().__init__()
+        self.data_dir = data_dir
+        self._searches = LRUCache[Hashable, Search](self.most)
+        self._loading: dict[Hashable, futures.Future[Search]] = {}
+
+    def key(self, rules: Any) -> Hashable:
+        """What the search of these rules is kept by. Default: the variant."""
+        full_id: str = rules.full_id
+        return full_id
+
+    @abstractmethod
+    def make(self, rules: Any) -> Search:
+        """A new search of these rules. Raises OSError, and ImportError without the compiler."""
+
+    def cached(self, rules: Any) -> Search | None:
+        """The search of these rules if it has been loaded."""
+        with self._lock:
+            return self._searches.get(self.key(rules))
+
+    def search(self, rules: Any) -> Search:
+        """The search of these rules. Raises NoAnswer if it cannot be compiled, and SearchTooLong if time is up."""
+        search = self.cached(rules)
+        if search is not None:
+            return search
+        with self.limiter.waiting(), compiling(rules):
+            loading = self._load(rules)
+            if not wait(lambda seconds: bool(futures.wait([loading], seconds).done)):
+                raise CompiledSearchTooLate(
+                    f"{rules.full_id} is answered by a search that is being compiled. Ask again in a few seconds."
+                )
+            return loading.result()
+
+    def _load(self, rules: Any) -> futures.Future[Search]:
+        """The search of these rules in the future; the first to ask has it loaded."""
+        key = self.key(rules)
+        with self._lock:
+            loading = self._loading.get(key)
+            if loading is None:
+                loading = self._loading[key] = futures.Future()
+                if key in self._searches:  # another thread has loaded it meanwhile
+                    self._loading.pop(key).set_result(self._searches[key])
+                else:
+                    threading.Thread(target=self._load_for, args=(rules, key, loading), daemon=True).start()
+        return loading
+
+    def _load_for(self, rules: Any, key: Hashable, loading: futures.Future[Search]) -> None:
+        try:
+            search = self._compiled(rules)
+        except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+            with self._lock:
+                del self._loading[key]
+            loading.set_exception(error)
+        else:
+            with self._lock:
+                self._searches[key] = search
+                del self._loading[key]
+            loading.set_result(search)
+
+    def _compiled(self, rules: Any) -> Search:
+        """The search, loaded; compiled first if it never was."""
+        from solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
+
+        try:
+            with only_loading():
+                return self.make(rules)
+        except NotCompiled:
+            with COMPILERS:
+                run_worker("solvers.untabled.compile", str(self.data_dir.resolve()), rules.id, rules.variant.id)
+        return self.make(rules)
+
+
+@contextmanager
+def compiling(rules: Rules) -> Iterator[None]:
+    """In this block, import or compile native code. Raises NoAnswer if that fails."""
+    try:
+        yield
+    except ImportError as error:
+        raise NoAnswer(
+            f"{rules.full_id} is answered by a search at native speed, and Numba is not installed.",
+            "pip install numba",
+            "To install it",
+        ) from error
+    except OSError as error:
+        raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error

@@ -28,7 +28,7 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Value
 from puzzles.on_demand import Motion, OnDemandPuzzle
-from solvers.budget import seconds_left, within
+from solvers.budget import seconds_left, wait, within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.result import LOST, Result, result
@@ -222,7 +222,7 @@ class OnDemand(Direct):
         known = self._known(key, number)
         if known is not None:
             return known
-        with self.limiter, within(self.max_seconds), self._alone(key):
+        with within(self.max_seconds), self._alone(key), self.limiter:
             known = self._known(key, number)  # found by the thread that was here before
             if known is None:
                 known = self._search(rules, position)
@@ -288,8 +288,10 @@ class OnDemand(Direct):
             lock, here = self._searching.setdefault(key, (threading.Lock(), []))
             here.append(None)
         try:
-            if not lock.acquire(timeout=seconds_left(MAX_SECONDS)):
-                raise out_of_time()
+            if not lock.acquire(blocking=False):
+                with self.limiter.waiting():
+                    if not wait(lambda seconds: lock.acquire(timeout=seconds), MAX_SECONDS):
+                        raise out_of_time()
             try:
                 yield
             finally:

@@ -56,7 +56,7 @@ class SearchedCubes(Deepened):
         """Whether there are too many positions for a table."""
         return isinstance(rules, CubePuzzle) and rules.searched
 
-    def searcher(self) -> CubeSearcher:
+    def make(self, rules: CubePuzzle) -> CubeSearcher:
         """The compiled search."""
         from solvers.cube.search import CubeSearcher
 
@@ -64,14 +64,14 @@ class SearchedCubes(Deepened):
 
     def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches."""
-        search = self._search(rules)
+        search = self.search(rules)
         with self.limiter, _advising(search, rules):
             found: AllFound = search.every_shortest(rules, position, budget)
         return found
 
     def solved_within(self, rules: CubePuzzle, position: Position, moves: int) -> bool:
         """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
-        search = self._search(rules)
+        search = self.search(rules)
         with self.limiter, _advising(search, rules):
             return bool(search.solved_within(rules, position, moves))
 

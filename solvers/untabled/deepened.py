@@ -7,7 +7,6 @@ Remotenesses are remembered, including those along a solution; the least recentl
 from __future__ import annotations
 
 import random
-import time
 from abc import abstractmethod
 from collections.abc import Container, Sequence
 from pathlib import Path
@@ -16,19 +15,19 @@ from typing import Any, ClassVar
 from cachetools import LRUCache
 
 from puzzles.base import Position, Rules, Value
-from solvers.budget import SECONDS, seconds_left, within
+from solvers.budget import SECONDS, Deadline, seconds_left, within
 from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
 from solvers.result import LOST, Result, result
 from solvers.tables.sampling import NothingToDraw
-from solvers.untabled.base import Compiled, Direct
+from solvers.untabled.base import NativeSolver
 
 REMEMBERED = 20_000  # positions
 DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
 
 
-class Deepened(Direct):
+class Deepened(NativeSolver[Any]):
     """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it."""
 
     name = "IDA*"
@@ -38,10 +37,8 @@ class Deepened(Direct):
 
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         """data_dir: where compiled code is, and tables. Opens nothing."""
-        super().__init__()
-        self.data_dir = data_dir
+        super().__init__(data_dir)
         self.seconds = seconds
-        self._searchers = Compiled[Any](1)
         self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
     @classmethod
@@ -51,13 +48,12 @@ class Deepened(Direct):
 
     def at_hand(self, rules: Any, position: Position) -> bool:
         """Whether the search is compiled, or the position is known without it."""
-        return self._searchers.known(None) is not None or self._at_once(rules, position) is not None
+        return self.cached(rules) is not None or self._at_once(rules, position) is not None
 
     # --- searches ---------------------------------------------------------------------------------
 
-    @abstractmethod
-    def searcher(self) -> Any:
-        """The compiled search. Raises OSError, and ImportError without the compiler."""
+    def key(self, rules: Any) -> None:
+        """All variants have the same search."""
 
     @abstractmethod
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
@@ -79,14 +75,10 @@ class Deepened(Direct):
 
         Raises TooManySearches.
         """
-        search = self._search(rules)
+        search = self.search(rules)
         with self.limiter:
             found: tuple[Line, str] = search.some_line(rules, position, seconds_left(seconds))
         return found
-
-    def _search(self, rules: Any) -> Any:
-        """The compiled search. Raises NoAnswer if it cannot be compiled."""
-        return self._searchers.get(rules, None, self.limiter, self.searcher)
 
     # --- results ----------------------------------------------------------------------------------
 
@@ -114,7 +106,7 @@ class Deepened(Direct):
         if never_solved(rules, position) is not None:
             return [LOST] * len(children)
         found = []
-        self._search(rules)
+        self.search(rules)
         with within(self.seconds):
             here = self._remoteness(rules, position)
             for child in children:
@@ -158,9 +150,9 @@ class Deepened(Direct):
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
         wanted = [remoteness for remoteness in range(1, self.greatest + 1) if remoteness in remotenesses]
-        self._search(rules)  # compiling it takes no time from the search
-        end = time.monotonic() + self.seconds
-        while wanted and time.monotonic() < end:
+        self.search(rules)  # compiling it takes no time from the search
+        deadline = Deadline(self.seconds)
+        while wanted and not deadline.passed:
             steps = rng.choice(wanted)
             position, last = next(iter(rules.solutions())), None
             for _ in range(steps + 2 * rng.randrange(1 + steps * steps // 40)):

@@ -97,7 +97,7 @@ class Explorer:
         if known is not None:
             return Told(known, table.margin(position))
         limits = Limits(self.nodes, MOVES)
-        with self.limiter, within(EXPLORING * seconds_left(self.seconds)):
+        with self.limiter.of_size(rules.variant.positions), within(EXPLORING * seconds_left(self.seconds)):
             try:
                 limits.check(0, 0, 0)  # looks at the clock before the first position
                 solution = solve_from(rules, position, limits, table.result if table.there else None, table.margin)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Container, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,31 +19,30 @@ from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
 from solvers.result import Result, result
-from solvers.untabled.base import Compiled, Direct
+from solvers.untabled.base import NativeSolver
 
 if TYPE_CHECKING:
     from solvers.proving.native import Prover
 
 KNOWN = 50_000  # results remembered
 SOON = 24  # the most moves left in positions whose search is almost instant
-VARIANTS = 3  # whose transposition tables are kept
+VARIANTS = 24  # whose searches are kept, with transposition tables of 2 MiB, and books
 
 Key = tuple[str, Position]
 
 
-class Proved(Direct):
+class Proved(NativeSolver["Prover"]):
     """Exact results of single positions of games that are `Provable`. Threads may share it."""
 
     kind = Provable
     name = "proving search"
     searches = True
+    most = VARIANTS
 
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        super().__init__()
-        self.data_dir = data_dir
+        super().__init__(data_dir)
         self.seconds = seconds
         self._known = LRUCache[Key, Result](KNOWN)
-        self._provers = Compiled["Prover"](VARIANTS)
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
@@ -58,15 +56,18 @@ class Proved(Direct):
 
     def probe_children(self, rules: Provable, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
-        known = [self._at_once(rules, child) for child in children]
-        if None in known:
-            self._prover(rules)
+        cached = [self._at_once(rules, child) for child in children]
+        if None not in cached:
+            return [result for result in cached if result]
+        prover = self.search(rules)
         with within(self.seconds):
-            return [found or self._search(rules, child) for found, child in zip(known, children, strict=True)]
+            return [
+                result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
+            ]
 
     def at_hand(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
-        soon = self._provers.known(rules.full_id) is not None and _left(rules, position) <= SOON
+        soon = self.cached(rules) is not None and _left(rules, position) <= SOON
         return soon or self._at_once(rules, position) is not None
 
     def draw(self, rules: Provable, rng: random.Random) -> Position:
@@ -82,7 +83,7 @@ class Proved(Direct):
 
     def draw_with(self, rules: Provable, rng: random.Random, remotenesses: Container[int]) -> Position:
         """As for all games, but compiles the search first."""
-        self._prover(rules)
+        self.search(rules)
         return super().draw_with(rules, rng, remotenesses)
 
     def _at_once(self, rules: Provable, position: Position) -> Result | None:
@@ -101,8 +102,7 @@ class Proved(Direct):
         values = [rules.primitive(child) for child in rules.children(position)]
         return result(Value.WIN, 1) if Value.LOSE in values else None
 
-    def _search(self, rules: Provable, position: Position) -> Result:
-        prover = self._prover(rules)
+    def _search(self, rules: Provable, position: Position, prover: Prover) -> Result:
         with self.limiter:
             low, high = prover.bounds(position, lambda: seconds_left() > 0)
         left = _left(rules, position)
@@ -116,10 +116,12 @@ class Proved(Direct):
             self._known[rules.full_id, rules.canonical(position)] = found
         return found
 
-    def _prover(self, rules: Provable) -> Prover:
-        """The search of a variant. Raises NoAnswer if it cannot be compiled."""
-        make = partial(_made, rules, self.data_dir, *self._book(rules))
-        return self._provers.get(rules, rules.full_id, self.limiter, make)
+    def make(self, rules: Provable) -> Prover:
+        """A new search. Imports the compiler, which takes half a second."""
+        from solvers.proving.native import Prover
+
+        book, fault = self._book(rules)
+        return Prover(rules, self.data_dir, book=book, fault=fault)
 
     def _book(self, rules: Provable) -> tuple[Book | None, str]:
         """A variant's book, if there is a sound one; otherwise why it is not used, if there is one."""
@@ -136,13 +138,6 @@ class Proved(Direct):
             with self._lock:
                 self._books[rules.full_id] = found
         return found
-
-
-def _made(rules: Provable, data_dir: Path, book: Book | None, fault: str) -> Prover:
-    """A new search. Imports the compiler, which takes half a second."""
-    from solvers.proving.native import Prover
-
-    return Prover(rules, data_dir, book=book, fault=fault)
 
 
 def _left(rules: Provable, position: Position) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,21 +21,31 @@ from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
 from solvers.tables.reader import build_command
-from solvers.untabled.base import Compiled, Direct
+from solvers.untabled.base import NativeSolver
 from solvers.untabled.exploration import Explorer, NotExplored
 
 if TYPE_CHECKING:
     from solvers.proving.boards import BoardProver, Proof
 
 KNOWN = 50_000  # results remembered
-VARIANTS = 3  # whose transposition tables are kept
+TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
 LONGEST = 200  # moves of a game at random
 LAST = 4  # the most moves from the end of such a game to a position that is drawn
 GLANCE = 0.05  # seconds for a position that shows which remotenesses are usual
 
 
-class SearchedBoards(Direct):
+class Recent(LRUCache[str, "BoardProver"]):
+    """The searches used last, by variant; others give back the memory of their transposition tables."""
+
+    def popitem(self) -> tuple[str, BoardProver]:
+        """Drop the search not used for longest."""
+        name, prover = super().popitem()
+        prover.forget()
+        return name, prover
+
+
+class SearchedBoards(NativeSolver["BoardProver"]):
     """Exact results of single positions of board games that have no table. Threads may share it."""
 
     kind = BoardGame
@@ -44,12 +53,11 @@ class SearchedBoards(Direct):
     searches = True
 
     def __init__(self, data_dir: Path, explorer: Explorer, seconds: float = SECONDS) -> None:
-        super().__init__()
-        self.data_dir = data_dir
+        super().__init__(data_dir)
         self.explorer = explorer
         self.seconds = seconds
         self._known = LRUCache[tuple[str, Position], Result](KNOWN)
-        self._provers = Compiled["BoardProver"](VARIANTS)
+        self._recent = Recent(TABLES)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -67,11 +75,16 @@ class SearchedBoards(Direct):
 
     def probe_children(self, rules: BoardGame, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
-        known = [self._at_once(rules, child) for child in children]
-        if None in known:
-            self._prover(rules)
+        cached = [self._at_once(rules, child) for child in children]
+        if None not in cached:
+            return [result for result in cached if result]
+        prover = self.search(rules)
+        with self._lock:
+            self._recent[rules.full_id] = prover
         with within(self.seconds):
-            return [found or self._search(rules, child) for found, child in zip(known, children, strict=True)]
+            return [
+                result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
+            ]
 
     def at_hand(self, rules: BoardGame, position: Position) -> bool:
         """Whether play has ended, or the result is remembered."""
@@ -90,7 +103,7 @@ class SearchedBoards(Direct):
     def _some(self, rules: BoardGame, rng: random.Random) -> tuple[int, ...]:
         """The remotenesses of some drawn positions whose search is almost instant, and 0."""
         found = {0}
-        self._prover(rules)
+        self.search(rules)
         for _ in range(10):
             with within(GLANCE), suppress(SearchTooLong):
                 found.add(self.probe(rules, self.draw(rules, rng)).remoteness or 0)
@@ -104,8 +117,7 @@ class SearchedBoards(Direct):
         with self._lock:
             return self._known.get((rules.full_id, rules.canonical(position)))
 
-    def _search(self, rules: BoardGame, position: Position) -> Result:
-        prover = self._prover(rules)
+    def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
             proof = prover.prove(position, _in_time)
             moves = prover.moves_to_tie(position, _in_time) if proof.value is Value.TIE else proof.moves
@@ -124,20 +136,15 @@ class SearchedBoards(Direct):
             self._known[rules.full_id, rules.canonical(position)] = found
         return found
 
-    def _prover(self, rules: BoardGame) -> BoardProver:
-        """The search of a variant. Raises NoAnswer if it cannot be compiled."""
-        return self._provers.get(rules, rules.full_id, self.limiter, partial(_made, rules, self.data_dir))
+    def make(self, rules: BoardGame) -> BoardProver:
+        """A new search. Imports the compiler, which takes half a second."""
+        from solvers.proving.boards import BoardProver
+
+        return BoardProver(rules, self.data_dir)
 
 
 def _in_time() -> bool:
     return seconds_left() > 0
-
-
-def _made(rules: BoardGame, data_dir: Path) -> BoardProver:
-    """A new search. Imports the compiler, which takes half a second."""
-    from solvers.proving.boards import BoardProver
-
-    return BoardProver(rules, data_dir)
 
 
 def _proved_so_far(rules: BoardGame, position: Position, proof: Proof) -> str:

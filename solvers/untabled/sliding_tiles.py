@@ -59,7 +59,7 @@ class SearchedTiles(Deepened):
 
     # --- searches ---------------------------------------------------------------------------------
 
-    def searcher(self) -> Searcher:
+    def make(self, rules: Any) -> Searcher:
         """The compiled search."""
         from solvers.pattern_databases.search import Searcher
 
@@ -70,13 +70,13 @@ class SearchedTiles(Deepened):
 
         Iterating over its lines may raise Unfinished and TableCorrupt.
         """
-        search = self._search(rules)
+        search = self.search(rules)
         found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
         return AllFound(found.first, self._lines(rules, found))
 
     def solved_within(self, rules: SlidingPuzzle, position: Position, moves: int) -> bool:
         """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
-        search = self._search(rules)
+        search = self.search(rules)
         return self._with(rules, lambda heuristic: bool(search.solved_within(rules, heuristic, position, moves)))
 
     def _beside(self, rules: SlidingPuzzle, child: Position, here: int) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from puzzles.sowing import Position, SowingGame
 from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
-from solvers.untabled.base import Compiled, Direct
+from solvers.untabled.base import NativeSolver
 
 if TYPE_CHECKING:
     from solvers.sowing.search import Sower
@@ -31,19 +30,18 @@ Kind = tuple[str, int, bool]
 """The kind of search a variant has: its game, its pits, and whether a last stone alone is taken."""
 
 
-class Sown(Direct):
+class Sown(NativeSolver["Sower"]):
     """Exact margins of single positions of sowing games without a table. Threads may share it."""
 
     kind = SowingGame
     name = "search with endgames"
     searches = True
+    most = KINDS
 
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        super().__init__()
-        self.data_dir = data_dir
+        super().__init__(data_dir)
         self.seconds = seconds
         self._known = LRUCache[tuple[str, Position], tuple[int, int]](KNOWN)
-        self._sowers = Compiled["Sower"](KINDS)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -57,7 +55,7 @@ class Sown(Direct):
     def probe_children(self, rules: SowingGame, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
         if any(self._at_once(rules, child) is None for child in children):
-            self._sower(rules)
+            self.search(rules)
         with within(self.seconds):
             results = [_result(rules, child, self._margins(rules, child, whole=False)) for child in children]
             for child in children:
@@ -71,7 +69,7 @@ class Sown(Direct):
 
     def at_hand(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""
-        sower = self._sowers.known(_kind(rules))
+        sower = self.cached(rules)
         few = sower is not None and _left(rules, position) <= sower.stones
         return few or self._at_once(rules, position) is not None
 
@@ -104,7 +102,7 @@ class Sown(Direct):
 
         ahead = rules.margin(position)
         gains = None if known is None else (known[0] - ahead, known[1] - ahead)
-        sower = self._sower(rules)
+        sower = self.search(rules)
         with self.limiter:
             found = sower.bounds(board_of(rules, position), -ahead, lambda: seconds_left() > 0, gains, whole)
         low, high = found[0] + ahead, found[1] + ahead
@@ -117,20 +115,15 @@ class Sown(Direct):
             self._known[rules.full_id, rules.canonical(position)] = low, high
         return low, high
 
-    def _sower(self, rules: SowingGame) -> Sower:
-        """The search of a variant. Raises NoAnswer if it cannot be compiled."""
-        return self._sowers.get(rules, _kind(rules), self.limiter, partial(_made, rules, self.data_dir))
+    def key(self, rules: SowingGame) -> Kind:
+        """The kind of search a variant has."""
+        return rules.id, rules.pits, rules.takes_alone
 
+    def make(self, rules: SowingGame) -> Sower:
+        """A new search. Imports the compiler, which takes half a second."""
+        from solvers.sowing.search import Sower
 
-def _made(rules: SowingGame, data_dir: Path) -> Sower:
-    """A new search. Imports the compiler, which takes half a second."""
-    from solvers.sowing.search import Sower
-
-    return Sower(rules, data_dir)
-
-
-def _kind(rules: SowingGame) -> Kind:
-    return rules.id, rules.pits, rules.takes_alone
+        return Sower(rules, self.data_dir)
 
 
 def _left(rules: SowingGame, position: Position) -> int:

@@ -21,13 +21,13 @@ from server.api_docs.openapi import document, example_address
 from server.notation import autogui
 from server.notation.legacy_texts import FORMS
 from solvers.manager import PuzzleManager
-from solvers.reports.position import MANY
 from solvers.result import Result
 from solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 from solvers.untabled.closed_form import ClosedForms
 from solvers.untabled.linear import LinearAlgebra
 from tests.server.asking import position_path
 
+MANY = 100  # moves
 GOOD = frozenset((200,))
 BAD = frozenset((400, 404, 405, 413, 414, 415, 422))
 WITHIN_LIMITS = frozenset((200, 422, 503))  # of positions searched on request, within a time limit
@@ -174,7 +174,7 @@ def _route(path: str, described: Json) -> Asked:
 
 
 def _statuses(known: Known) -> frozenset[int]:
-    """The allowed statuses; very many moves count as a search even with a table."""
+    """The allowed statuses; very many moves take long, and so count as a search even with a table."""
     heavy = known.result is None or sum(1 for _ in known.rules.moves(known.position)) > MANY
     return WITHIN_LIMITS if heavy else GOOD
 

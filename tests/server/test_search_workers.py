@@ -13,21 +13,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from benchmarks.light import LIGHT
 from server import create_app
-from server.api.batch import FEW
 from server.middleware import search_workers
+from solvers.budget import checkpoint
+from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere
+from solvers.manager import PuzzleManager
 from tests.server.live import HANOI, Service, runs, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
-CLIENTS = 8
+CLIENTS = 24
+SOLVED = "towersofhanoi/3_3,npuzzle/2,npuzzle/2x3,dotsandboxes/1x1"
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("searches")
-    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE="towersofhanoi/3_3,npuzzle/2") as running:
+    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=SOLVED) as running:
         running.wait_ready()
         yield running
 
@@ -99,7 +104,7 @@ def test_a_search_is_given_up_when_the_client_goes(tmp_path: Path, client: Flask
         assert accepted[1:] == [b""]
 
 
-BATCH = {"gameId": "npuzzle", "variantId": "2", "positions": ["123-"] * (FEW + 1)}
+BATCH = {"gameId": "npuzzle", "variantId": "2", "positions": ["123-"] * 1001}
 
 
 @pytest.mark.parametrize(
@@ -169,6 +174,56 @@ def test_searches_that_stand_still_keep_no_position_waiting(service: Service):
         for thread in threads:
             thread.join()
     assert sorted(set(statuses)) == [200, 503]
+
+
+def test_light_requests_take_no_search_worker(service: Service):
+    """While it is stopped, so that nothing can come from it."""
+    pid = search_worker(service)
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        statuses = {what: ask(service, path)[0] for what, path in LIGHT.items()}
+        statuses["a map"] = ask(service, "/api/npuzzle/2/map", {"positions": ["12-3"]})[0]
+        statuses["a judgement"] = ask(service, "/api/npuzzle/2/judge", {"moves": ["1", "1"] * 20})[0]
+        statuses["a batch"] = ask(service, "/api/positions", BATCH)[0]
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    assert set(statuses.values()) == {200}, statuses
+
+
+def test_no_light_request_waits_for_a_turn_to_search(app: Flask):
+    """All turns are taken, and are not given back."""
+    manager: PuzzleManager = app.extensions["manager"]
+    over, begun = threading.Event(), threading.Semaphore(0)
+
+    def search() -> None:
+        with manager.limiter:
+            begun.release()
+            over.wait(60)
+
+    threads = [threading.Thread(target=search) for _ in range(AT_ONCE)]
+    for thread in threads:
+        thread.start()
+        begun.acquire()
+    try:
+        client = app.test_client()
+        assert client.get(SOLUTION).status_code == 503
+        assert {what: client.get(path).status_code for what, path in LIGHT.items()} == dict.fromkeys(LIGHT, 200)
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+
+
+def test_long_work_is_handed_on(monkeypatch: pytest.MonkeyPatch):
+    """It begins in the serving worker, and goes to a search worker once it has taken long."""
+    limiter = Limiter()
+    limiter.elsewhere = True
+    monkeypatch.setattr("solvers.limiter.LIGHT", -1.0)
+    with limiter.if_long(), pytest.raises(SearchElsewhere):
+        checkpoint()
+    monkeypatch.setattr("solvers.limiter.LIGHT", 1e6)
+    with limiter.if_long():
+        checkpoint()
 
 
 def test_a_killed_search_worker_is_replaced(service: Service):

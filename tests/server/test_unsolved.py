@@ -70,7 +70,7 @@ def test_what_is_over_is_told(bare: Flask):
     client = bare.test_client()
     won = ask(client, "tictactoe/regular", "1_xx-oo----")
     assert (won["positionValue"], won["remoteness"]) == ("win", 1)
-    assert values(won) == ["win"] + 4 * ["unsolved"]
+    assert values(won) == ["win", "lose", "lose", "lose", "unsolved"], "the other player wins in one move"
     assert (won["moves"][0]["position"], won["moves"][0]["remoteness"]) == ("2_xxxoo----", 0)
     over = ask(client, "tictactoe/regular", "2_xxxoo----")
     assert (over["positionValue"], over["remoteness"], over["moves"]) == ("lose", 0, [])
@@ -198,9 +198,9 @@ def test_english_pegs(bare: Flask, most: int):
     """From the start by the best moves, without its table: each answer within the time limit for searches."""
     client, position, jumps = bare.test_client(), "xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx", 0
     while True:
-        begun = time.monotonic()
+        begun = time.thread_time()
         here = ask(client, "pegsolitaire/english", position)
-        assert time.monotonic() - begun < SECONDS + 2, position
+        assert time.thread_time() - begun < SECONDS + 1, position
         assert (here["positionValue"], here["remoteness"]) == ("win", 31 - jumps)
         if jumps == most:
             break

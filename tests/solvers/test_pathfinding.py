@@ -12,6 +12,7 @@ import pytest
 
 from puzzles.base import Position, Puzzle, Value
 from puzzles.mixins import Searchable
+from solvers import budget
 from solvers.cli.main import main
 from solvers.pathfinding import space
 from solvers.pathfinding.best_first import a_star, breadth_first
@@ -256,10 +257,11 @@ def test_no_more_positions_than_allowed(search: Search, nodes: int):
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_no_more_time_than_allowed(search: Search, monkeypatch: pytest.MonkeyPatch):
-    """With a clock that advances a second at each reading."""
+    """With a processor that spends a second between readings of its clock."""
     rules = rules_of("npuzzle/3")
     clock = count()
-    monkeypatch.setattr(space, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(space, "CLOCK", 1)
+    monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: 0.0, thread_time=lambda: next(clock)))
     with pytest.raises(Unfinished, match="more than 50 seconds") as raised:
         search(rules, rules.parse("8672543-1"), Budget(seconds=50))
     assert raised.value.expanded <= 51

@@ -270,7 +270,7 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
 
 
 def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.proved.Compiled.get", None)
+    monkeypatch.setattr("solvers.untabled.proved.Proved.search", None)
     rules, searched = game("connect4/6x6"), Proved(tmp_path, 0.0)
     assert searched.at_hand(rules, rules.start())
     assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)

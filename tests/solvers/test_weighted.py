@@ -11,6 +11,7 @@ import pytest
 
 from puzzles.base import Puzzle, Value
 from puzzles.mixins import Searchable, Weighted, least_cost_of
+from solvers import budget
 from solvers.pathfinding import space
 from solvers.pathfinding.choose import shortest
 from solvers.pathfinding.space import Budget, Unfinished
@@ -120,9 +121,10 @@ def test_bounds_are_never_too_high_and_budgets_are_kept():
 
 
 def test_no_more_time_than_allowed(monkeypatch: pytest.MonkeyPatch):
-    """With a clock that advances a second at each reading."""
+    """With a processor that spends a second between readings of its clock."""
     clock = count()
-    monkeypatch.setattr(space, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(space, "CLOCK", 1)
+    monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: 0.0, thread_time=lambda: next(clock)))
     with pytest.raises(Unfinished, match="more than 10 seconds") as raised:
         cheapest(grid(), grid().start(), Budget(seconds=10))
     assert raised.value.expanded <= 11

@@ -1,0 +1,36 @@
+"""Compiles the search of one variant in a process of its own: `python -m solvers.untabled.compile DATA_DIR ID VARIANT`.
+
+The compiler keeps one process busy for seconds and lets no other thread of it run meanwhile. What it makes is kept in
+the directory of compiled kernels, from which the process that asked loads it.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from puzzles import registry
+from solvers.limiter import Limiter
+from solvers.native.worker_process import end_with_parent
+from solvers.tables.store import Store
+from solvers.untabled.base import NativeSolver
+from solvers.untabled.choice import direct_kind, direct_solvers
+from solvers.untabled.exploration import Explorer
+
+
+def main(data_dir: str, puzzle_id: str, variant_id: str) -> None:
+    """Compile the search of a variant, unless something else answers for it."""
+    end_with_parent()
+    rules = registry.load(puzzle_id, variant_id)
+    limiter = Limiter()
+    solvers = direct_solvers(Path(data_dir), Explorer(Store(Path(data_dir, "tables"), 0), limiter), limiter)
+    kind = direct_kind(rules)
+    solver = None if kind is None else solvers[kind]
+    if isinstance(solver, NativeSolver):
+        with suppress(OSError, ImportError):  # the process that asked runs into it itself
+            solver.make(rules)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,191 @@
+"""Compiled searches: who waits for one, and for how long."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.base import Position
+from solvers import budget
+from solvers.errors import NoAnswer
+from solvers.limiter import WAITING, Limiter, SearchTooLong, TooManySearches
+from solvers.manager import PuzzleManager
+from solvers.native.compiled_modules import load as load_module
+from solvers.proving.boards import BoardProver
+from solvers.result import Result
+from solvers.settings import KERNEL_DIR
+from solvers.untabled.base import NativeSolver
+from solvers.untabled.searched_boards import TABLES, SearchedBoards
+from tests.helpers import load
+from tests.kept_tables import kept
+
+PATIENCE = 60.0  # seconds
+
+
+class SlowSolver(NativeSolver[str]):
+    """Its searches are names of variants, and are made only when a test lets them."""
+
+    def __init__(self, data_dir: Path) -> None:
+        super().__init__(data_dir)
+        self.limiter = Limiter(3)
+        self.begun: list[str] = []
+        self.allowed: dict[str, threading.Event] = {}
+
+    def probe(self, rules: Any, position: Position) -> Result:
+        raise NotImplementedError
+
+    def make(self, rules: Any) -> str:
+        self.begun.append(rules.full_id)
+        assert self.allowed.setdefault(rules.full_id, threading.Event()).wait(PATIENCE)
+        return f"search of {rules.full_id}"
+
+    def allow(self, full_id: str) -> None:
+        self.allowed.setdefault(full_id, threading.Event()).set()
+
+
+GAMES = (
+    "1dchess/regular",
+    "4squaretictactoe/3x3",
+    "clobber/2x3",
+    "dodgem/regular",
+    "mutorere/misere",
+    "notakto/regular",
+    "tictactoe/regular",
+)
+SLOW, QUICK = load("sim/regular"), load("topitop/regular")
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[SlowSolver]:
+    solver = SlowSolver(tmp_path)
+    yield solver
+    solver.allow(SLOW.full_id)
+    budget.limit_to(None)
+
+
+def asking(solver: SlowSolver) -> threading.Thread:
+    """A thread that waits for the slow search."""
+    thread = threading.Thread(target=solver.search, args=(SLOW,), daemon=True)
+    thread.start()
+    while SLOW.full_id not in solver.begun:
+        thread.join(0.001)
+    return thread
+
+
+def test_nobody_waits_for_the_search_of_another_variant(slow: SlowSolver):
+    slow.allow(QUICK.full_id)
+    waiting = asking(slow)
+    assert slow.search(QUICK) == "search of topitop/regular"
+    assert slow.search(QUICK) == slow.cached(QUICK)
+    assert waiting.is_alive()
+
+
+def test_it_is_made_once_for_all_who_wait(slow: SlowSolver):
+    threads = [asking(slow), asking(slow)]
+    slow.allow(SLOW.full_id)
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert slow.search(SLOW) == "search of sim/regular"
+    assert slow.begun == [SLOW.full_id]
+
+
+def test_who_has_no_time_left_gives_the_thread_back(slow: SlowSolver):
+    budget.limit_to(0.01)
+    with pytest.raises(SearchTooLong, match="sim/regular is answered by a search that is being compiled"):
+        slow.search(SLOW)
+    budget.limit_to(None)
+    slow.allow(SLOW.full_id)
+    assert slow.search(SLOW) == "search of sim/regular", "it went on"
+    assert slow.begun == [SLOW.full_id]
+
+
+def test_when_the_client_has_gone_the_thread_is_given_back(slow: SlowSolver):
+    gone = threading.Event()
+    budget.limit_to(1e6, gone.is_set)
+    threading.Timer(0.05, gone.set).start()
+    with pytest.raises(SearchTooLong):
+        slow.search(SLOW)
+
+
+def test_who_waits_takes_no_turn_to_search_and_is_counted(slow: SlowSolver):
+    threads = [asking(slow) for _ in range(WAITING)]
+    with slow.limiter:  # three slots are free
+        pass
+    while True:  # until all of them wait
+        budget.limit_to(0.001)
+        try:
+            slow.search(QUICK)
+        except TooManySearches:
+            break
+        except SearchTooLong:
+            continue
+    assert all(thread.is_alive() for thread in threads)
+
+
+@pytest.mark.parametrize("error", [ImportError("no"), OSError("full")])
+def test_who_waits_is_told_why_it_failed(slow: SlowSolver, monkeypatch: pytest.MonkeyPatch, error: Exception):
+    def fail(rules: Any) -> str:
+        raise error
+
+    monkeypatch.setattr(slow, "make", fail)
+    with pytest.raises(NoAnswer, match=r"Numba is not installed|could not be compiled: full"):
+        slow.search(SLOW)
+    monkeypatch.undo()
+    slow.allow(SLOW.full_id)
+    assert slow.search(SLOW)
+
+
+def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.MonkeyPatch):
+    """Also with more transposition tables than are kept, and the search is fetched once for all moves."""
+    made: list[str] = []
+    fetched: list[str] = []
+
+    def make(self: Any, rules: Any) -> BoardProver:
+        prover = BoardProver(rules, kept(), 1 << 12)
+        made.append(rules.full_id)
+        return prover
+
+    manager = PuzzleManager(kept())
+    games = list(map(load, GAMES))
+    assert len(games) == TABLES + 1
+    solver = SearchedBoards(kept(), manager.explorer, seconds=0.01)
+    monkeypatch.setattr(SearchedBoards, "make", make)
+    searched = solver.search
+    monkeypatch.setattr(solver, "search", lambda rules: fetched.append(rules.full_id) or searched(rules))
+    for _ in range(2):
+        for rules in games:
+            position = rules.start()
+            try:
+                solver.probe_children(rules, position, rules.children(position))
+            except NoAnswer:
+                continue
+    assert made == [rules.full_id for rules in games]
+    assert len(fetched) <= 2 * len(games)
+    tables = [solver.search(rules)._table for rules in games]
+    assert sum(table is not None for table in tables) == TABLES
+
+
+def test_it_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+    BoardProver(load("tictactoe/regular"), kept(), 1 << 12)
+    for folder in kernels.glob("boards_*"):  # the loops, which take longest, are compiled
+        shutil.copytree(folder, tmp_path / "kernels" / folder.name)
+    (tmp_path / "kernels").chmod(0o700)
+    monkeypatch.setenv(KERNEL_DIR, str(tmp_path / "kernels"))
+    loaded: list[Any] = []
+
+    def load_and_note(module: Any, directory: Path) -> Any:
+        loaded.append(load_module(module, directory))
+        return loaded[-1]
+
+    monkeypatch.setattr("solvers.proving.boards.load", load_and_note)
+    rules = load("sim/regular")
+    solver = PuzzleManager(tmp_path).direct(rules)
+    assert isinstance(solver, SearchedBoards)
+    assert solver.search(rules).rules is rules
+    *_, playing = loaded
+    assert playing.make_move_at.cache_hits == 1, "it was only loaded here"
