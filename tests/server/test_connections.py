@@ -37,6 +37,7 @@ AT_ONCE = 48
 BATCH = json.dumps({"gameId": "towersofhanoi", "variantId": "3_3", "positions": ["R_A_3_3_A--B--C--"]}).encode()
 POST = b"POST /api/positions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+ANSWERED = "an answer"
 SILENT = {
     "no byte": b"",
     "half a head": b"GET /health HTTP/1.1\r\nHost: x\r\nX-Half: ",
@@ -46,7 +47,7 @@ SILENT = {
     "a body that has to be asked for": POST + b"Content-Length: 100\r\nExpect: 100-continue\r\n\r\n",
     "large answers, never read": b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 3,
     "a file, never read": b"GET /api/npuzzle/3/table HTTP/1.1\r\nHost: x\r\n\r\n" * 200,
-    "an answer after which nobody closes": b"GET /health HTTP/1.0\r\n\r\n",
+    f"{ANSWERED} after which nobody closes": b"GET /health HTTP/1.0\r\n\r\n",
 }
 
 
@@ -88,15 +89,11 @@ def raw(service: Service, *parts: bytes) -> tuple[int, bytes]:
 
 @pytest.mark.parametrize("kind", SILENT)
 def test_who_is_silent_keeps_nobody_waiting(service: Service, kind: str):
-    """Less than any silent connection would keep a thread: its time is at least two seconds."""
-    with connected(service, AT_ONCE, SILENT[kind]):
-        wait("what was sent is read", lambda: service.answers(HANOI))
-        slowest = 0.0
+    """Others are answered while all silent connections are open, not when the first of them has timed out."""
+    with connected(service, AT_ONCE, SILENT[kind]) as clients:
         for _ in range(20):
-            began = time.monotonic()
-            assert service.ask(HANOI, 1.9)[0] == 200
-            slowest = max(slowest, time.monotonic() - began)
-    assert slowest < 1.9
+            assert service.ask(HANOI, 20)[0] == 200
+        assert ANSWERED in kind or not any(map(is_closed, clients))
 
 
 def test_more_connections_than_are_kept(service: Service):
@@ -104,16 +101,13 @@ def test_more_connections_than_are_kept(service: Service):
     with connected(service, 1200, b"") as clients:
         assert [service.ask(HANOI)[0] for _ in range(20)] == [200] * 20
 
-        def closed() -> int:
-            for client in clients:
-                client.setblocking(False)
-            return sum(_is_closed(client) for client in clients)
-
-        assert wait("some are closed", lambda: closed() >= 200)
-        assert not _is_closed(clients[-1])
+        wait("some are closed", lambda: sum(map(is_closed, clients)) >= 200)
+        assert not is_closed(clients[-1])
 
 
-def _is_closed(client: socket.socket) -> bool:
+def is_closed(client: socket.socket) -> bool:
+    """Whether the service has closed a connection and everything that it sent has been read."""
+    client.setblocking(False)
     try:
         return client.recv(1, socket.MSG_PEEK) == b""
     except BlockingIOError:
