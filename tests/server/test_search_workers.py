@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from benchmarks.light import LIGHT
+from benchmarks.light import LIGHT, SOLVED
 from server import create_app
 from server.middleware import search_workers
 from solvers.budget import checkpoint
@@ -26,13 +26,12 @@ from tests.server.live import HANOI, Service, runs, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
 CLIENTS = 24
-SOLVED = "towersofhanoi/3_3,npuzzle/2,npuzzle/2x3,dotsandboxes/1x1"
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("searches")
-    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=SOLVED) as running:
+    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=",".join((*SOLVED, "npuzzle/2"))) as running:
         running.wait_ready()
         yield running
 
