@@ -10,7 +10,7 @@ app = Flask(__name__)
 app.extensions |= {  # for gunicorn.conf.py
     "settings": SimpleNamespace(build=False),
     "headers": {},
-    "manager": SimpleNamespace(limiter=SimpleNamespace()),
+    "manager": SimpleNamespace(limiter=SimpleNamespace(), memory=SimpleNamespace(share=print)),
 }
 
 

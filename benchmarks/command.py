@@ -14,6 +14,7 @@ from benchmarks.costs import measure_costs
 from benchmarks.cube import measure_cube
 from benchmarks.figures import Figure, print_group, print_targets, write_json
 from benchmarks.kalah import measure_kalah
+from benchmarks.light import measure_light
 from benchmarks.native import measure_boards, measure_large, measure_native
 from benchmarks.paths import measure_paths
 from benchmarks.pegs import measure_pegs, print_pegs
@@ -51,6 +52,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
     "costs": ("The most expensive requests, and how long positions wait beside them", measure_costs),
     "silent": ("Positions beside connections that are silent or slow", measure_silent),
+    "light": ("Light requests beside eight clients that search", measure_light),
     "soak": ("Ten minutes of searches by eight clients: how long positions wait, and memory", measure_soak),
     "start": ("Starting the service", measure_starts),
 }

@@ -16,6 +16,7 @@ from __future__ import annotations
 import http.client
 import select
 import socket
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -48,6 +49,9 @@ RESPONSE_HEADERS = (
 )
 """Response headers that are relayed; the serving worker adds the others."""
 
+
+SWITCH = 0.001
+"""Seconds after which a thread of a serving worker lets another one run, so that nothing light waits for long work."""
 
 GLANCE = 0.2
 """Seconds for what can be said without a search worker's answer."""
@@ -89,6 +93,7 @@ def forward_to(app: Flask, path: Path) -> None:
     """Forward all requests of this process that need a search to the search workers listening at `path`."""
     manager: PuzzleManager = app.extensions["manager"]
     manager.limiter.elsewhere = True
+    sys.setswitchinterval(SWITCH)
     app.extensions["search workers"] = path, Limiter(FORWARDED)
 
 

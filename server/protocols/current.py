@@ -212,7 +212,10 @@ def position_json(
         }
         for move in _sorted_moves(report)
     ]
-    return {**as_json(picture, text, report.facts), "moves": moves}, partial
+    facts = report.facts
+    if partial and moves and facts.value not in {move.value for move in report.moves}:
+        facts = Unsolved(before, facts.nimber)  # a client could choose no move
+    return {**as_json(picture, text, facts), "moves": moves}, partial
 
 
 def as_answer(found: Json, partial: bool) -> Response:

@@ -24,9 +24,16 @@ class Lookahead:
         self.rules = rules
         self.nodes_left = most
         self._end = time.thread_time() + SECONDS
+        self._results: dict[tuple[Position, int], Result | None] = {}
 
     def result(self, position: Position, moves: int) -> Result | None:
         """The result of a position in which play ends within this many moves, at least one; None if it may not."""
+        key = position, moves
+        if key not in self._results:
+            self._results[key] = self._look(position, moves)
+        return self._results[key]
+
+    def _look(self, position: Position, moves: int) -> Result | None:
         if isinstance(self.rules, Scored):
             return None  # the end that comes first need not be the best one
         value = self.rules.primitive(position)

@@ -35,7 +35,7 @@ from solvers.status import NotReady, ReloadNeeded
 WHOLE = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left
 AHEAD = 3  # moves within which the end is seen from the position without a search
-NODES = 3000  # positions looked at for that
+NODES = 1000  # positions looked at for that
 
 Told = tuple[Any, str, Button, Facts]
 """A move, its name, its button, and what is known of its child."""
@@ -107,7 +107,7 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
     told: list[Told] = [(*shown, found) for shown, child in made if (found := known[child]) is not None]
     worths = [_to_mover(rules, position, child) for *_, child in told]
     here = _follows(rules, position, told, worths, len(made))
-    if own is not None and (isinstance(rules, Game) or not told or own.value in _shown(rules, own, told, worths)):
+    if own is not None and (isinstance(rules, Game) or own.value in _shown(rules, own, told, worths)):
         here = own
     if isinstance(rules, Puzzle):
         valued = sorted_puzzle_moves([MoveReport(*parts, *_worth(rules, here, parts[3])) for parts in told])

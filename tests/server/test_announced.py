@@ -62,7 +62,7 @@ def test_a_win_in_three_needs_no_search(app: Flask):
 
 
 def test_what_was_said_of_a_move_is_said_where_it_leads(app: Flask, tmp_path: Path):
-    """In the process that found it, and in another one of the service."""
+    """In the process that found it, and in another one of the service. Today's clients need a move with the value."""
     other = create_app({"data_dir": tmp_path, "build": False})
     for one in (app, other):
         one.extensions["manager"].memory.share(tmp_path / "results")
@@ -73,7 +73,13 @@ def test_what_was_said_of_a_move_is_said_where_it_leads(app: Flask, tmp_path: Pa
         assert move["positionValue"] != "unsolved"
         for one in (app, other):
             with without_searches(one):
-                assert told(ask(one, "connect4/6x7", move["position"])) == told(move)
+                path = f"/api/connect4/6x7/known/?p={quote(move['position'])}"
+                known = one.test_client().get(path).get_json()["response"]
+                assert (known["positionValue"], known["remoteness"]) == told(move)
+                today = ask(one, "connect4/6x7", move["position"])
+                if told(move)[0] == "lose":
+                    assert told(today) == told(move)
+                assert today["positionValue"] in {reply["moveValue"] for reply in today["moves"]}
 
 
 def quiet(rules: Rules) -> Position:

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Rules
+from server.api import batch
 from server.api.batch import MOST_BYTES
 from server.api_docs.api_schemas import MOST_POSITIONS
 from server.notation import autogui
@@ -95,3 +96,19 @@ def test_a_variant_without_a_table_says_so(tmp_path: Any):
     assert answer.status_code == 503
     assert answer.get_json()["command"] == "python -m solvers solve npuzzle 3"
     assert not list(PuzzleManager(tmp_path).store.directory.glob("*.sqlite"))
+
+
+def test_no_text_is_read_when_the_time_is_up(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    """Reading takes time as well: the first texts are answered, the others say so."""
+    read: list[str] = []
+
+    def parse(rules: Any, text: str) -> Any:
+        read.append(text)
+        return rules.parse(text)
+
+    monkeypatch.setattr(batch, "parse_position", parse)
+    monkeypatch.setattr(batch, "seconds_left", lambda most: 0.0 if len(read) >= 5 else most)
+    found = ask(client, "npuzzle/2", ["123-"] * 400).get_json()["response"]
+    assert len(read) == 5
+    assert [answer.get("remoteness") for answer in found[:5]] == [0] * 5
+    assert {answer.get("error") for answer in found[5:]} == {batch.NO_TIME}

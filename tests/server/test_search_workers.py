@@ -16,24 +16,24 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from benchmarks.light import LIGHT
+from benchmarks.light import LIGHT, SOLVED
 from server import create_app
 from server.middleware import search_workers
-from solvers.budget import checkpoint
+from solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to
 from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere
 from solvers.manager import PuzzleManager
 from tests.server.live import HANOI, Service, runs, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
 CLIENTS = 24
-SOLVED = "towersofhanoi/3_3,npuzzle/2,npuzzle/2x3,dotsandboxes/1x1"
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("searches")
-    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=SOLVED) as running:
+    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=",".join((*SOLVED, "npuzzle/2"))) as running:
         running.wait_ready()
+        wait("the search is loaded", lambda: ask(running, SOLUTION)[0] == 200)
         yield running
 
 
@@ -284,3 +284,45 @@ def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant:
     told = answer.get_json()
     assert (answer.status_code, told["positionValue"], answer.headers["Cache-Control"]) == (200, "unsolved", "no-store")
     assert told["moves"]
+
+
+@pytest.mark.parametrize(
+    ("path", "limit", "status"),
+    [
+        ("/universal/v1/connect4/6x7/positions/?p=" + "-" * 42, SLOWEST * SECONDS, 200),
+        ("/api/connect4/6x7/known/", SECONDS, 200),
+        ("/api/connect4/6x7/best-move/", SLOWEST * SECONDS, 503),
+    ],
+)
+def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, limit: float, status: int
+):
+    """Ten seconds by the clock, and two for the page; today's clients then get what is known without a search."""
+    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda rules, data_dir: data_dir / "no.book")
+    app = create_app({"data_dir": tmp_path, "build": False})
+    search_workers.forward_to(app, tmp_path / "nobody")
+    waits: list[float] = []
+
+    def forward(path: Path) -> Any:
+        waits.append(clock_left())
+        raise search_workers.SearchInterrupted("No answer came.")
+
+    monkeypatch.setattr(search_workers, "_forward", forward)
+    answer = app.test_client().get(path)
+    assert limit - 1.9 < waits[0] <= limit
+    assert answer.status_code == status
+    assert status == 503 or b'"positionValue":"unsolved"' in answer.data
+
+
+def test_when_the_time_is_up_nobody_waits_for_a_search_worker(
+    tmp_path: Path, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(search_workers, "GRACE", 0.05)
+    context = client.application.test_request_context(SOLUTION, environ_overrides={"RAW_URI": SOLUTION})
+    with socket.socket(socket.AF_UNIX) as worker, context:
+        worker.bind(str(tmp_path / "worker"))
+        worker.listen()  # it accepts the request, and never answers
+        limit_to(0.01)
+        with pytest.raises(search_workers.SearchInterrupted):
+            search_workers._forward(tmp_path / "worker")
+        limit_to(None)
