@@ -78,6 +78,10 @@ class Limiter:
         finally:
             self._local.refused = None
 
+    def lets_wait(self) -> bool:
+        """Whether this thread may wait for a table: it holds no place, and has not been told to do without searches."""
+        return not getattr(self._local, "depth", 0) and getattr(self._local, "refused", None) is None
+
     def when(self, heavy: bool) -> AbstractContextManager[None]:
         """The limiter itself for heavy work; for light work a context that limits nothing."""
         return self if heavy else nullcontext()

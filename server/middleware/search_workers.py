@@ -24,6 +24,7 @@ from flask import Flask, Response, current_app, request
 from server import errors
 from server.middleware import logs
 from solvers.budget import SECONDS, limit_to
+from solvers.building.requests import client, client_tag, set_client
 from solvers.errors import NoAnswer
 from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
@@ -36,6 +37,9 @@ LOOK = 0.1
 
 REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
+
+CLIENT_HEADER = "X-Client-Tag"
+"""The header with the tag of the client for whom a search worker answers."""
 
 RESPONSE_HEADERS = (
     "Content-Type",
@@ -70,8 +74,15 @@ class _UnixConnection(http.client.HTTPConnection):
 def register(app: Flask) -> None:
     """Limit how long a request may search, and forward searches to search workers once `forward_to` has been called."""
     app.before_request(lambda: limit_to(SECONDS, watch(request.environ.get("gunicorn.socket"))))
+    app.before_request(_note_client)
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
+
+
+def _note_client() -> None:
+    """Note for whom tables are requested. A search worker, whose socket has no address, is told by the serving one."""
+    address = request.remote_addr
+    set_client(client_tag(address) if address else request.headers.get(CLIENT_HEADER, "-"))
 
 
 def forward_to(app: Flask, path: Path) -> None:
@@ -121,6 +132,7 @@ def _forward(path: Path) -> Response:
     """Forward the current request to the search workers listening at `path`. Raises SearchInterrupted."""
     headers = {name: request.headers[name] for name in REQUEST_HEADERS if name in request.headers}
     headers[logs.HEADER] = logs.request_id()
+    headers[CLIENT_HEADER] = client()
     connection = _UnixConnection(path)
     try:
         connection.request(request.method, request.environ["RAW_URI"], request.get_data(), headers)
