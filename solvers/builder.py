@@ -13,16 +13,18 @@ import sqlite3
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
-from puzzles.base import BadCustomVariant, Rules, StaleRules, UnknownPuzzle, UnknownVariant
+from puzzles.base import Rules, StaleRules
 from solvers.bound import Bound, Outgrown, TooLarge
-from solvers.building.presolve import first_of_all
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
+from solvers.building.queue import Queue
 from solvers.building.reporter import Reporter
-from solvers.building.requests import heard_in, in_order, wish, wishes
+from solvers.building.requests import accepting_requests, request_solve
 from solvers.cluster.launch import Cluster, solve_on_cluster
 from solvers.errors import NoAnswer
 from solvers.locks import alive
@@ -32,7 +34,6 @@ from solvers.native.kernel_cache import warn_if_distrusted
 from solvers.native.launch import (
     NativeSolveFailed,
     NativeSolveKilled,
-    compiler_installed,
     goes_native,
     native_from,
     solve_native,
@@ -47,7 +48,7 @@ from solvers.tables.reference import build_by_reference
 from solvers.tables.refusals import refusal, refuse, withdraw
 
 MAX_ATTEMPTS = 2
-MANY = 20  # variants that make a second process worth starting even if none is solved natively
+LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once
 CHECKED_AT_START = 256 << 20  # bytes; every checksum of tables up to this size is compared
 EXPECTED = (
     *(OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed),
@@ -142,12 +143,12 @@ def build_missing(
     while_pid: int | None = None,
     suspects: frozenset[str] = frozenset(),
     fresh: bool = True,
-    wished: Sequence[str] = (),
+    requests: Sequence[str] = (),
 ) -> int | None:
     """Solve every start-up variant without a sound table, and any requested meanwhile; return how many failed.
 
     None if another builder is running. `while_pid`: end at once when that process is gone. `fresh`: forget earlier
-    failures. `wished`: the first wishes. Raises OSError if the directory cannot be written, and RulesReplaced.
+    failures. `requests`: the first requests. Raises OSError if the directory cannot be written, and RulesReplaced.
     """
     store = manager.store
     inherited = os.environ.get(LOCK_FD)
@@ -161,24 +162,24 @@ def build_missing(
         progress = Progress(store.directory)
         if not fresh:
             progress.take_over(read_progress(store.directory))
-        listening = heard_in(store.directory)
-        with listening, ThreadPoolExecutor(1) as pool, CompileServer() as here, CompileServer() as there:
-            for name in wished:
-                wish(store.directory, name)
-            queue = _Queue(manager, progress, report, wished)
-            if wished:  # before looking at all tables, which takes seconds
-                _build_all(manager, queue, report, progress, here)
+        queue = Queue(store.directory, progress, lambda name: _requestable(manager, name, report, suspects))
+        queue.ignore(requests)
+        main, side = (Lane(manager, queue, report, progress, of_side) for of_side in (False, True))
+        with accepting_requests(store.directory), ThreadPoolExecutor(1) as pool, main.server, side.server:
+            for name in requests:
+                request_solve(store.directory, name)
+            if requests:  # before looking at all tables, which takes seconds
+                main.run(queue.take)
             waiting = [rules for rules in manager.presolved() if _needed(manager, rules, report, suspects)]
             queue.add(waiting)
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
-            # two lanes, each of which keeps one core busy
-            beside = pool.submit(_build_all, manager, queue, report, progress, there, aside=True)
-            _build_all(manager, queue, report, progress, here)
-            beside.result()
-            _build_all(manager, queue, report, progress, here)  # wishes that came while only the other lane worked
+            linger = 0.0 if while_pid is None else LINGER
+            other = pool.submit(side.run, partial(queue.next, True, linger))
+            main.run(partial(queue.next, False, linger))
+            other.result()
             if queue.replaced:
-                raise RulesReplaced(wishes(store.directory))
+                raise RulesReplaced(queue.unsolved_requests())
         failed = len(queue.taken.intersection(progress.failed))
         if queue.taken:
             report.say(f"{len(queue.taken) - failed} variants solved, {failed} failed.")
@@ -188,8 +189,8 @@ def build_missing(
         os.close(lock)
 
 
-class _Aside(Reporter):
-    """Passes a side lane's finished solves to the reporter of the main lane."""
+class _SideReporter(Reporter):
+    """Passes the side lane's finished solves to the reporter of the main lane."""
 
     def __init__(self, report: Reporter) -> None:
         super().__init__()
@@ -206,166 +207,90 @@ class _Aside(Reporter):
         """Do nothing: the main lane has the bar."""
 
 
-class _Queue:
-    """The variants still to be solved, shared by two lanes and published in `progress.queue`.
+class Lane:
+    """Solves one variant after another, with a compile server of its own: each of the two lanes keeps one core busy.
 
-    Variants that are solved only on request join when wished for, each once; only the main lane takes them, so one is
-    solved at a time. taken: the names of all variants taken. replaced: whether the files of some rules have changed
-    since this process imported them; then nothing more is taken.
+    side: solve all in the process of the compile server.
     """
 
     def __init__(
-        self, manager: PuzzleManager, progress: Progress, report: Reporter, wished: Sequence[str] = ()
+        self, manager: PuzzleManager, queue: Queue, report: Reporter, progress: Progress, side: bool = False
     ) -> None:
-        self._manager, self._progress, self._report = manager, progress, report
-        self._left: dict[str, Rules] = {}
-        self._many = False
-        self._native: set[str] = set()
-        self._first = frozenset(first_of_all())
-        self._asked_for: set[str] = set()
-        self.taken: set[str] = set()
-        self.replaced = False
-        self._unknown = set(wished)  # those of them that are no variants are not waited for again
-        self._lock = threading.Lock()
+        self.manager, self.queue, self.progress, self.side = manager, queue, progress, side
+        self.report = _SideReporter(report) if side else report
+        self.server = CompileServer()
 
-    def add(self, waiting: Sequence[Rules]) -> None:
-        """Add the start-up variants to be solved."""
-        self._many = len(waiting) >= MANY and compiler_installed()
-        self._native = {rules.full_id for rules in waiting if goes_native(rules)}
-        self._left |= {rules.full_id: rules for rules in waiting}
-        self._tell()
-
-    def take(self, aside: bool = False) -> Rules | None:
-        """Take the next variant: one wished for or among the first of all, else one not solved natively, else any.
-
-        aside: else one solved natively, else any if there were MANY to begin with; never one that is solved only on
-        request. None if nothing is left.
-        """
-        with self._lock:
-            wished = wishes(self._manager.store.directory)
-            self._admit(wished)
-            ordered = in_order(self._left, wished)
-            if aside:
-                fit = self._left if self._many else self._native
-                ordered = [name for name in ordered if name in fit and name not in self._asked_for]
-            soon = self._first.union(wished)
-            preferred = (name for name in ordered if name in soon or (name in self._native) == aside)
-            chosen = next(preferred, ordered[0] if ordered else None)
-            self.replaced = self.replaced or (chosen is not None and is_stale(self._left[chosen]))
-            if chosen is None or self.replaced:
-                return None
-            rules = self._left.pop(chosen)
-            self.taken.add(chosen)
-            self._tell()
-            return rules
-
-    def _admit(self, wished: Iterable[str]) -> None:
-        """Admit the wished variants that are solved on demand, have not failed and have no sound table."""
-        for name in wished:
-            if name in self._left or name in self.taken or name in self._progress.failed:
-                continue
+    def run(self, take: Callable[[], Rules | None]) -> None:
+        """Solve what `take` returns, until it returns None."""
+        while (rules := take()) is not None:
             try:
-                rules = _on_demand(self._manager, name)
-            except (UnknownPuzzle, UnknownVariant, BadCustomVariant):
-                self.replaced = self.replaced or name not in self._unknown  # a newer process asks for it
-                continue
-            if rules is not None and _needed(self._manager, rules, self._report, frozenset()):
-                self._left[name] = rules
-                self._asked_for.add(name)
+                self.build(rules)
+            finally:
+                self.queue.finish(rules)
 
-    def _tell(self) -> None:
-        self._progress.queue = list(self._left)
-        self._progress.write(now=True)
+    def build(self, rules: Rules) -> None:
+        """Solve a variant, and note how it went."""
+        name, progress = rules.full_id, self.progress
+        if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
+            progress.failed[name] = (
+                f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
+                "not try again until the service restarts."
+            )
+            progress.write(now=True)
+            return
+        if sentence := refusal(self.manager.store.path(rules), rules):
+            progress.failed[name] = sentence
+            progress.write(now=True)
+            return
+        begun = time.monotonic()
 
+        def note(done: int) -> None:
+            seconds = round(time.monotonic() - begun, 1)
+            entry = {"id": name, "positions": done, "expected": rules.variant.positions, "seconds": seconds}
+            self._set_progress(entry)
 
-def _build_all(
-    manager: PuzzleManager,
-    queue: _Queue,
-    report: Reporter,
-    progress: Progress,
-    ready: CompileServer,
-    aside: bool = False,
-) -> None:
-    """Solve what is in the queue. aside: as the side lane, in the process of `ready`."""
-    while (rules := queue.take(aside)) is not None:
-        _build_next(manager, rules, _Aside(report) if aside else report, progress, ready, aside)
-        queue.replaced = queue.replaced or is_stale(rules)
+        def tell(done: int) -> None:
+            self.report.tell(done)
+            note(done)
+            progress.write()
 
-
-def _build_next(
-    manager: PuzzleManager,
-    rules: Rules,
-    report: Reporter,
-    progress: Progress,
-    ready: CompileServer,
-    aside: bool = False,
-) -> None:
-    hand = "beside" if aside else "current"
-    name = rules.full_id
-    if progress.attempts.get(name, 0) >= MAX_ATTEMPTS:
-        progress.failed[name] = (
-            f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
-            "not try again until the service restarts."
-        )
+        note(0)
         progress.write(now=True)
-        return
-    if sentence := refusal(manager.store.path(rules), rules):
-        progress.failed[name] = sentence
+        if self._attempt(rules, tell):
+            progress.attempts.pop(name, None)
+        self._set_progress(None)
         progress.write(now=True)
-        return
-    begun = time.monotonic()
 
-    def note(done: int) -> None:
-        seconds = round(time.monotonic() - begun, 1)
-        told = {"id": name, "positions": done, "expected": rules.variant.positions, "seconds": seconds}
-        setattr(progress, hand, told)
+    def _set_progress(self, entry: dict[str, Any] | None) -> None:
+        setattr(self.progress, "side" if self.side else "current", entry)
 
-    def tell(done: int) -> None:
-        report.tell(done)
-        note(done)
-        progress.write()
-
-    note(0)
-    progress.write(now=True)
-    if _attempt(manager, rules, report, tell, progress, ready, aside):
-        progress.attempts.pop(name, None)
-    setattr(progress, hand, None)
-    progress.write(now=True)
-
-
-def _attempt(
-    manager: PuzzleManager,
-    rules: Rules,
-    report: Reporter,
-    tell: Callable[[int], None],
-    progress: Progress,
-    ready: CompileServer,
-    aside: bool,
-) -> bool:
-    """Solve a variant, or report why that failed; return whether it is solved."""
-    try:
-        build_one(manager, rules, report, tell, ready, apart=aside)
-    except Exception as error:  # noqa: BLE001 - a plug-in may raise anything; the other variants go on
-        if not isinstance(error, EXPECTED):
-            report.say(traceback.format_exc().rstrip())
-        if isinstance(error, NativeSolveKilled):
-            progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
-        why = why_failed(manager, rules, error)
-        if is_stale(rules):  # no failure: what starts anew will solve it
-            report.say(str(why))
+    def _attempt(self, rules: Rules, tell: Callable[[int], None]) -> bool:
+        """Solve a variant, or report why that failed; return whether it is solved."""
+        progress = self.progress
+        try:
+            build_one(self.manager, rules, self.report, tell, self.server, apart=self.side)
+        except Exception as error:  # noqa: BLE001 - a plug-in may raise anything; the other variants go on
+            if not isinstance(error, EXPECTED):
+                self.report.say(traceback.format_exc().rstrip())
+            if isinstance(error, NativeSolveKilled):
+                progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
+            why = why_failed(self.manager, rules, error)
+            if not is_stale(rules):  # else it is no failure: what starts anew will solve it
+                progress.failed[rules.full_id] = why.sentence
+            self.report.say(str(why))
             return False
-        progress.failed[rules.full_id] = why.sentence
-        report.say(str(why))
-        return False
-    progress.failed.pop(rules.full_id, None)
-    return True
+        progress.failed.pop(rules.full_id, None)
+        return True
 
 
-def _on_demand(manager: PuzzleManager, name: str) -> Rules | None:
-    """The listed variant with this full id, if it is solved on demand. Raises as `PuzzleManager.rules`."""
+def _requestable(
+    manager: PuzzleManager, name: str, report: Reporter, suspects: frozenset[str] = frozenset()
+) -> Rules | None:
+    """The variant with this full id if it is solved without a command and has no sound table. Raises as `rules`."""
     puzzle_id, _, variant_id = name.partition("/")
     rules = manager.rules(puzzle_id, variant_id)
-    return rules if manager.on_demand(rules) else None
+    without_command = rules.full_id == name and (manager.on_demand(rules) or manager.at_start(rules))
+    return rules if without_command and _needed(manager, rules, report, suspects) else None
 
 
 def _needed(manager: PuzzleManager, rules: Rules, report: Reporter, suspects: frozenset[str]) -> bool:

@@ -118,3 +118,7 @@ class Limiter:
         finally:
             if self._seats:
                 self._seats.release()
+
+    def lets_wait(self) -> bool:
+        """Whether this thread may wait for a table: it holds no place, and has not been told to do without searches."""
+        return not getattr(self._local, "depth", 0) and getattr(self._local, "refused", None) is None

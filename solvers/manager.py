@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import random
+import threading
+import time
 from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -15,11 +17,12 @@ from typing import TypeVar
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules
 from puzzles.mixins import Impartial, Scored, nimber_of
-from solvers.building.estimate import takes_little
+from solvers.building.estimate import is_quick, takes_little
 from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, marked, presolve_names
 from solvers.building.process import BuilderProcess
-from solvers.building.requests import in_order, wish, wishes
+from solvers.building.requests import in_order, pending_requests, request_solve
 from solvers.draw_levels import DrawLevel
+from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.pathfinding import choose
 from solvers.pathfinding.deepening import AllFound
@@ -42,6 +45,13 @@ from solvers.untabled.memory import ResultMemory
 Answer = TypeVar("Answer")
 
 RETRY_AT_MOST = 60  # seconds
+
+AWAIT_SECONDS = 2.5
+"""How long an answer waits for a table that is quickly solved."""
+AWAIT_PAUSE = 20.0
+"""Seconds after a wait in vain until the same table is waited for again."""
+AWAITING = 4
+"""The most answers of one process that wait at a time: others need its threads."""
 
 
 class PuzzleManager:
@@ -74,6 +84,9 @@ class PuzzleManager:
         self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
+        self._awaiting = threading.BoundedSemaphore(AWAITING)
+        self._awaited: dict[str, float] = {}
+        """When the table of a variant was waited for in vain."""
 
     # --- variants and answers -----------------------------------------------------------------
 
@@ -103,16 +116,15 @@ class PuzzleManager:
 
         Raises NotReady while nothing can answer, and NotCovered if the table has no answer and no search finds one.
         """
-        found = self.ask_table(
+        return self._answer(
             rules,
             lambda table: self.store.probe(table, position),
             lambda: self.explorer.result(rules, position),
+            lambda direct: self._direct_result(direct, rules, position),
         )
-        return self._direct_result(rules, position) if found is None else found
 
-    def _direct_result(self, rules: Rules, position: Position) -> Result:
+    def _direct_result(self, direct: Direct, rules: Rules, position: Position) -> Result:
         """The result without a table; one that was searched for is remembered."""
-        direct = self._instead(rules)
         if not direct.searches:
             return direct.probe(rules, position)
         remembered = self.remembered(rules, position)
@@ -191,12 +203,14 @@ class PuzzleManager:
         direct = self.direct(rules)
         return direct is None or self.solver_name(rules) == "table" or direct.at_hand(rules, position)
 
-    def random_position(self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None) -> Position:
+    def random_position(
+        self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None, request: bool = True
+    ) -> Position:
         """A position of one of these remotenesses, or if None, any that has not ended, uniformly at random.
 
-        Raises NothingToDraw, and NotReady while nothing can answer.
+        request: as for `ask_table`. Raises NothingToDraw, and NotReady while nothing can answer.
         """
-        found = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses))
+        found = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses), request=request)
         if found is not None:
             return found
         direct = self._instead(rules)
@@ -204,7 +218,7 @@ class PuzzleManager:
 
     def greatest_remoteness(self, rules: Rules) -> int:
         """The greatest remoteness of the variant; without a table, of some random positions. Raises NotReady."""
-        found = self.ask_table(rules, lambda table: self.store.meta(table).maximum)
+        found = self.ask_table(rules, lambda table: self.store.meta(table).maximum, request=True)
         if found is not None:
             return found
         return self._instead(rules).usual(rules)[-1]
@@ -217,7 +231,10 @@ class PuzzleManager:
         if not isinstance(rules, Scored):
             return None
         found = self.ask_table(
-            rules, lambda table: self.store.margin(table, position), lambda: self.explorer.margin(rules, position)
+            rules,
+            lambda table: self.store.margin(table, position),
+            lambda: self.explorer.margin(rules, position),
+            request=True,
         )
         if found is None:
             found = self._instead(rules).margin(rules, position)
@@ -245,13 +262,19 @@ class PuzzleManager:
             return None
 
     def ask_table(
-        self, rules: Rules, ask: Callable[[Rules], Answer], explore: Callable[[], Answer | None] | None = None
+        self,
+        rules: Rules,
+        ask: Callable[[Rules], Answer],
+        explore: Callable[[], Answer | None] | None = None,
+        request: bool = False,
     ) -> Answer | None:
         """The table's answer; None if something else answers instead. Raises NotReady if nothing does.
 
-        explore: answers if the table does not cover the position; without it, NotCovered is raised.
+        explore: answers if the table does not cover the position; without it, NotCovered is raised. request: have a
+        missing table solved, as somebody asks about a position; if that is quick, wait for it.
         """
-        if table := table_of(rules):
+        table = table_of(rules)
+        while table:
             try:
                 try:
                     return ask(table)
@@ -260,10 +283,34 @@ class PuzzleManager:
                         raise
                     return explore()
             except (TableMissing, TableCorrupt) as error:
-                if self.direct(rules) is None:
-                    raise self._not_ready(rules, error) from error
-                self._have_built(rules, damaged=isinstance(error, TableCorrupt))
+                damaged = isinstance(error, TableCorrupt)
+                requested = request and self.request_solve(rules, damaged)
+                if self.direct(rules) is not None:
+                    return None
+                if not (requested and self._comes(rules)):
+                    raise self._not_ready(rules, error, requested) from error
         return None
+
+    def _comes(self, rules: Rules) -> bool:
+        """Wait for a table that has been requested, if solving it is quick; return whether it is there now.
+
+        Not while this thread holds one of the few places of searches, or answers what is known without delay.
+        """
+        name, begun = rules.full_id, time.monotonic()
+        lately = begun - self._awaited.get(name, -AWAIT_PAUSE) < AWAIT_PAUSE
+        if lately or not self.builder.at_work() or not is_quick(rules) or not self.limiter.lets_wait():
+            return False
+        if not self._awaiting.acquire(blocking=False):
+            return False
+        try:
+            while self.missing(rules) and self._failure(rules) is None:
+                if time.monotonic() - begun > AWAIT_SECONDS:
+                    self._awaited[name] = time.monotonic()
+                    return False
+                time.sleep(0.05)
+        finally:
+            self._awaiting.release()
+        return not self.missing(rules)
 
     def _instead(self, rules: Rules) -> Direct:
         """The solver that answers without a table."""
@@ -280,20 +327,21 @@ class PuzzleManager:
 
     def stored_results(self, rules: Rules, positions: Sequence[Position]) -> list[Result] | None:
         """The results of positions from the table; None if there is no table. Raises NotCovered if it lacks one."""
-        return self.ask_table(rules, lambda table: self.store.probe_each(table, positions))
+        return self.ask_table(rules, lambda table: self.store.probe_each(table, positions), request=True)
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, given in the order of `moves`. Raises as `result`."""
-        found = self.ask_table(
+        return self._answer(
             rules,
             lambda table: self.store.probe_each(table, children),
             lambda: self.explorer.child_results(rules, position, children),
+            lambda direct: self._direct_children(direct, rules, position, children),
         )
-        return self._direct_children(rules, position, children) if found is None else found
 
-    def _direct_children(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
+    def _direct_children(
+        self, direct: Direct, rules: Rules, position: Position, children: Sequence[Position]
+    ) -> list[Result]:
         """The results of a position's children without a table; those that were searched for are remembered."""
-        direct = self._instead(rules)
         if not direct.searches:
             return direct.probe_children(rules, position, children)
         remembered = [self.remembered(rules, child) for child in children]
@@ -304,8 +352,31 @@ class PuzzleManager:
             self.memory.put(rules, child, result, direct.margin(rules, child))
         return results
 
-    def _not_ready(self, rules: Rules, error: TableError) -> NotReady:
-        status = self.demand(rules, damaged=isinstance(error, TableCorrupt))
+    def _answer(
+        self,
+        rules: Rules,
+        ask: Callable[[Rules], Answer],
+        explore: Callable[[], Answer],
+        search: Callable[[Direct], Answer],
+    ) -> Answer:
+        """The answer of the table, or else of what answers without one; if that finds none, of a table solved since."""
+        stored = self.ask_table(rules, ask, explore, request=True)
+        if stored is not None:
+            return stored
+        try:
+            return search(self._instead(rules))
+        except NoAnswer:
+            solved = None if self.missing(rules) else self.ask_table(rules, ask, explore)
+            if solved is None:
+                raise
+            return solved
+
+    def _not_ready(self, rules: Rules, error: TableError, requested: bool) -> NotReady:
+        """The error of a variant without a table. requested: whether the builder has been asked for it."""
+        status = self.status(rules)
+        sure = requested and self.on_demand(rules) and self.builder.started and self.builder.problem is None
+        if sure and status.state is State.UNAVAILABLE:
+            status = Status(State.SOLVING, f"{rules.full_id} is going to be solved, as it is asked for.", {"ahead": 0})
         detail, command = status.detail, status.command
         if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
             detail, command = f"{error.sentence} {detail}", error.command
@@ -313,27 +384,19 @@ class PuzzleManager:
         kind = ReloadNeeded if is_stale(rules) else NotReady
         return kind(detail, status, command, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
 
-    def demand(self, rules: Rules, damaged: bool = False) -> Status:
-        """As `status`, of a variant that somebody wants to play: it is solved next, unless that takes a command.
+    def request_solve(self, rules: Rules, damaged: bool = False) -> bool:
+        """Ask the builder to solve a variant that is solved without a command; return whether it has been asked.
 
         damaged: whether its table is.
         """
-        will_be = self.missing(rules) and self._have_built(rules, damaged)
-        status = self.status(rules)
-        if will_be and status.state is State.UNAVAILABLE:
-            return Status(State.SOLVING, f"{rules.full_id} is going to be solved, as it is asked for.", {"ahead": 0})
-        return status
-
-    def _have_built(self, rules: Rules, damaged: bool) -> bool:
-        """Have the builder solve a variant next that is solved without a command; whether it is sure to do so now."""
         if is_stale(rules):
             return False
         on_demand = self.on_demand(rules) and self._failure(rules) is None
         if not on_demand and not self.at_start(rules):
             return False
-        wish(self.store.directory, rules.full_id)
+        request_solve(self.store.directory, rules.full_id)
         self.builder.nudge([rules.full_id] if damaged else [], rules.full_id if on_demand else None)
-        return on_demand and self.builder.started and self.builder.problem is None
+        return True
 
     def _failure(self, rules: Rules) -> str | None:
         """Why the builder could not solve this variant when it last tried."""
@@ -354,7 +417,7 @@ class PuzzleManager:
             return Status(State.UNAVAILABLE, stale_sentence(rules), command=RELOAD)
         progress = self.builder.progress()
         if progress and progress["alive"]:
-            for current in (progress.get("current"), progress.get("beside")):
+            for current in (progress.get("current"), progress.get("side")):
                 if current and current["id"] == rules.full_id:
                     done, expected = current["positions"], current["expected"]
                     of = f" of about {expected:,}" if expected else ""
@@ -363,11 +426,12 @@ class PuzzleManager:
                     )
             if progress.get("starting") and self.at_start(rules):
                 return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
-            queue, wished = progress.get("queue", []), wishes(self.store.directory)
-            if self.on_demand(rules) and rules.full_id in wished and not self._failure(rules):
+            pending = [request.full_id for request in pending_requests(self.store.directory)]
+            queue = progress.get("queue", [])
+            if self.on_demand(rules) and rules.full_id in pending and not self._failure(rules):
                 queue = [*queue, rules.full_id]  # it may not have been heard yet
             if rules.full_id in queue:
-                ahead = in_order(queue, wished).index(rules.full_id)
+                ahead = in_order(queue, pending).index(rules.full_id)
                 return Status(
                     State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
                 )

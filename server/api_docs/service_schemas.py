@@ -47,6 +47,7 @@ SCHEMAS["Ready"] = record(
         ),
         "solving": nullable({"type": "object", "description": "the variant being solved, and its progress"}),
         "waiting": {"type": "object", "additionalProperties": string(), "description": "what is not ready, and why"},
+        "requested": array(string(), "what is to be solved next, as somebody asks about it, in order"),
         "leftOut": array(string(), "external plug-ins that could not be loaded"),
     }
 )

@@ -27,6 +27,7 @@ from flask import Flask, Response, current_app, request
 from server import errors
 from server.middleware import logs
 from solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to
+from solvers.building.requests import client, client_tag, set_client
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter, SearchElsewhere, SearchTooLong
 from solvers.manager import PuzzleManager
@@ -39,6 +40,9 @@ GRACE = 1.0
 
 REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
+
+CLIENT_HEADER = "X-Client-Tag"
+"""The header with the tag of the client for whom a search worker answers."""
 
 RESPONSE_HEADERS = (
     "Content-Type",
@@ -80,6 +84,7 @@ class _UnixConnection(http.client.HTTPConnection):
 def register(app: Flask) -> None:
     """Limit how long a request may search, and forward searches to search workers once `forward_to` has been called."""
     app.before_request(lambda: _limit(SECONDS))
+    app.before_request(_note_client)
     app.teardown_request(lambda error: limit_to(None))
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
 
@@ -87,6 +92,12 @@ def register(app: Flask) -> None:
 def _limit(seconds: float) -> None:
     """Limit the time of the current request from now on."""
     limit_to(seconds, watch(request.environ.get("gunicorn.socket")))
+
+
+def _note_client() -> None:
+    """Note for whom tables are requested. A search worker, whose socket has no address, is told by the serving one."""
+    address = request.remote_addr
+    set_client(client_tag(address) if address else request.headers.get(CLIENT_HEADER, "-"))
 
 
 def forward_to(app: Flask, path: Path) -> None:
@@ -138,6 +149,7 @@ def _forward(path: Path) -> Response:
     """Forward the current request to the search workers listening at `path`. Raises SearchInterrupted."""
     headers = {name: request.headers[name] for name in REQUEST_HEADERS if name in request.headers}
     headers[logs.HEADER] = logs.request_id()
+    headers[CLIENT_HEADER] = client()
     connection = _UnixConnection(path)
     try:
         connection.request(request.method, request.environ["RAW_URI"], request.get_data(), headers)

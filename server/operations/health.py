@@ -146,10 +146,13 @@ def readiness() -> dict[str, Any]:
     if waiting:
         manager.builder.nudge()
     progress = manager.builder.progress() or {}
+    alive = progress.get("alive", False)
+    requested = [name for name in progress.get("requested", ()) if name not in waiting] if alive else []
     return {
         "status": "not ready" if waiting else "ready",
         "tables": {str(state): counts.get(str(state), 0) for state in State},
-        "solving": progress.get("current") if progress.get("alive") else None,
+        "solving": (progress.get("current") or progress.get("side")) if alive else None,
         "waiting": waiting,
+        "requested": requested,
         "leftOut": [Path(left.name).name for left in registry.left_out()],  # the log says why
     }

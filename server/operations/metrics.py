@@ -82,14 +82,18 @@ class _Tables(Collector):
             tables.add_metric([str(state)], states[state])
         yield tables
         progress = self.manager.builder.progress() or {}
-        current: dict[str, Any] = (progress.get("current") if progress.get("alive") else None) or {}
+        alive = progress.get("alive", False)
+        in_hand: list[dict[str, Any]] = [progress[lane] for lane in ("current", "side") if alive and progress.get(lane)]
         solved = GaugeMetricFamily("perfectplay_solving_positions", "Solved so far.", labels=["variant"])
         expected = GaugeMetricFamily("perfectplay_solving_expected", "Expected in all.", labels=["variant"])
-        if current:
+        for current in in_hand:
             solved.add_metric([current["id"]], current["positions"])
             expected.add_metric([current["id"]], current["expected"])
         yield solved
         yield expected
+        requested = GaugeMetricFamily("perfectplay_requested", "Variants to be solved that somebody asks about.")
+        requested.add_metric([], len(progress.get("requested", ())) if alive else 0)
+        yield requested
 
 
 def register(app: Flask) -> None:

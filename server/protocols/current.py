@@ -91,7 +91,6 @@ def one(game_id: str) -> Response:
 def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and the images it is drawn with."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    manager().demand(rules)
     picture = picture_of(rules)
     named = start_json(rules, start_to_show(manager(), rules))
     answer = jsonify(

@@ -71,7 +71,7 @@ def game(game_id: str) -> Response:
 @documented("games", ok(ref("GameVariant")), example=KAYLES, errors=(400,))
 def game_variant(game_id: str, variant_id: str) -> Response:
     """One variant of a game, listed or typed by the user."""
-    return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id, opened=True)]})
+    return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id)]})
 
 
 @blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
@@ -123,7 +123,7 @@ def puzzle(puzzle_id: str) -> Response:
 @documented("puzzles", ok(ref("PuzzleVariant")), example=TILES)
 def puzzle_variant(puzzle_id: str, variant_id: str) -> Response:
     """One variant of a puzzle."""
-    variant = _variant(find_puzzle(puzzle_id), variant_id, opened=True)
+    variant = _variant(find_puzzle(puzzle_id), variant_id)
     return _ok({**variant, "gameId": puzzle_id, "variant": [variant]})
 
 
@@ -167,9 +167,9 @@ def _custom(cls: type[Rules]) -> Json:
     }
 
 
-def _variant(cls: type[Rules], variant_id: str, opened: bool = False) -> Json:
+def _variant(cls: type[Rules], variant_id: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
-    status = manager().demand(rules) if opened else manager().status(rules)
+    status = manager().status(rules)
     return {
         "variantId": variant_id,
         "description": rules.variant.name,

@@ -41,7 +41,7 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
         with manager.limiter.if_long():
             return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
     if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):
-        return manager.random_position(rules, rng, None)
+        return manager.random_position(rules, rng, None, request=seed is not None)
     return rules.start()
 
 

@@ -14,6 +14,10 @@ BYTES_PER_POSITION = 220  # of memory while it solves
 NATIVE_POSITIONS_PER_SECOND = 4_000_000
 TIERS_POSITIONS_PER_SECOND = 2_000_000  # of the tier engine
 COMPILING = 4  # seconds, the first time
+COMPILING_NEXT = 1.5  # seconds, once the compiler has been started and the shared loops are there
+
+QUICK = 2.0
+"""Seconds: a client waits for the table of a variant that takes no longer."""
 
 MOST_SECONDS = 10
 MOST_MEMORY = 1 << 30
@@ -60,3 +64,13 @@ def takes_little(rules: Rules) -> bool:
     return (
         found is not None and found.seconds <= MOST_SECONDS and found.memory <= MOST_MEMORY and found.disk <= MOST_DISK
     )
+
+
+@lru_cache(maxsize=1024)
+def is_quick(rules: Rules) -> bool:
+    """Whether solving this variant takes so little that a client can wait for the answer."""
+    if not takes_little(rules):
+        return False
+    found = estimate(rules)
+    assert found is not None
+    return found.seconds - (0 if found.engine == "reference" else COMPILING - COMPILING_NEXT) <= QUICK

@@ -22,7 +22,7 @@ from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.settings import LOCK_FD, ROOT
 
 NUDGE_SECONDS = 30.0
-ASKED_SECONDS = 5.0
+REQUEST_SECONDS = 5.0
 PRIORITY = 5  # a nice value: answers come first
 
 
@@ -57,6 +57,10 @@ class BuilderProcess:
             return {**told, "alive": at_work}
         return {"alive": True, "starting": True} if at_work else None
 
+    def at_work(self) -> bool:
+        """Whether a builder is running."""
+        return builder_lock_is_held(self.directory)
+
     def start(self, owner: int | None = None) -> bool:
         """Have the tables checked and completed in the background; return whether this call started the builder.
 
@@ -67,19 +71,19 @@ class BuilderProcess:
             self._nudged = time.monotonic()
             return self._spawn(["--fresh"])
 
-    def nudge(self, suspects: Iterable[str] = (), wished: str | None = None) -> None:
-        """Restart the builder if it is gone, at most every 30 seconds, or every five for a wish.
+    def nudge(self, suspects: Iterable[str] = (), requested: str | None = None) -> None:
+        """Restart the builder if it is gone, at most every 30 seconds, or every five for a request.
 
-        Called when a table is found missing or damaged. `suspects`: variants whose checksums to compare. `wished`: a
+        Called when a table is found missing or damaged. `suspects`: variants whose checksums to compare. `requested`: a
         variant that is solved only on request.
         """
         with self._lock:
-            pause = ASKED_SECONDS if wished else NUDGE_SECONDS
+            pause = REQUEST_SECONDS if requested else NUDGE_SECONDS
             if self._owner is None or time.monotonic() - self._nudged < pause:
                 return
             self._nudged = time.monotonic()
             options = [f"--suspect={name}" for name in suspects]
-            self._spawn([*options, f"--wish={wished}"] if wished else options)
+            self._spawn([*options, f"--request={requested}"] if requested else options)
 
     def _spawn(self, options: Iterable[str]) -> bool:
         try:

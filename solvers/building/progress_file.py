@@ -18,14 +18,16 @@ FILE = ".progress.json"
 class Progress:
     """What the builder reports to the serving processes.
 
-    current: the variant being solved; beside: the one solved natively at the same time. queue: the ids of the rest.
+    current: the variant being solved; side: the one solved at the same time by the side lane. queue: the names of the
+    rest. requested: those of them that people ask about.
     """
 
     def __init__(self, directory: Path) -> None:
         self.path = directory / FILE
         self.current: dict[str, Any] | None = None
-        self.beside: dict[str, Any] | None = None
+        self.side: dict[str, Any] | None = None
         self.queue: list[str] = []
+        self.requested: list[str] = []
         self.failed: dict[str, str] = {}
         self.attempts: dict[str, int] = {}
         self._written = 0.0
@@ -50,8 +52,9 @@ class Progress:
             told = {
                 "pid": os.getpid(),
                 "current": self.current,
-                "beside": self.beside,
+                "side": self.side,
                 "queue": self.queue,
+                "requested": self.requested,
                 "failed": self.failed,
                 "attempts": self.attempts,
             }
@@ -73,10 +76,12 @@ def _is_progress(told: Any) -> bool:
     kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
     if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
         return False
-    in_hand = [current for current in (told.get("current"), told.get("beside")) if current is not None]
+    requested = told.get("requested", [])  # older builders wrote none
+    in_hand = [current for current in (told.get("current"), told.get("side")) if current is not None]
     return (
         all(map(_is_in_hand, in_hand))
-        and all(isinstance(text, str) for text in (*told["queue"], *told["failed"].values()))
+        and isinstance(requested, list)
+        and all(isinstance(text, str) for text in (*told["queue"], *requested, *told["failed"].values()))
         and all(isinstance(count, int) for count in told["attempts"].values())
     )
 

@@ -1,22 +1,61 @@
-"""Requests for missing tables: a serving process asks the builder, which solves those variants next.
+"""Requests for missing tables: a serving process asks the builder to solve variants that people ask about.
 
-The builder creates the file `.wishes` when it begins and removes it when it ends. A serving process only ever appends
-the name of a listed variant to an existing file, each name once, so the file cannot outgrow the catalogue.
+The builder creates the file `.requests` when it begins, empties it whenever it looks, and removes it when it ends. A
+serving process only ever appends lines to an existing file: the name of a listed variant, and a tag of the client who
+asks, so that each gets a fair share. Each pair stands there once, and a name for a few clients at most.
 """
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
+from hashlib import blake2b
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+from typing import NamedTuple
 
-FILE = ".wishes"
-MAX_BYTES = 64 << 10
+FILE = ".requests"
+MAX_BYTES = 128 << 10
+MAX_CLIENTS = 4
+"""Clients for whom a name stands in the file at a time."""
+
+MAX_TAG = 16  # characters
+
+_CLIENT: ContextVar[str] = ContextVar("client", default="-")
+
+
+class Request(NamedTuple):
+    """A variant to be solved, by its full id, and the tag of the client who asks."""
+
+    full_id: str
+    client: str
+
+
+def set_client(tag: str) -> None:
+    """Ask from now on for the client with this tag, in this thread."""
+    _CLIENT.set(tag if tag.isascii() and tag.isalnum() and len(tag) <= MAX_TAG else "-")
+
+
+def client() -> str:
+    """The tag of the client for whom this thread asks."""
+    return _CLIENT.get()
+
+
+def client_tag(address: str | None) -> str:
+    """A tag for the client at a network address: all addresses of a network of IPv6 are one client's."""
+    try:
+        known = ip_address(address or "")
+    except ValueError:
+        return "-"
+    network = ip_network((known, 64 if known.version == 6 else 32), strict=False)
+    return blake2b(str(network).encode(), digest_size=4).hexdigest()
 
 
 @contextlib.contextmanager
-def heard_in(directory: Path) -> Iterator[None]:
+def accepting_requests(directory: Path) -> Iterator[None]:
     """Accept requests until the end of the block."""
     path = directory / FILE
     with contextlib.suppress(OSError):  # without it, variants are solved in the usual order
@@ -29,27 +68,47 @@ def heard_in(directory: Path) -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
-def wish(directory: Path, full_id: str) -> None:
-    """Ask the builder to solve a listed variant next. Does nothing if no builder listens."""
+def request_solve(directory: Path, full_id: str) -> None:
+    """Ask the builder to solve a listed variant for this thread's client. Does nothing if no builder accepts it."""
     with contextlib.suppress(OSError):
         descriptor = os.open(directory / FILE, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW)
         with open(descriptor, "r+b", buffering=0) as file:
-            line = f"{full_id}\n".encode()
-            said = file.read(MAX_BYTES)
-            if line not in said.splitlines(keepends=True) and len(said) + len(line) <= MAX_BYTES:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            line = f"{full_id} {client()}\n".encode()
+            content = file.read(MAX_BYTES)
+            lines = content.splitlines(keepends=True)
+            others = sum(other.startswith(f"{full_id} ".encode()) for other in lines)
+            if line not in lines and others < MAX_CLIENTS and len(content) + len(line) <= MAX_BYTES:
                 file.write(line)
 
 
-def wishes(directory: Path) -> list[str]:
-    """The names requested, in order."""
+def pending_requests(directory: Path) -> list[Request]:
+    """The requests that the builder has not looked at, in the order in which they came."""
     try:
-        with (directory / FILE).open("rb") as file:
-            return list(dict.fromkeys(filter(None, file.read(MAX_BYTES).decode(errors="replace").split("\n"))))
+        return _parse((directory / FILE).read_bytes())
     except OSError:
         return []
 
 
-def in_order(queue: Iterable[str], wished: Sequence[str]) -> list[str]:
+def take_requests(directory: Path) -> list[Request]:
+    """The same, for the builder: they are removed."""
+    try:
+        with (directory / FILE).open("r+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            content = file.read(MAX_BYTES)
+            if content:
+                file.truncate(0)
+            return _parse(content)
+    except OSError:
+        return []
+
+
+def _parse(content: bytes) -> list[Request]:
+    pairs = (line.partition(" ") for line in content[:MAX_BYTES].decode(errors="replace").split("\n") if line)
+    return [Request(name, tag or "-") for name, _, tag in pairs]
+
+
+def in_order(queue: Iterable[str], requested: Sequence[str]) -> list[str]:
     """The names in a queue, with requested ones first, in the order of requests."""
-    left = set(queue := list(queue))
-    return list(dict.fromkeys([*(name for name in wished if name in left), *queue]))
+    names = set(queue := list(queue))
+    return list(dict.fromkeys([*(name for name in requested if name in names), *queue]))

@@ -28,7 +28,7 @@ def add_command(commands: Any) -> None:
     added.add_argument(
         "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
     )
-    added.add_argument("--wish", action="append", default=[], metavar="ID/VARIANT", help="solve this one first")
+    added.add_argument("--request", action="append", default=[], metavar="ID/VARIANT", help="solve this one first")
     added.add_argument("--fresh", action="store_true", help="try again what failed before")
 
 
@@ -37,7 +37,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     suspects = frozenset(arguments.suspect)
     try:
         with reporter() as report:
-            failed = build_missing(manager, report, arguments.while_pid, suspects, arguments.fresh, arguments.wish)
+            failed = build_missing(manager, report, arguments.while_pid, suspects, arguments.fresh, arguments.request)
     except OSError as error:
         print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
         return 1
@@ -52,5 +52,5 @@ def _start_anew(requests: Iterable[str]) -> NoReturn:
     """Become a new process, which imports the rules as they are now, with these requests."""
     print("Files of the rules have changed: starting anew.", flush=True)
     os.environ.pop(LOCK_FD, None)
-    command = [sys.executable, "-m", "solvers", *sys.argv[1:], *(f"--wish={name}" for name in requests)]
+    command = [sys.executable, "-m", "solvers", *sys.argv[1:], *(f"--request={name}" for name in requests)]
     os.execv(sys.executable, command)  # noqa: S606 (no text from outside: names of variants, not for a shell)

@@ -18,14 +18,14 @@ from puzzles.base import Value
 from server import create_app
 from server.operations.metrics import BUCKETS
 from solvers import limiter
-from solvers.builder import _build_next
+from solvers.builder import Lane
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress
+from solvers.building.queue import Queue
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
 from solvers.limiter import AT_ONCE, Limiter, TooManySearches
 from solvers.manager import PuzzleManager
-from solvers.native.compile_client import CompileServer
 from solvers.native.compiled_modules import load, seal
 from solvers.native.specialize import Module
 from solvers.tables.store import Store
@@ -152,7 +152,8 @@ def test_what_was_solved_after_all_did_not_kill_the_builder(tmp_path: Path):
     """Otherwise two deaths in a year would exclude a variant."""
     rules, progress = rules_of("towersofhanoi/3_1"), Progress(tmp_path)
     progress.attempts, progress.queue = {rules.full_id: 1}, [rules.full_id]
-    _build_next(PuzzleManager(tmp_path), rules, Reporter(), progress, CompileServer())
+    manager = PuzzleManager(tmp_path)
+    Lane(manager, Queue(manager.store.directory, progress, rules_of), Reporter(), progress).build(rules)
     assert (progress.attempts, progress.failed) == ({}, {})
 
 

@@ -112,7 +112,7 @@ def test_what_is_asked_for_is_solved_next(start: Start, data: Path):
     assert len(ALL_TABLES - tables(data)) > len(ALL_TABLES) // 10
     service.wait_ready()
     wait("the builder is done", lambda: not builders(data))
-    assert not (data / "tables" / ".wishes").exists()
+    assert not (data / "tables" / ".requests").exists()
 
 
 def test_killed_worker(start: Start, live_data: Path):

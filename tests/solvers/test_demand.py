@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import argparse
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from puzzles import registry
+from puzzles.base import Rules, Variant
 from server import create_app
 from solvers import builder as building
 from solvers.building import estimate as estimating
+from solvers.building import queue as queueing
 from solvers.building.estimate import MOST_DISK, MOST_MEMORY, MOST_SECONDS, Estimate, estimate, takes_little
-from solvers.building.process import ASKED_SECONDS, BuilderProcess
+from solvers.building.process import REQUEST_SECONDS, BuilderProcess
 from solvers.building.progress_file import Progress, read_progress
+from solvers.building.queue import Queue
 from solvers.building.reporter import Reporter
-from solvers.building.requests import heard_in, wish
+from solvers.building.requests import accepting_requests, request_solve, set_client
 from solvers.cli import build as build_command
 from solvers.manager import PuzzleManager
 from solvers.status import RETRY_SECONDS, NotReady, State
 from solvers.untabled.choice import has_table
-from tests.helpers import load, solved
+from tests.helpers import ForwardPuzzle, load, solved
 
 ASKED = "chomp/8x8"
 OTHER = "chomp/9x9"
@@ -55,13 +59,13 @@ def manager(tmp_path: Path, spawned: Spawned) -> PuzzleManager:
     """The manager of a service whose builder was started and had nothing to do."""
     made = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     made.builder.start()
-    made.builder._nudged -= ASKED_SECONDS
+    made.builder._nudged -= REQUEST_SECONDS
     return made
 
 
-def build(manager: PuzzleManager, *wished: str) -> int | None:
-    """Run a builder as started for these wishes."""
-    return building.build_missing(manager, Reporter(io.StringIO()), fresh=False, wished=wished)
+def build(manager: PuzzleManager, *requests: str) -> int | None:
+    """Run a builder as started for these requests."""
+    return building.build_missing(manager, Reporter(io.StringIO()), fresh=False, requests=requests)
 
 
 def refusal(manager: PuzzleManager, name: str = ASKED) -> NotReady:
@@ -76,7 +80,7 @@ def test_what_is_asked_for_is_solved_and_then_answered(manager: PuzzleManager, s
     refused = refusal(manager, SOLVED)
     assert refused.status.state is State.SOLVING
     assert (refused.status.progress, refused.retry_after, refused.command) == ({"ahead": 0}, RETRY_SECONDS, None)
-    assert spawned.options == [["--fresh"], [f"--wish={SOLVED}"]]
+    assert spawned.options == [["--fresh"], [f"--request={SOLVED}"]]
     assert spawned.run(manager) == 0
     assert [path.name for path in manager.store.directory.glob("*.sqlite")] == ["sokoban.microban_5_moves.sqlite"]
     rules = load(SOLVED)
@@ -86,10 +90,10 @@ def test_what_is_asked_for_is_solved_and_then_answered(manager: PuzzleManager, s
 def test_who_asks_again_and_again_starts_one_builder(manager: PuzzleManager, spawned: Spawned):
     for name in (ASKED, ASKED, OTHER):
         assert refusal(manager, name).status.state is State.SOLVING
-    assert spawned.options[1:] == [[f"--wish={ASKED}"]]
-    manager.builder._nudged -= ASKED_SECONDS
+    assert spawned.options[1:] == [[f"--request={ASKED}"]]
+    manager.builder._nudged -= REQUEST_SECONDS
     refusal(manager, OTHER)
-    assert spawned.options[2:] == [[f"--wish={OTHER}"]]
+    assert spawned.options[2:] == [[f"--request={OTHER}"]]
 
 
 def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
@@ -102,7 +106,7 @@ def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pyte
             assert refusal(manager, NEXT).sentence == f"{NEXT} is going to be solved; 0 before it."
             assert manager.status(load(NEXT)).progress == {"ahead": 0}, "also to who only looks"
         done.append(rules.full_id)
-        wish(manager.store.directory, SOLVED)
+        request_solve(manager.store.directory, SOLVED)
         return build_one(manager_, rules, *rest, **options)
 
     monkeypatch.setattr(building, "build_one", build_while_others_ask)
@@ -112,17 +116,99 @@ def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pyte
     assert done == [SOLVED, NEXT]
 
 
-def test_one_lane_solves_what_is_asked_for(tmp_path: Path):
-    manager = PuzzleManager(tmp_path, presolve_limit=1 << 62)
-    (tmp_path / "tables").mkdir()
-    with heard_in(tmp_path / "tables"):
-        queue = building._Queue(manager, Progress(tmp_path), Reporter(io.StringIO()))
-        queue.add([load("pancakes/7")])
-        for name in ("kalah/4x2", ASKED, "kalah/4x3"):
-            wish(tmp_path / "tables", name)
-        assert queue.take(aside=True) is load("pancakes/7"), "though it is asked for by nobody"
-        assert queue.take(aside=True) is None
-        assert [queue.take() for _ in range(4)] == [*map(load, ("kalah/4x2", ASKED, "kalah/4x3")), None]
+class Timed(ForwardPuzzle):
+    """A variant whose name begins with the seconds it takes."""
+
+    id = "x"
+
+    def __init__(self, name: str) -> None:
+        super().__init__({0: []}, {})
+        self.variant = Variant(name, name)
+
+
+@pytest.fixture
+def queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
+    """A queue that accepts requests for variants named by the seconds they take: `1a`, `8b` and so on."""
+    names: dict[str, Rules] = {}
+
+    def admit(full_id: str) -> Rules:
+        puzzle_id, _, name = full_id.partition("/")
+        return names.setdefault(name, Timed(name)) if puzzle_id == "x" else load(full_id)
+
+    def seconds(rules: Rules) -> float:
+        return float(rules.variant.id[0])
+
+    monkeypatch.setattr(queueing, "estimate", lambda rules: Estimate("reference", 0, 0, seconds(rules)))
+    monkeypatch.setattr(queueing, "is_quick", lambda rules: seconds(rules) <= 2)
+    with accepting_requests(tmp_path):
+        yield Queue(tmp_path, Progress(tmp_path), admit)
+
+
+def ask(queue: Queue, client: str, *names: str) -> None:
+    """Request variants for a client."""
+    set_client(client)
+    for name in names:
+        request_solve(queue._directory, f"x/{name}")
+    set_client("-")
+
+
+def order(queue: Queue, side: bool = False) -> list[str]:
+    """The variants that a lane takes, one after another."""
+    return [rules.variant.id for rules in iter(lambda: queue.take(side), None)]
+
+
+def test_the_smallest_is_solved_first_and_among_equals_what_was_asked_for_last(queue: Queue):
+    ask(queue, "a", "8a", "1a", "8b", "3a", "4a", "1b")
+    assert order(queue) == ["1b", "1a", "4a", "3a", "8b", "8a"]
+
+
+def test_a_crawler_keeps_nobody_waiting(queue: Queue):
+    """Many small variants of one client are not all solved before a larger one of another."""
+    ask(queue, "crawler", *(f"1{number}" for number in range(20)))
+    assert [queue.take().variant.id for _ in range(3)] == ["119", "118", "117"]
+    ask(queue, "visitor", "4a", "1a")
+    taken = order(queue)
+    assert taken.index("1a") == 0
+    assert taken.index("4a") <= 3, "the crawler's account and the next small one make up for it"
+
+
+def test_what_two_ask_for_is_charged_to_both(queue: Queue):
+    for client in ("a", "b"):
+        ask(queue, client, "8a")
+    ask(queue, "c", "8b")
+    assert queue.take().variant.id == "8b", "asked for last"
+    assert queue.take().variant.id == "8a"
+    assert dict(queue._accounts) == {"a": 4.0, "b": 4.0, "c": 8.0}
+
+
+def test_the_side_lane_takes_what_is_quick_and_the_main_lane_all(queue: Queue):
+    queue.add([load("pancakes/7")])
+    ask(queue, "a", "8a", "1a", "8b", "2a")
+    assert order(queue, side=True) == ["1a", "2a", "7"]
+    assert order(queue) == ["8b", "8a"]
+
+
+def test_a_lane_waits_while_the_other_is_at_work(queue: Queue, monkeypatch: pytest.MonkeyPatch):
+    """More may be asked for meanwhile."""
+    ask(queue, "a", "8a")
+    busy = queue.take()
+    assert busy is not None
+    naps = iter((lambda: ask(queue, "b", "1a"), lambda: queue.finish(busy), lambda: queue.finish(quick)))
+    monkeypatch.setattr(queueing.time, "sleep", lambda seconds: next(naps)())
+    quick = queue.next(side=True)
+    assert quick is not None
+    assert quick.variant.id == "1a"
+    assert queue.next(side=True) is None
+    assert list(naps) == []
+
+
+def test_what_is_requested_is_published(queue: Queue):
+    queue.add([load("pancakes/7")])
+    ask(queue, "a", "8a", "1a")
+    assert queue.take() is not None
+    progress = read_progress(queue._directory)
+    assert progress is not None
+    assert (progress["queue"], progress["requested"]) == (["x/8a", "pancakes/7"], ["x/8a"])
 
 
 def test_what_failed_is_not_tried_again(manager: PuzzleManager, spawned: Spawned, monkeypatch: pytest.MonkeyPatch):
@@ -135,7 +221,7 @@ def test_what_failed_is_not_tried_again(manager: PuzzleManager, spawned: Spawned
     monkeypatch.setattr(building, "build_one", build_one)
     assert build(manager, ASKED) == 1
     for _ in range(3):
-        manager.builder._nudged -= ASKED_SECONDS
+        manager.builder._nudged -= REQUEST_SECONDS
         refused = refusal(manager)
         assert refused.status.state is State.UNAVAILABLE
         assert f"{ASKED} could not be solved: memory ran out." in refused.sentence
@@ -157,7 +243,7 @@ def test_what_kills_the_builder_twice_is_left_alone(manager: PuzzleManager):
     assert manager.missing(load(ASKED))
 
 
-def test_words_in_the_file_of_wishes_start_nothing_else(manager: PuzzleManager):
+def test_words_in_the_file_of_requests_start_nothing_else(manager: PuzzleManager):
     assert build(manager, "", "chomp", "chomp/8x8/x", "x/y", "chess/kpkp", "nim/3_4_5", "chomp/99x99") == 0
     assert list(manager.store.directory.glob("*.sqlite")) == []
 
@@ -229,7 +315,7 @@ def test_on_demand_are_listed_variants_that_need_a_table_and_are_not_solved_at_t
 def test_what_is_searched_meanwhile_is_solved_as_well(manager: PuzzleManager, spawned: Spawned):
     rules = load("hexapawn/5x4")
     assert manager.answered_by(rules, rules.start()) == "proving search"
-    assert spawned.options[1:] == [["--wish=hexapawn/5x4"]]
+    assert spawned.options[1:] == [["--request=hexapawn/5x4"]]
 
 
 def service(tmp_path: Path, build: bool) -> Any:
@@ -239,28 +325,41 @@ def service(tmp_path: Path, build: bool) -> Any:
 @pytest.mark.parametrize(
     "path",
     [
-        "/games/chomp/variants/8x8/",
         "/games/chomp/variants/8x8/positions/{}/",
-        "/universal/v1/chomp/8x8/",
         "/universal/v1/chomp/8x8/positions/?p={}",
         "/api/chomp/8x8/known/?search=false",
         "/api/chomp/8x8/best-move/",
     ],
 )
-def test_whoever_opens_a_variant_has_it_solved(path: str, tmp_path: Path, spawned: Spawned):
+def test_whoever_asks_about_a_position_has_its_variant_solved(path: str, tmp_path: Path, spawned: Spawned):
     app = service(tmp_path, build=True)
-    app.extensions["manager"].builder._nudged -= ASKED_SECONDS
-    start = app.test_client().get("/api/chomp/8x8/").get_json()["response"]["startPosition"]
-    app.extensions["manager"].builder._nudged -= ASKED_SECONDS
+    app.extensions["manager"].builder._nudged -= REQUEST_SECONDS
+    client = app.test_client()
+    start = client.get("/api/chomp/8x8/").get_json()["response"]["startPosition"]
+    for page in (
+        "/api/catalogue/",
+        "/games/",
+        "/games/chomp/",
+        "/games/chomp/variants/8x8/",
+        "/universal/v1/",
+        "/universal/v1/chomp/",
+        "/universal/v1/chomp/8x8/",
+        "/api/chomp/8x8/preview/",
+        "/api/chomp/8x8/statistics/",
+        "/ready",
+    ):
+        assert client.get(page).status_code in (200, 503), page
+    app.extensions["manager"].builder._nudged -= REQUEST_SECONDS
     assert spawned.options == [["--fresh"]], "to look at what there is has nothing solved"
     app.test_client().get(path.format(start))
-    assert spawned.options == [["--fresh"], [f"--wish={ASKED}"]]
+    assert spawned.options == [["--fresh"], [f"--request={ASKED}"]]
 
 
 def test_it_is_told_in_words_and_when_to_ask_again(tmp_path: Path, spawned: Spawned):
     app = service(tmp_path, build=True)
     variant = app.test_client().get("/games/chomp/variants/8x8/").get_json()["response"]["variant"][0]
-    assert variant["status"] == "solving"
+    assert variant["status"] == "unavailable"
+    app.extensions["manager"].builder._nudged -= REQUEST_SECONDS
     answer = app.test_client().get(f"/games/chomp/variants/8x8/positions/{variant['startPosition']}/")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(RETRY_SECONDS))
     said = answer.get_json()

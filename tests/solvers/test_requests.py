@@ -13,11 +13,25 @@ import pytest
 from puzzles import registry
 from server import create_app
 from solvers import builder as building
+from solvers.building import queue as queueing
 from solvers.building.presolve import FIRST
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress
+from solvers.building.queue import Queue
 from solvers.building.reporter import Reporter
-from solvers.building.requests import FILE, MAX_BYTES, heard_in, in_order, wish, wishes
+from solvers.building.requests import (
+    FILE,
+    MAX_BYTES,
+    MAX_CLIENTS,
+    Request,
+    accepting_requests,
+    client_tag,
+    in_order,
+    pending_requests,
+    request_solve,
+    set_client,
+    take_requests,
+)
 from solvers.manager import RETRY_AT_MOST, PuzzleManager
 from solvers.native.compile_client import CompileServer
 from solvers.status import RETRY_SECONDS, NotReady
@@ -26,18 +40,24 @@ from tests.helpers import load
 NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]
 
 
+@pytest.fixture(autouse=True)
+def nobody() -> None:
+    """Ask for no client in particular."""
+    set_client("-")
+
+
 @pytest.fixture
 def some(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve only six variants at start-up."""
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: list(map(load, NAMES)))
 
 
-def queue_of(directory: Path, names: list[str], progress: Progress | None = None) -> building._Queue:
-    """A queue of these variants, with wishes in this directory's `tables`."""
+def queue_of(directory: Path, names: list[str], progress: Progress | None = None) -> Queue:
+    """A queue of these variants, with requests in this directory's `tables`."""
     manager = PuzzleManager(directory)
     manager.store.directory.mkdir(exist_ok=True)
     progress = progress or Progress(manager.store.directory)
-    queue = building._Queue(manager, progress, Reporter(io.StringIO()))
+    queue = Queue(manager.store.directory, progress, load)
     queue.add(list(map(load, names)))
     return queue
 
@@ -51,50 +71,69 @@ def test_what_newcomers_try_is_solved_first():
     assert sizes == sorted(sizes)
 
 
-def test_wishes_come_first_in_the_order_of_asking():
+def test_requests_come_first_in_the_order_of_asking():
     assert in_order("abcde", ["d", "x", "b", "d"]) == ["d", "b", "a", "c", "e"]
     assert in_order("abc", []) == ["a", "b", "c"]
 
 
-def test_each_wish_is_heard_once_and_only_while_somebody_listens(tmp_path: Path):
-    wish(tmp_path, NAMES[0])
+def test_each_request_stands_once_and_only_while_somebody_accepts_it(tmp_path: Path):
+    request_solve(tmp_path, NAMES[0])
     assert list(tmp_path.iterdir()) == [], "a serving process makes no file"
-    with heard_in(tmp_path):
+    with accepting_requests(tmp_path):
         for name in (NAMES[1], NAMES[0], NAMES[1]):
-            wish(tmp_path, name)
-        assert (tmp_path / FILE).read_text().split() == [NAMES[1], NAMES[0]]
-        assert wishes(tmp_path)[:2] == [NAMES[1], NAMES[0]]
+            request_solve(tmp_path, name)
+        asked = [Request(NAMES[1], "-"), Request(NAMES[0], "-")]
+        assert pending_requests(tmp_path) == asked
         assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+        assert take_requests(tmp_path) == asked
+        assert take_requests(tmp_path) == pending_requests(tmp_path) == []
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_file_of_wishes_is_bounded_and_never_a_link(tmp_path: Path):
+def test_a_name_stands_for_a_few_clients_at_most(tmp_path: Path):
+    with accepting_requests(tmp_path):
+        for client in ("a", "b", "a", "c d", "x" * 99, *map(str, range(9))):
+            set_client(client)
+            request_solve(tmp_path, NAMES[0])
+        set_client("-")
+        clients = [request.client for request in take_requests(tmp_path)]
+        assert clients == ["a", "b", "-", "0"]
+        assert len(clients) == MAX_CLIENTS
+
+
+def test_clients_are_told_apart_by_their_address():
+    assert client_tag("127.0.0.1") == client_tag("127.0.0.1") != client_tag("127.0.0.2")
+    assert client_tag("2001:db8::1") == client_tag("2001:db8::2") != client_tag("2001:db8:0:1::1")
+    assert client_tag(None) == client_tag("nobody") == "-"
+
+
+def test_the_file_of_requests_is_bounded_and_never_a_link(tmp_path: Path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_bytes(b"")
     (tmp_path / FILE).symlink_to(elsewhere)
-    wish(tmp_path, NAMES[0])
+    request_solve(tmp_path, NAMES[0])
     assert elsewhere.read_bytes() == b""
-    with heard_in(tmp_path):
+    with accepting_requests(tmp_path):
         assert elsewhere.read_bytes() == b""
         (tmp_path / FILE).write_bytes(b"\xff" * (MAX_BYTES - 5))
-        wish(tmp_path, NAMES[0])
+        request_solve(tmp_path, NAMES[0])
         assert (tmp_path / FILE).stat().st_size == MAX_BYTES - 5
-        assert in_order(NAMES, wishes(tmp_path)) == NAMES
+        assert in_order(NAMES, [request.full_id for request in pending_requests(tmp_path)]) == NAMES
 
 
-def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
+def test_both_lanes_take_what_is_requested(tmp_path: Path):
     native, plain = ["towersofhanoi/3_12", "pancakes/7"], ["towersofhanoi/3_2", "towersofhanoi/3_3", "nqueens/4"]
     progress = Progress(tmp_path)
     tables = tmp_path / "tables"
     queue = queue_of(tmp_path, native + plain, progress)
     assert progress.queue == native + plain
-    with heard_in(tables):
+    with accepting_requests(tables):
         taken = queue.take()
         assert taken is load(plain[0]), "the first that the other lane does not take"
-        wish(tables, plain[2])
-        wish(tables, native[1])
-        assert [queue.take(), queue.take(aside=True)] == [load(plain[2]), load(native[1])]
-        assert [queue.take(aside=True), queue.take(aside=True)] == [load(native[0]), None]
+        request_solve(tables, plain[2])
+        request_solve(tables, native[1])
+        assert [queue.take(), queue.take(side=True)] == [load(plain[2]), load(native[1])]
+        assert [queue.take(side=True), queue.take(side=True)] == [load(native[0]), None]
         assert [queue.take(), queue.take()] == [load(plain[1]), None]
     assert progress.queue == []
 
@@ -102,15 +141,15 @@ def test_both_lanes_take_what_is_wished_for(tmp_path: Path):
 def test_both_lanes_take_what_newcomers_try_first(tmp_path: Path):
     names = ["npuzzle/3", "rubikscube/2x2x2", "nqueens/4", "towersofhanoi/3_12"]
     queue = queue_of(tmp_path, names)
-    assert [queue.take(aside=True), queue.take()] == [load("npuzzle/3"), load("rubikscube/2x2x2")]
-    assert [queue.take(), queue.take(aside=True)] == [load("nqueens/4"), load("towersofhanoi/3_12")]
+    assert [queue.take(side=True), queue.take()] == [load("npuzzle/3"), load("rubikscube/2x2x2")]
+    assert [queue.take(), queue.take(side=True)] == [load("nqueens/4"), load("towersofhanoi/3_12")]
 
 
 def test_the_other_lane_helps_where_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(building, "MANY", 3)
+    monkeypatch.setattr(queueing, "MANY", 3)
     names = ["towersofhanoi/3_2", "towersofhanoi/3_3", "towersofhanoi/3_12"]
     queue = queue_of(tmp_path, names)
-    assert [queue.take(aside=True) for _ in range(4)] == [load(name) for name in (names[2], *names[:2])] + [None]
+    assert [queue.take(side=True) for _ in range(4)] == [load(name) for name in (names[2], *names[:2])] + [None]
 
 
 def test_a_variant_solved_in_the_other_process_has_the_same_table(tmp_path: Path):
@@ -124,28 +163,28 @@ def test_a_variant_solved_in_the_other_process_has_the_same_table(tmp_path: Path
     assert here.result(rules, rules.start()) == there.result(rules, rules.start())
 
 
-def test_the_lane_of_the_rest_takes_a_native_one_that_is_wished_for(tmp_path: Path):
+def test_the_lane_of_the_rest_takes_a_native_one_that_is_requested(tmp_path: Path):
     """The other lane may be busy with another variant for long."""
     queue = queue_of(tmp_path, ["towersofhanoi/3_2", "towersofhanoi/3_12"])
-    with heard_in(tmp_path / "tables"):
-        wish(tmp_path / "tables", "towersofhanoi/3_12")
+    with accepting_requests(tmp_path / "tables"):
+        request_solve(tmp_path / "tables", "towersofhanoi/3_12")
         assert queue.take() is load("towersofhanoi/3_12")
 
 
-def test_the_builder_solves_next_what_is_wished_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, some: None):
+def test_the_builder_solves_next_what_is_requested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, some: None):
     done: list[str] = []
     manager, build_one = PuzzleManager(tmp_path), building.build_one
 
-    def build_and_wish(manager_, rules, *rest, **options):
+    def build_and_request(manager_, rules, *rest, **options):
         done.append(rules.full_id)
         if len(done) == 2:
-            wish(manager.store.directory, NAMES[-1])
-            wish(manager.store.directory, NAMES[-2])
+            request_solve(manager.store.directory, NAMES[-1])
+            request_solve(manager.store.directory, NAMES[-2])
         return build_one(manager_, rules, *rest, **options)
 
-    monkeypatch.setattr(building, "build_one", build_and_wish)
+    monkeypatch.setattr(building, "build_one", build_and_request)
     assert building.build_missing(manager, Reporter(io.StringIO())) == 0
-    assert done == [NAMES[0], NAMES[1], NAMES[5], NAMES[4], NAMES[2], NAMES[3]]
+    assert done == [NAMES[0], NAMES[1], NAMES[4], NAMES[5], NAMES[2], NAMES[3]], "what was asked for last comes first"
     assert not (manager.store.directory / FILE).exists()
 
 
@@ -162,7 +201,7 @@ def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(manager.builder, "_spawn", lambda options: False)
     manager.builder.start()
     try:
-        with heard_in(manager.store.directory):
+        with accepting_requests(manager.store.directory):
             for _ in range(2):
                 assert manager.status(last).progress == {"ahead": len(names) - 1}
             with pytest.raises(NotReady, match=r"is going to be solved; 0 before it\.$") as caught:
@@ -184,19 +223,20 @@ def test_a_search_worker_that_builds_nothing_is_heard(tmp_path: Path):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     directory = tmp_path / "tables"
     directory.mkdir()
-    with heard_in(directory):
+    with accepting_requests(directory):
         for path in ("api/towersofhanoi/3_4/statistics", "puzzles/npuzzle/2x3/start?difficulty=hard"):
             assert client.get(path, follow_redirects=True).status_code == 503
-        assert wishes(directory)[:2] == ["towersofhanoi/3_4", "npuzzle/2x3"]
+        asked = [request.full_id for request in pending_requests(directory)]
+        assert asked == ["npuzzle/2x3"], "statistics are no question about a position"
 
 
-def test_no_text_from_outside_becomes_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_no_text_from_outside_becomes_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = create_app({"data_dir": tmp_path, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
     monkeypatch.setattr(manager.builder, "_spawn", lambda options: False)
     manager.builder.start()
     manager.store.directory.mkdir(parents=True)
-    with heard_in(manager.store.directory):
+    with accepting_requests(manager.store.directory):
         for path in (
             "hanoi/9_9/A--",
             "hanoi/..%2f..%2fx/A--",
@@ -207,7 +247,9 @@ def test_no_text_from_outside_becomes_a_wish(tmp_path: Path, monkeypatch: pytest
             assert client.get(f"/puzzles/{path}").status_code in (400, 404)
         assert (manager.store.directory / FILE).read_bytes() == b""
         assert client.get("/puzzles/hanoi/3_3/7-0-0").status_code == 503
-        assert (manager.store.directory / FILE).read_bytes() == b"towersofhanoi/3_3\n", "by its own name, not the alias"
+        assert (manager.store.directory / FILE).read_bytes() == (
+            f"towersofhanoi/3_3 {client_tag('127.0.0.1')}\n".encode()
+        ), "by its own name, not the alias"
 
 
 def test_what_is_solved_beside_is_told(tmp_path: Path):
@@ -216,13 +258,13 @@ def test_what_is_solved_beside_is_told(tmp_path: Path):
     assert lock is not None
     try:
         progress = Progress(manager.store.directory)
-        progress.beside = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
+        progress.side = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
         progress.write(now=True)
         status = manager.status(load("pancakes/7"))
         assert status.detail == "pancakes/7 is being solved: 7 of about 5,040 positions so far."
-        assert status.progress == progress.beside
+        assert status.progress == progress.side
         (manager.store.directory / ".progress.json").write_text(
-            json.dumps({**json.loads(progress.path.read_text()), "beside": {"id": 3}})
+            json.dumps({**json.loads(progress.path.read_text()), "side": {"id": 3}})
         )
         assert manager.builder.progress() == {"alive": True, "starting": True}, "what makes no sense is not believed"
     finally:
