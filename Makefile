@@ -60,11 +60,13 @@ $(RELEASE)/.installed: requirements-release.txt
 	$(RELEASE)/bin/pip install --quiet -r requirements-release.txt
 	touch $@
 
-# The newest packages that are allowed, with their digests, for every Python from 3.11 on: of the service, and of CI.
+# The newest packages that are allowed, with their digests, for every Python from 3.11 on: of the service, of CI,
+# and of what builds packages that are published as source only.
 lock: $(RELEASE)/.installed
+	$(LOCK) requirements-build.txt --output-file requirements-build.lock
 	$(LOCK) requirements.txt --output-file requirements.lock
 	$(LOCK) requirements-dev.txt requirements-browser.txt requirements-cluster.txt $(EXTRAS) \
-		--constraints requirements.lock --output-file requirements-ci.lock
+		--constraints requirements.lock --constraints requirements-build.lock --output-file requirements-ci.lock
 
 # What a release consists of, in CycloneDX's format.
 sbom: $(RELEASE)/.installed

@@ -5,7 +5,8 @@ of its own with the newest packages; the oldest also gets one with the lowest, `
 the Pythons that were not found. `--but` leaves out one that is tested in full elsewhere; `--ends`, all but the lowest
 packages and the newest Python, since those in between rarely fail alone. The exit status is 1 if a test fails.
 
-Only tests that depend on packages and the interpreter are run: gunicorn (live, signals), Flask, cachetools and orjson
+Only tests that depend on packages and the interpreter are run: gunicorn (live, signals, connections, reload), Flask,
+cachetools and orjson
 (legacy, answers), sqlitedict and zstandard (store), resvg (images), Numba (native solves of a puzzle and of a board
 game), prometheus-client (metrics), rich (commands, reporter). Rules and searches are plain Python, which the whole
 suite tests once; it also tests how the service handles killed processes and damaged files. The environments are
@@ -34,6 +35,9 @@ TESTS = (
     "tests/server/test_signals.py::test_what_has_been_asked_is_answered_before_it_stops",
     "tests/server/test_signals.py::test_counts_go_on_over_a_reload",
     "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
+    "tests/server/test_connections.py::test_who_is_silent_keeps_nobody_waiting",
+    "tests/server/test_connections.py::test_malformed_chunks",
+    "tests/server/test_reload.py::test_old_workers_answer_until_new_ones_have_loaded_everything",
     *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
     *(f"{NATIVE}[{full_id}]" for full_id in ("towersofhanoi/3_8", "hexapawn/5x3")),

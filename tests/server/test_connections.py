@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import selectors
 import signal
 import socket
 import time
@@ -28,7 +29,9 @@ from gunicorn.http.errors import (
 
 from server.api import batch, judge
 from server.operations import connection as connections
+from server.operations import polling_worker
 from server.operations.connection import MAX_BODY, BodyTooLarge, Connection
+from server.operations.polling_worker import PollingWorker
 from tests.server.live import HANOI, Service, wait
 
 AT_ONCE = 48
@@ -329,9 +332,72 @@ def test_a_file_that_has_become_shorter_ends_the_connection(pair: tuple[socket.s
         connection.sock.flush()
 
 
-def test_tls_is_left_to_the_proxy(capsys: pytest.CaptureFixture[str]):
-    from server.operations.polling_worker import PollingWorker
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[PollingWorker]:
+    monkeypatch.setattr(polling_worker, "TURN_SECONDS", 0.01)
+    log = SimpleNamespace(info=lambda *_: None)
+    made = PollingWorker(1, os.getpid(), [], None, 30, config(), log)
+    made.poller = selectors.DefaultSelector()
+    yield made
+    made.poller.close()
+    made.tmp.close()
 
+
+def waiting(worker: PollingWorker, received: bytes = b"") -> tuple[socket.socket, Connection]:
+    """A client, and its connection that waits for the rest of a request."""
+    client, accepted = socket.socketpair()
+    client.settimeout(20)
+    connection = Connection(accepted, ("127.0.0.1", 1), ("127.0.0.1", 2))
+    connection.incoming += received
+    worker.nr_conns += 1
+    worker.wait(connection, selectors.EVENT_READ, worker.receive, 30)
+    return client, connection
+
+
+def test_the_largest_are_closed_when_all_hold_too_much(worker: PollingWorker, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(polling_worker, "HELD_BYTES", 100_000)
+    connections = [waiting(worker, b"a" * size)[1] for size in (10_000, 60_000, 20_000, 40_000)]
+    worker.free_memory(connections[0])
+    assert len(worker.waiting) == 4, "a small one has not made them too large"
+    worker.free_memory(connections[3])
+    assert list(worker.waiting) == [connections[place] for place in (0, 2, 3)]
+    assert worker.nr_conns == 3
+
+
+def test_whoever_takes_too_long_is_told_so(worker: PollingWorker):
+    slow, half = waiting(worker, b"GET / HTTP/1.1\r\n")
+    silent, nothing = waiting(worker)
+    patient, recent = waiting(worker)
+    half.deadline = nothing.deadline = 0.0
+    worker.turn()
+    assert slow.recv(1000).startswith(b"HTTP/1.1 408 ")
+    assert silent.recv(1000) == b""
+    assert set(worker.waiting) == {half, recent}
+    assert half.closing
+    slow.close()
+    worker.turn()
+    assert set(worker.waiting) == {recent}
+    assert worker.nr_conns == 1
+    silent.close()
+    patient.close()
+
+
+def test_a_fault_of_the_parser_costs_one_connection(worker: PollingWorker, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    logged: list[str] = []
+    worker.log = SimpleNamespace(error=lambda message, *_, **__: logged.append(message))
+    monkeypatch.setattr(Connection, "has_request", fail)
+    client, _ = waiting(worker)
+    client.sendall(b"GET")
+    worker.turn()
+    assert client.recv(1000).startswith(b"HTTP/1.1 500 ")
+    assert len(logged) == 1
+    client.close()
+
+
+def test_tls_is_left_to_the_proxy(capsys: pytest.CaptureFixture[str]):
     log = SimpleNamespace(critical=print)
     PollingWorker.check_config(config(), log)
     with pytest.raises(SystemExit):
