@@ -194,7 +194,8 @@ def child_exit(server, worker):
 def post_worker_init(worker):
     app = worker.wsgi
     results = worker.search_address.with_name(f"results-{worker.reload}")
-    app.extensions["manager"].memory.share(results)  # between all workers since the last reload
+    with contextlib.suppress(OSError):  # without room for them, each worker remembers its own
+        app.extensions["manager"].memory.share(results)
     gunicorn.util.write_error = functools.partial(write_error, app.extensions["headers"])
     if not worker.searches:
         from server.middleware import search_workers  # not at the top, so that a reload imports it again

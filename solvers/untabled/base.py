@@ -200,7 +200,9 @@ class NativeSolver(Direct, Generic[Search]):
             loading.set_result(search)
 
     def _compiled(self, rules: Any) -> Search:
-        """The search, loaded; compiled first if it never was."""
+        """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
+        if self.limiter.most is None:
+            return self.make(rules)
         from solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
 
         try:
