@@ -61,15 +61,15 @@ def measure_light(workshop: Workshop) -> Iterator[Figure]:
         for path in searches():  # compiles them
             service.status(path)
         for what, path in LIGHT.items():
-            alone, beside = Load(), Load()
+            idle, busy = Load(), Load()
             for _ in range(rounds):
-                alone.latencies += _latencies(service, path, seconds)
+                idle.latencies += _latencies(service, path, seconds)
                 with _searching(service):
-                    beside.latencies += _latencies(service, path, seconds)
-            idle, busy = 1000 * alone.percentile(99), 1000 * beside.percentile(99)
-            yield Figure.of("light", f"{what}, p99 alone", [idle], "ms")
-            yield Figure.of("light", f"{what}, p99 beside searches", [busy], "ms")
-            yield Figure.of("light", f"{what}, p99 beside searches : alone", [busy / idle], "ratio", target=BESIDE)
+                    busy.latencies += _latencies(service, path, seconds)
+            low, high = 1000 * idle.percentile(99), 1000 * busy.percentile(99)
+            yield Figure.of("light", f"{what}, p99 alone", [low], "ms")
+            yield Figure.of("light", f"{what}, p99 beside searches", [high], "ms")
+            yield Figure.of("light", f"{what}, p99 beside searches : alone", [high / low], "ratio", target=BESIDE)
 
 
 def _latencies(service: Service, path: str, seconds: float) -> list[float]:

@@ -52,13 +52,13 @@ def within(seconds: float) -> Iterator[None]:
         _PROCESSOR.reset(token)
 
 
-def seconds_left(most: float = inf) -> float:
-    """The seconds of processor time left, at most `most`; 0 when time is up."""
+def seconds_left(limit: float = inf) -> float:
+    """The seconds of processor time left, at most `limit`; 0 when time is up."""
     checkpoint()
     if clock_left() == 0.0:
         return 0.0
     end = _PROCESSOR.get()
-    return most if end == inf else max(0.0, min(most, end - time.thread_time()))
+    return limit if end == inf else max(0.0, min(limit, end - time.thread_time()))
 
 
 def clock_left() -> float:
@@ -85,12 +85,12 @@ class Deadline:
         return self.seconds_left == 0.0
 
 
-def wait(acquire: Callable[[float], bool], most: float = inf) -> bool:
+def wait(acquire: Callable[[float], bool], limit: float = inf) -> bool:
     """Call `acquire(seconds)`, which waits that long at most, until it returns true; False if time is up before.
 
-    most: seconds by the clock.
+    limit: seconds by the clock.
     """
-    end = time.monotonic() + most
+    end = time.monotonic() + limit
     while not acquire(max(0.0, min(LOOK, end - time.monotonic(), clock_left()))):
         if time.monotonic() >= end or clock_left() == 0.0:
             return False

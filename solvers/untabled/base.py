@@ -136,14 +136,14 @@ class NativeSolver(Direct, Generic[Search]):
     of the thread that asks.
     """
 
-    most: ClassVar[int] = 48
+    capacity: ClassVar[int] = 48
     """How many searches are kept."""
 
     def __init__(self, data_dir: Path) -> None:
         """data_dir: where compiled code is kept."""
         super().__init__()
         self.data_dir = data_dir
-        self._searches = LRUCache[Hashable, Search](self.most)
+        self._searches = LRUCache[Hashable, Search](self.capacity)
         self._loading: dict[Hashable, futures.Future[Search]] = {}
 
     def key(self, rules: Any) -> Hashable:
