@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
 from puzzles.mixins import SeveralStarts
-from solvers.budget import Deadline, checkpoint, wait
+from solvers.budget import Deadline, checkpoint, unhurried, wait
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter, SearchTooLong
 from solvers.native.worker_process import run_worker
@@ -165,7 +165,7 @@ class NativeSolver(Direct, Generic[Search]):
         search = self.cached(rules)
         if search is not None:
             return search
-        with self.limiter.waiting(), compiling(rules):
+        with self.limiter.waiting(), compiling(rules), unhurried():
             loading = self._load(rules)
             if not wait(lambda seconds: bool(futures.wait([loading], seconds).done)):
                 raise CompiledSearchTooLate(
