@@ -187,7 +187,8 @@ def post_worker_init(worker):
     app = worker.wsgi
     worker.answer_headers = app.extensions["headers"]
     results = worker.search_address.with_name(f"results-{worker.generation}")
-    app.extensions["manager"].memory.share(results)  # between all workers since the last reload
+    with contextlib.suppress(OSError):  # without room for them, each worker remembers its own
+        app.extensions["manager"].memory.share(results)  # between all workers since the last reload
     if not worker.searches:
         from server.middleware import search_workers  # not at the top, so that a reload imports it again
         from server.protocols import passing_on

@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 TIMEOUT = 30.0
@@ -90,6 +91,11 @@ class Connection:
         if not data:
             raise BadAnswer("the server closed the connection")
         return data
+
+    def abort(self) -> None:
+        """End the request that another thread waits for."""
+        with suppress(OSError, AttributeError):
+            self._socket.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
 
     def close(self) -> None:
         """Close the connection; the next request opens a new one."""

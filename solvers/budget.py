@@ -23,6 +23,7 @@ LOOK = 0.1
 
 _PROCESSOR: ContextVar[float] = ContextVar("processor", default=inf)
 _CLOCK: ContextVar[float] = ContextVar("clock", default=inf)
+_HURRY: ContextVar[float] = ContextVar("hurry", default=inf)
 _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 _LONG: ContextVar[tuple[float, Callable[[], object]] | None] = ContextVar("long", default=None)
 
@@ -34,12 +35,24 @@ def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> N
     """
     _PROCESSOR.set(inf if seconds is None else time.thread_time() + seconds)
     _CLOCK.set(inf if seconds is None else time.monotonic() + SLOWEST * seconds)
+    _HURRY.set(inf)
     _GONE.set(gone)
 
 
 def hurry(seconds: float) -> None:
     """Let the time of this thread's answer be up after this many seconds by the clock, until the next `limit_to`."""
-    _CLOCK.set(min(_CLOCK.get(), time.monotonic() + seconds))
+    _HURRY.set(time.monotonic() + seconds)
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """The time that this block takes, such as waiting for the compiler, does not count for `hurry`."""
+    begun, end = time.monotonic(), _HURRY.get()
+    _HURRY.set(inf)
+    try:
+        yield
+    finally:
+        _HURRY.set(end + time.monotonic() - begun)
 
 
 @contextmanager
@@ -52,19 +65,19 @@ def within(seconds: float) -> Iterator[None]:
         _PROCESSOR.reset(token)
 
 
-def seconds_left(most: float = inf) -> float:
-    """The seconds of processor time left, at most `most`; 0 when time is up."""
+def seconds_left(limit: float = inf) -> float:
+    """The seconds of processor time left, at most `limit`; 0 when time is up."""
     checkpoint()
     if clock_left() == 0.0:
         return 0.0
     end = _PROCESSOR.get()
-    return most if end == inf else max(0.0, min(most, end - time.thread_time()))
+    return limit if end == inf else max(0.0, min(limit, end - time.thread_time()))
 
 
 def clock_left() -> float:
     """The seconds left by the clock; 0 when time is up, or nobody waits for the answer."""
     gone = _GONE.get()
-    return 0.0 if gone is not None and gone() else max(0.0, _CLOCK.get() - time.monotonic())
+    return 0.0 if gone is not None and gone() else max(0.0, min(_CLOCK.get(), _HURRY.get()) - time.monotonic())
 
 
 class Deadline:
@@ -85,12 +98,12 @@ class Deadline:
         return self.seconds_left == 0.0
 
 
-def wait(acquire: Callable[[float], bool], most: float = inf) -> bool:
+def wait(acquire: Callable[[float], bool], limit: float = inf) -> bool:
     """Call `acquire(seconds)`, which waits that long at most, until it returns true; False if time is up before.
 
-    most: seconds by the clock.
+    limit: seconds by the clock.
     """
-    end = time.monotonic() + most
+    end = time.monotonic() + limit
     while not acquire(max(0.0, min(LOOK, end - time.monotonic(), clock_left()))):
         if time.monotonic() >= end or clock_left() == 0.0:
             return False

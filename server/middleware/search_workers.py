@@ -26,7 +26,7 @@ from flask import Flask, Response, current_app, request
 
 from server import errors
 from server.middleware import logs
-from solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to
+from solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to, unhurried
 from solvers.building.requests import client, client_tag, set_client
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter, SearchElsewhere, SearchTooLong
@@ -171,7 +171,8 @@ def _wait(answer: socket.socket) -> None:
     gone = watch(request.environ.get("gunicorn.socket"))
     poll = select.poll()
     poll.register(answer, select.POLLIN)
-    end = time.monotonic() + clock_left() + GRACE
+    with unhurried():  # the search worker may have to wait for the compiler
+        end = time.monotonic() + clock_left() + GRACE
     while time.monotonic() < end:
         if poll.poll(1000 * LOOK):
             return

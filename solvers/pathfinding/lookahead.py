@@ -14,15 +14,15 @@ SECONDS = 0.3
 
 
 class Lookahead:
-    """Looks ahead from several positions of one variant, at no more than `most` positions in all.
+    """Looks ahead from several positions of one variant, at no more than `nodes` positions in all.
 
     Ends and wins in one move are recognized beyond that number, too, for SECONDS of processor time, which the thread's
     budget does not limit.
     """
 
-    def __init__(self, rules: Rules, most: int) -> None:
+    def __init__(self, rules: Rules, nodes: int) -> None:
         self.rules = rules
-        self.nodes_left = most
+        self.nodes_left = nodes
         self._end = time.thread_time() + SECONDS
         self._results: dict[tuple[Position, int], Result | None] = {}
 

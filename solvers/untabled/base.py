@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Rules
 from puzzles.mixins import SeveralStarts
-from solvers.budget import Deadline, checkpoint, wait
+from solvers.budget import Deadline, checkpoint, unhurried, wait
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter, SearchTooLong
 from solvers.native.worker_process import run_worker
@@ -136,14 +136,14 @@ class NativeSolver(Direct, Generic[Search]):
     of the thread that asks.
     """
 
-    most: ClassVar[int] = 48
+    capacity: ClassVar[int] = 48
     """How many searches are kept."""
 
     def __init__(self, data_dir: Path) -> None:
         """data_dir: where compiled code is kept."""
         super().__init__()
         self.data_dir = data_dir
-        self._searches = LRUCache[Hashable, Search](self.most)
+        self._searches = LRUCache[Hashable, Search](self.capacity)
         self._loading: dict[Hashable, futures.Future[Search]] = {}
 
     def key(self, rules: Any) -> Hashable:
@@ -165,7 +165,7 @@ class NativeSolver(Direct, Generic[Search]):
         search = self.cached(rules)
         if search is not None:
             return search
-        with self.limiter.waiting(), compiling(rules):
+        with self.limiter.waiting(), compiling(rules), unhurried():
             loading = self._load(rules)
             if not wait(lambda seconds: bool(futures.wait([loading], seconds).done)):
                 raise CompiledSearchTooLate(
@@ -200,7 +200,9 @@ class NativeSolver(Direct, Generic[Search]):
             loading.set_result(search)
 
     def _compiled(self, rules: Any) -> Search:
-        """The search, loaded; compiled first if it never was."""
+        """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
+        if self.limiter.most is None:
+            return self.make(rules)
         from solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
 
         try:

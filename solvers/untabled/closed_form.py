@@ -15,6 +15,7 @@ from itertools import chain
 
 from puzzles.base import Position, Value
 from puzzles.closed_form import ClosedFormGame, Heaps
+from solvers.budget import checkpoint
 from solvers.result import Result, result
 from solvers.untabled.base import Direct
 
@@ -50,7 +51,7 @@ class ClosedForms(Direct):
         told = rules.sum_remoteness(heaps)
         if told is not None or not (self.exact(rules) or rules.bound_from(heaps) <= self.max_positions):
             return result(value, told)
-        with self._lock:
+        with self.limiter.if_long(), self._lock:
             if len(self._remotenesses) > self.max_remembered:
                 self._remotenesses.clear()
             return result(value, self._remoteness(rules, heaps))
@@ -60,6 +61,7 @@ class ClosedForms(Direct):
         game, known = rules.game, self._remotenesses
         waiting = [] if (game, heaps) in known else [self._asked(rules, heaps)]
         while waiting:
+            checkpoint()
             here, after, left = waiting[-1]
             unknown = next((child for child in left if (game, child) not in known), None)
             if unknown is not None:

@@ -42,9 +42,14 @@ class ResultMemory:
         self._table = mmap.mmap(-1, ENTRIES * _ENTRY)
 
     def share(self, path: Path) -> None:
-        """From now on, share the results with all processes that have named this file, which is made if needed."""
+        """From now on, share the results with all processes that have named this file, which is made if needed.
+
+        Raises OSError if there is no room for it.
+        """
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
+            if hasattr(os, "posix_fallocate"):  # a full disk would end the process when it writes
+                os.posix_fallocate(descriptor, 0, ENTRIES * _ENTRY)
             os.truncate(descriptor, ENTRIES * _ENTRY)
             self._table = mmap.mmap(descriptor, ENTRIES * _ENTRY)
         finally:

@@ -37,7 +37,7 @@ class Proved(NativeSolver["Prover"]):
     kind = Provable
     name = "proving search"
     searches = True
-    most = VARIANTS
+    capacity = VARIANTS
 
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)

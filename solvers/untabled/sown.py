@@ -36,7 +36,7 @@ class Sown(NativeSolver["Sower"]):
     kind = SowingGame
     name = "search with endgames"
     searches = True
-    most = KINDS
+    capacity = KINDS
 
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)

@@ -48,17 +48,17 @@ def ask(app: Flask, variant: str, position: str) -> Json:
     return answer.get_json()
 
 
-def told(here: Json) -> tuple[str, int]:
-    return here["positionValue"], here["remoteness"]
+def facts(answer: Json) -> tuple[str, int]:
+    return answer["positionValue"], answer["remoteness"]
 
 
 def test_a_win_in_three_needs_no_search(app: Flask):
     with without_searches(app):
-        here = ask(app, "connect4/6x7", WIN_IN_THREE)
-        assert told(here) == ("win", 3)
-        best = here["moves"][0]
-        assert (best["moveValue"], *told(best)) == ("win", "lose", 2)
-        assert told(ask(app, "connect4/6x7", best["position"])) == ("lose", 2)
+        answer = ask(app, "connect4/6x7", WIN_IN_THREE)
+        assert facts(answer) == ("win", 3)
+        best = answer["moves"][0]
+        assert (best["moveValue"], *facts(best)) == ("win", "lose", 2)
+        assert facts(ask(app, "connect4/6x7", best["position"])) == ("lose", 2)
 
 
 def test_what_was_said_of_a_move_is_said_where_it_leads(app: Flask, tmp_path: Path):
@@ -67,18 +67,18 @@ def test_what_was_said_of_a_move_is_said_where_it_leads(app: Flask, tmp_path: Pa
     for one in (app, other):
         one.extensions["manager"].memory.share(tmp_path / "results")
     rules = load("connect4/6x7")
-    here = ask(app, "connect4/6x7", rules.format(quiet(rules)))
-    assert len(here["moves"]) > 2
-    for move in here["moves"]:
+    answer = ask(app, "connect4/6x7", rules.format(quiet(rules)))
+    assert len(answer["moves"]) > 2
+    for move in answer["moves"]:
         assert move["positionValue"] != "unsolved"
         for one in (app, other):
             with without_searches(one):
                 path = f"/api/connect4/6x7/known/?p={quote(move['position'])}"
-                known = one.test_client().get(path).get_json()["response"]
-                assert (known["positionValue"], known["remoteness"]) == told(move)
+                answer = one.test_client().get(path).get_json()["response"]
+                assert (answer["positionValue"], answer["remoteness"]) == facts(move)
                 today = ask(one, "connect4/6x7", move["position"])
-                if told(move)[0] == "lose":
-                    assert told(today) == told(move)
+                if facts(move)[0] == "lose":
+                    assert facts(today) == facts(move)
                 assert today["positionValue"] in {reply["moveValue"] for reply in today["moves"]}
 
 
@@ -100,9 +100,9 @@ def test_all_moves_of_a_lost_game_lose(app: Flask):
     position = quiet(rules)
     manager.memory.put(rules, position, Result(Value.LOSE, 16))
     with without_searches(app):
-        here = ask(app, "connect4/6x7", rules.format(position))
-    assert told(here) == ("lose", 16)
-    assert {move["moveValue"] for move in here["moves"]} == {"lose"}
+        answer = ask(app, "connect4/6x7", rules.format(position))
+    assert facts(answer) == ("lose", 16)
+    assert {move["moveValue"] for move in answer["moves"]} == {"lose"}
 
 
 @pytest.mark.parametrize("variant", ["tictactoe/regular", "mutorere/regular", "4squaretictactoe/3x3"])
@@ -128,13 +128,13 @@ def test_no_move_to_a_win_in_one_is_unsolved(app: Flask, variant: str):
 def test_what_is_seen_ahead_is_as_the_table_says(variant: str, nodes: int):
     rules, table = load(variant), solved(variant)
     for position in sorted(reachable(rules, stop_at_end=True), key=rules.format)[::7]:
-        known = table.result(rules, position)
+        expected = table.result(rules, position)
         for moves in (1, 2, 3):
-            seen = Lookahead(rules, nodes).result(position, moves)
-            assert seen in (None, known)
-            near = known.remoteness is not None and known.remoteness <= (moves if nodes > 40 else 1)
-            if known.value is Value.WIN and near and (moves == 1 or variant != "npuzzle/2"):
-                assert seen == known
+            result = Lookahead(rules, nodes).result(position, moves)
+            assert result in (None, expected)
+            soon = expected.remoteness is not None and expected.remoteness <= (moves if nodes > 40 else 1)
+            if expected.value is Value.WIN and soon and (moves == 1 or variant != "npuzzle/2"):
+                assert result == expected
 
 
 def test_points_are_not_guessed_from_the_first_end():

@@ -297,7 +297,7 @@ def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant:
 def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, limit: float, status: int
 ):
-    """Ten seconds by the clock, and two for the page; today's clients then get what is known without a search."""
+    """Ten seconds by the clock, of which the page gives it two; today's clients then get what needs no search."""
     monkeypatch.setattr("solvers.untabled.proved.path_of", lambda rules, data_dir: data_dir / "no.book")
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")

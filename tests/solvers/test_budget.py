@@ -58,9 +58,16 @@ def test_by_the_clock_time_is_up_too(times: Times):
 def test_an_answer_in_a_hurry(times: Times):
     budget.limit_to(2.0)
     budget.hurry(2.0)
-    budget.hurry(3.0)
-    times.clock += 2.0
+    times.clock += 1.0
+    with budget.unhurried():
+        times.clock += 4.0
+        assert budget.clock_left() == 5.0
+    assert budget.clock_left() == 1.0
+    assert budget.seconds_left() == 2.0
+    times.clock += 1.0
     assert budget.seconds_left() == 0.0
+    budget.limit_to(2.0)
+    assert budget.clock_left() == 10.0
 
 
 def test_waiting_ends_with_the_time(times: Times):

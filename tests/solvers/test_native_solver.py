@@ -184,7 +184,7 @@ def test_it_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkey
 
     monkeypatch.setattr("solvers.proving.boards.load", load_and_note)
     rules = load("sim/regular")
-    solver = PuzzleManager(tmp_path).direct(rules)
+    solver = PuzzleManager(tmp_path, searches=3).direct(rules)
     assert isinstance(solver, SearchedBoards)
     assert solver.search(rules).rules is rules
     *_, playing = loaded
