@@ -24,7 +24,7 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from puzzles import registry
-from puzzles.base import Kernel, Rules, StaleRules
+from puzzles.base import Kernel, Rules, RulesError
 from puzzles.boards.game import BoardGame
 from puzzles.laws.engines import kernel_faults
 from solvers import retrograde
@@ -53,7 +53,7 @@ from solvers.tables.verify import derive, derive_margin
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
-ERRORS = (KernelError, RemotenessTooLarge, NoMargins, StaleRules, TooLarge, sqlite3.Error)
+ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)
 """What a solve may raise besides OSError and MemoryError."""
 
 MIN_CHECKS = 200  # positions in a spot check of a small table
