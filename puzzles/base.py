@@ -190,10 +190,10 @@ class Rules(ABC):
     images_share_rank: bool = False
     """Whether all images of a position have one rank, so that it is computed once for all of them."""
 
-    files: ClassVar[tuple[Snapshot, ...]] = ()
+    _files: ClassVar[tuple[Snapshot, ...]] = ()
     """Those named by `reads`, as they were when the class was made."""
 
-    mixed: bool = False
+    _mixed: bool = False
     """Whether one of them was another by the time this variant was made, so that its rules may be of both."""
 
     cols: int = 0
@@ -204,14 +204,14 @@ class Rules(ABC):
         if "name" in vars(cls) and "id" not in vars(cls):
             cls.id = cls.__module__.rpartition(".")[2]
         if "reads" in vars(cls):
-            cls.files = files_read_by(cls, cls.reads)
+            cls._files = files_read_by(cls, cls.reads)
         if "instructions" in vars(cls):
             cls.instructions = "\n\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", cls.instructions))
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.prepare(*variant.options)
-        self.mixed = any(file.is_stale() for file in self.files)
+        self._mixed = any(file.is_stale() for file in self._files)
 
     def prepare(self, *options: Any, **named: Any) -> None:  # noqa: B027 (no plug-in has to write it)
         """Set the attributes that the rules use, from the variant's options, its arguments. Default: none."""
@@ -363,6 +363,11 @@ class Rules(ABC):
         except ValueError as error:
             raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None
         return Variant(variant_id, "custom", options, presolve=False, custom=True)
+
+
+def files_of(rules: Rules) -> tuple[tuple[Snapshot, ...], bool]:
+    """The files that rules `reads`, and whether these rules may be made of two versions of one."""
+    return rules._files, rules._mixed
 
 
 class Puzzle(Rules):

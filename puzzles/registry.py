@@ -24,6 +24,7 @@ import puzzles.two_player
 from puzzles import outside
 from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
 from puzzles.checks import LAWS
+from puzzles.laws.dependencies import unstable_option
 from puzzles.laws.sample import LawBroken, Sample
 from puzzles.mixins import shares_table, table_id
 from puzzles.view import Board
@@ -210,6 +211,8 @@ def _try(cls: type[Rules]) -> None:
     for variant_id in variant_ids:
         step()
         rules = cls(cls.find_variant(variant_id))
+        if unstable := unstable_option(rules.variant.options):
+            raise LawBroken(f"{variant_id}: {unstable}")
         LAWS["metadata"](rules, Sample((rules.start(),)))
         text = rules.format(rules.start())
         if rules.format(rules.parse(text)) != text:

@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from puzzles.base import Rules, StaleRules
+from puzzles.base import Rules, RulesError
 from solvers.bound import Bound, Outgrown, TooLarge
 from solvers.building.process import take_builder_lock
 from solvers.building.progress_file import Progress, read_progress
@@ -52,7 +52,7 @@ LINGER = 10.0  # seconds for which the service's builder waits for more requests
 CHECKED_AT_START = 256 << 20  # bytes; every checksum of tables up to this size is compared
 EXPECTED = (
     *(OSError, sqlite3.Error, MemoryError, TableError, RemotenessTooLarge, NoMargins, NativeSolveFailed),
-    *(StaleRules, TooLarge, FalseDeclaration),
+    *(RulesError, TooLarge, FalseDeclaration),
 )
 
 

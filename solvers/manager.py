@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import random
-import threading
 import time
 from collections.abc import Callable, Container, Sequence
 from pathlib import Path
@@ -20,7 +19,7 @@ from puzzles.mixins import Impartial, Scored, nimber_of
 from solvers.building.estimate import is_quick, takes_little
 from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, marked, presolve_names
 from solvers.building.process import BuilderProcess
-from solvers.building.requests import in_order, pending_requests, request_solve
+from solvers.building.requests import client, in_order, pending_requests, request_solve
 from solvers.draw_levels import DrawLevel
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
@@ -50,8 +49,8 @@ AWAIT_SECONDS = 2.5
 """How long an answer waits for a table that is quickly solved."""
 AWAIT_PAUSE = 20.0
 """Seconds after a wait in vain until the same table is waited for again."""
-AWAITING = 4
-"""The most answers of one process that wait at a time: others need its threads."""
+AWAITING, AWAITING_EACH = 4, 2
+"""The most answers of one process, and of one client there, that wait at a time: others need its threads."""
 
 
 class PuzzleManager:
@@ -84,7 +83,8 @@ class PuzzleManager:
         self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
-        self._awaiting = threading.BoundedSemaphore(AWAITING)
+        self._awaiting: list[str] = []
+        """The clients whose answers wait for a table."""
         self._awaited: dict[str, float] = {}
         """When the table of a variant was waited for in vain."""
 
@@ -300,8 +300,9 @@ class PuzzleManager:
         lately = begun - self._awaited.get(name, -AWAIT_PAUSE) < AWAIT_PAUSE
         if lately or not self.builder.at_work() or not is_quick(rules) or not self.limiter.lets_wait():
             return False
-        if not self._awaiting.acquire(blocking=False):
+        if self._awaiting.count(client()) >= AWAITING_EACH or len(self._awaiting) >= AWAITING:
             return False
+        self._awaiting.append(client())
         try:
             while self.missing(rules) and self._failure(rules) is None:
                 if time.monotonic() - begun > AWAIT_SECONDS:
@@ -309,7 +310,7 @@ class PuzzleManager:
                     return False
                 time.sleep(0.05)
         finally:
-            self._awaiting.release()
+            self._awaiting.remove(client())
         return not self.missing(rules)
 
     def _instead(self, rules: Rules) -> Direct:

@@ -57,6 +57,7 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
         far it goes; where steps are counted, a move is one cell. On boards with walls, the dark cells are never
         free."""
     author = "Nobuyuki Yoshigahara"
+    reads = (str(LEVELS),)
     date_created = "1970s"
     variants = (
         *(Variant(level, name, (level, SIDE), testing=level == "basic") for level, name in NAMES.items()),

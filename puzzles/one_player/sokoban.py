@@ -66,6 +66,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
     variants = tuple(_variant(id, counted) for counted in ("pushes", "moves") for id in LEVELS if counted in LEVELS[id])
     dense = False
     images_share_rank = True
+    reads = ()  # the options of a variant are its level
 
     def prepare(self, text: str, counted: str) -> None:
         level: list[str] = text.split("/")

@@ -34,6 +34,11 @@ class Estimate:
     disk: int
     seconds: float
 
+    @property
+    def seconds_next(self) -> float:
+        """The seconds it takes a builder that has started the compiler."""
+        return self.seconds if self.engine == "reference" else self.seconds - COMPILING + COMPILING_NEXT
+
 
 def estimate(rules: Rules) -> Estimate | None:
     """The cost of solving a variant; None if its number of positions is unknown."""
@@ -73,4 +78,4 @@ def is_quick(rules: Rules) -> bool:
         return False
     found = estimate(rules)
     assert found is not None
-    return found.seconds - (0 if found.engine == "reference" else COMPILING - COMPILING_NEXT) <= QUICK
+    return found.seconds_next <= QUICK

@@ -190,5 +190,5 @@ def _charge(job: Job) -> float:
     """The seconds that a variant takes, rounded up to a power of two, so that similar ones are equal."""
     if not job.seconds:
         found = estimate(job.rules)
-        job.seconds = found.seconds if found else SHORTEST
+        job.seconds = found.seconds_next if found else SHORTEST
     return float(2.0 ** ceil(log2(max(job.seconds, SHORTEST))))

@@ -9,10 +9,11 @@ from typing import Any
 
 from puzzles import checks, registry
 from puzzles.base import Rules
+from puzzles.laws.dependencies import unstable_option
 from puzzles.watch import DoesNotReturn, limited_memory, watched
 from solvers.cli.chosen import add_parser, report_left_out
 from solvers.manager import PuzzleManager
-from solvers.reports.warnings import warnings_of_small
+from solvers.reports.warnings import warnings_of_small, warnings_of_source
 
 
 def add_command(commands: Any) -> None:
@@ -30,6 +31,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         chosen = [(cls, variant.id) for cls in classes for variant in cls.variants]
         chosen += [(cls, cls.custom.example) for cls in classes if cls.custom]
     broken = 0
+    for cls in dict.fromkeys(cls for cls, _ in chosen):
+        print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
     with limited_memory():
         for cls, variant_id in chosen:
             found, warnings = _checked(cls, variant_id, arguments.samples)
@@ -52,6 +55,8 @@ def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str]
     except DoesNotReturn as error:
         return [str(error)], []
     found = checks.check(rules, samples)
+    if unstable := unstable_option(rules.variant.options):
+        found.append(f"{rules.full_id}: {unstable}")
     if found:
         return found, []
     try:

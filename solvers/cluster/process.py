@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from puzzles import registry
-from puzzles.base import Game, Rules, StaleRules
+from puzzles.base import Game, Rules, RulesError
 from puzzles.mixins import Scored
 from solvers.bound import TooLarge
 from solvers.cluster.compile_ahead import warm_up
@@ -38,7 +38,7 @@ from solvers.result import RemotenessTooLarge
 from solvers.tables.digest import rules_digest
 from solvers.tables.store import Store
 
-ERRORS = (KernelError, RemotenessTooLarge, StaleRules, TooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
+ERRORS = (KernelError, RemotenessTooLarge, RulesError, TooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
 
 def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:

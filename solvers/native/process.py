@@ -25,7 +25,7 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from puzzles import registry
-from puzzles.base import Kernel, Position, Rules, StaleRules
+from puzzles.base import Kernel, Position, Rules, RulesError
 from puzzles.boards.game import BoardGame
 from solvers.bound import Bound, Outgrown, TooLarge
 from solvers.locks import take_lock
@@ -53,7 +53,7 @@ from solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 
-ERRORS = (KernelError, RemotenessTooLarge, NoMargins, StaleRules, TooLarge, sqlite3.Error)
+ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)
 """What a solve may raise besides FalseDeclaration, OSError and MemoryError."""
 
 REPORT_SECONDS = 5.0  # between reports while a table is packed

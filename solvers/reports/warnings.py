@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from puzzles.base import Puzzle, Rules
+from puzzles.laws.dependencies import dependencies
+from puzzles.sources import source_of
 from solvers.result import LOST, NoMargins
 from solvers.retrograde import solve
+from solvers.tables.digest import modules_of_author
 from solvers.untabled.choice import has_table
 
 SMALL = 5_000
@@ -14,6 +17,16 @@ FACTOR = 10
 
 class _TooMany(Exception):
     """There are more positions than `check` goes through."""
+
+
+def warnings_of_source(cls: type[Rules]) -> list[str]:
+    """Warnings about what the rules of a plug-in depend on, but the digest of its tables does not see."""
+    declared = "reads" in vars(cls)
+    return [
+        f"warning: {cls.id}: line {line} of {name.rpartition('.')[2]}.py: {clause}."
+        for name in modules_of_author(cls)
+        for line, clause in dependencies(source_of(name), declared)
+    ]
 
 
 def warnings_of_small(rules: Rules) -> list[str]:

@@ -21,20 +21,22 @@ from functools import cache, lru_cache, partial
 from importlib.util import decode_source, resolve_name
 from typing import Any, NamedTuple
 
-from puzzles.base import Rules, StaleRules
+from puzzles.base import Rules, RulesError, StaleRules, files_of
+from puzzles.laws.dependencies import unstable_option
 from puzzles.sources import has_source, is_kept, snapshot_of, source_of
 
 ENGINE = "2"
 """Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
 
 _LEFT_OUT = {
-    f"puzzles.{name}" for name in ("base", "checks", "mixins", "registry", "sources", "values", "view", "watch")
+    *("puzzles.base", "puzzles.checks", "puzzles.mixins", "puzzles.registry"),
+    *("puzzles.sources", "puzzles.values", "puzzles.view", "puzzles.watch"),
 }
 
 _LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
     *("opens", "variants", "find_variant", "opening"),
-    *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders"),
+    *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders", "reads"),
 }
 """Class members for listings and for searches without a table; they count only if other code mentions them."""
 
@@ -257,9 +259,10 @@ def rules_digest(rules: Rules) -> str:
     for text in (ENGINE, rules.id, rules.variant.id, options):
         hasher.update(text.encode() + b"\0")
     hasher.update(_code(type(rules)) + b"\0")
-    for file in rules.files:
+    files, mixed = files_of(rules)
+    for file in files:
         hasher.update(file.digest)
-    if rules.mixed:
+    if mixed:
         hasher.update(b"mixed")
     return hasher.hexdigest()
 
@@ -269,13 +272,27 @@ def rules_digest(rules: Rules) -> str:
 
 def is_stale(rules: Rules) -> bool:
     """Whether the rules on disk are no longer those that run: code, comments apart, or a file of data has changed."""
-    return rules.mixed or any(file.is_stale() for file in rules.files) or any(map(_is_edited, _modules(type(rules))))
+    files, mixed = files_of(rules)
+    return mixed or any(file.is_stale() for file in files) or any(map(_is_edited, _modules(type(rules))))
 
 
 def require_current(rules: Rules) -> None:
-    """Raise StaleRules if the rules on disk are no longer those that run."""
+    """Raise StaleRules if the rules on disk are no longer those that run, and RulesError if an option has no stable
+    text, so that no other process would have this digest."""
     if is_stale(rules):
         raise StaleRules(rules.full_id)
+    if unstable := unstable_option(rules.variant.options):
+        raise RulesError(f"{rules.full_id}: {unstable}")
+
+
+def modules_of_author(cls: type[Rules]) -> list[str]:
+    """The modules that the author of a plug-in has written: its own, and those of its package or folder."""
+    names = _modules(cls)
+    return sorted(name for name in names if name == cls.__module__ or not _is_shipped(name))
+
+
+def _is_shipped(name: str) -> bool:
+    return name.partition(".")[0] == "puzzles" and not name.startswith("puzzles.outside.")
 
 
 def _is_edited(name: str) -> bool:

@@ -16,7 +16,7 @@ from solvers import manager as managing
 from solvers.building.estimate import QUICK, estimate, is_quick
 from solvers.building.process import BuilderProcess, take_builder_lock
 from solvers.building.progress_file import Progress
-from solvers.building.requests import accepting_requests, take_requests
+from solvers.building.requests import accepting_requests, set_client, take_requests
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.result import Result
@@ -124,10 +124,11 @@ def test_a_search_that_finds_nothing_answers_from_a_table_solved_meanwhile(
 
 def test_few_wait_at_a_time(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
     taken = naps(monkeypatch)
-    for _ in range(managing.AWAITING):
-        assert manager._awaiting.acquire(blocking=False)
-    with pytest.raises(NotReady):
-        manager.result(RULES, RULES.start())
+    for others in (["a"] * managing.AWAITING, ["-"] * managing.AWAITING_EACH):
+        manager._awaiting = others
+        set_client("-")
+        with pytest.raises(NotReady):
+            manager.result(RULES, RULES.start())
     assert taken == []
 
 

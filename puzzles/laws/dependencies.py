@@ -1,0 +1,98 @@
+"""What rules depend on besides their code: files, the environment, the clock, chance; and options without stable texts.
+
+The digest of the rules, to which tables are tied, sees code, options and the files that `reads` names, nothing else.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+_FILE = "reads a file, which the digest does not cover: name it in `reads`; or write `reads = ()` if options hold all"
+_SETTING = "depends on the machine or its settings, which the digest does not cover: pass such values as options"
+_MODULE = "loads code by name, which the digest does not cover: import the module by a statement"
+_CLOCK = "reads the clock: rules must be the same at any time"
+_CHANCE = "draws random numbers: rules must be the same in every process"
+
+_CALLS = {
+    **dict.fromkeys(("open", "read_text", "read_bytes", "loadtxt", "genfromtxt", "fromfile", "memmap"), _FILE),
+    **dict.fromkeys(("getenv", "getcwd", "gethostname", "cpu_count"), _SETTING),
+    **dict.fromkeys(("import_module", "__import__", "exec", "eval", "spec_from_file_location", "run_path"), _MODULE),
+    **dict.fromkeys(("urandom", "default_rng"), _CHANCE),
+}
+"""Functions and methods, by what calling them means."""
+_BUILTINS = {"id": _CHANCE, "hash": _CHANCE}
+_ATTRIBUTES = {"environ": _SETTING, "argv": _SETTING}
+_MODULES = {
+    **dict.fromkeys(("sqlite3", "importlib.resources", "pkgutil", "shelve", "mmap"), _FILE),
+    **dict.fromkeys(("socket", "platform", "subprocess", "urllib.request", "locale", "getpass"), _SETTING),
+    **dict.fromkeys(("runpy", "imp"), _MODULE),
+    **dict.fromkeys(("time", "datetime"), _CLOCK),
+    **dict.fromkeys(("random", "secrets", "uuid", "numpy.random"), _CHANCE),
+}
+_ATOMS = (str, bytes, int, float, complex, type(None), type(Ellipsis), range, type)
+
+
+def dependencies(source: str, declared: bool) -> Iterator[tuple[int, str]]:
+    """Lines of a module on which rules may depend on what the digest does not see, each with a clause that says why.
+
+    declared: whether its files are named in `reads`.
+    """
+    for node in ast.walk(ast.parse(source)):
+        for name, why in _uses(node):
+            if not (declared and why is _FILE):
+                yield getattr(node, "lineno", 0), f"`{name}` {why}"
+
+
+def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
+    if isinstance(node, ast.Import):
+        names = [alias.name for alias in node.names]
+    elif isinstance(node, ast.ImportFrom) and not node.level:
+        names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        names += [alias.name for alias in node.names if alias.name in _CALLS or alias.name in _ATTRIBUTES]
+    else:
+        names = []
+    yield from (
+        (name, why) for name in names if (why := _MODULES.get(name) or _CALLS.get(name) or _ATTRIBUTES.get(name))
+    )
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        table = {**_CALLS, **_BUILTINS} if isinstance(node.func, ast.Name) else _CALLS
+        if name in table:
+            yield name, table[name]
+    elif isinstance(node, ast.Attribute):
+        if node.attr in _ATTRIBUTES:
+            yield node.attr, _ATTRIBUTES[node.attr]
+        elif node.attr in ("random", "load") and getattr(node.value, "id", "") in ("np", "numpy"):
+            yield f"{ast.unparse(node)}", _CHANCE if node.attr == "random" else _FILE
+
+
+def unstable_option(options: Iterable[Any]) -> str | None:
+    """A sentence on the first option whose text may be another in every process; None if there is none."""
+    return next((sentence for option in options if (sentence := _unstable(option))), None)
+
+
+def _unstable(value: Any) -> str | None:
+    if isinstance(value, _ATOMS):
+        return None
+    if isinstance(value, dict):
+        return unstable_option([*value.keys(), *value.values()])
+    if isinstance(value, tuple | list):
+        return unstable_option(value)
+    if isinstance(value, set | frozenset):
+        if len(value) < 2 or all(isinstance(item, int) for item in value):
+            return None
+        return f"the option {_short(value)} is a set, whose order is another in every process: write a sorted tuple"
+    if re.search(r"\bat 0x[0-9a-f]+", repr(value)) or hex(id(value))[2:] in repr(value):
+        return (
+            f"the option {_short(value)} has no stable text, but an address that is another in every process: "
+            "use numbers, texts and tuples, or give its class a `__repr__` of what it holds"
+        )
+    return unstable_option(vars(value).values() if hasattr(value, "__dict__") else ())
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}..."

@@ -1,0 +1,212 @@
+"""What rules depend on, but the digest does not see, is told; options without stable texts are refused."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles import registry
+from puzzles._template import Template
+from puzzles.base import RulesError, Variant, files_of
+from puzzles.laws.dependencies import dependencies, unstable_option
+from puzzles.registry import BrokenPlugin, load_file
+from solvers.cli import main
+from solvers.reports.warnings import warnings_of_source
+from solvers.tables.digest import is_stale, require_current, rules_digest
+from solvers.tables.store import Store
+from tests.helpers import load, solved
+
+
+class Color(enum.Enum):
+    RED = 1
+
+
+@dataclass(frozen=True)
+class Level:
+    cells: str
+    goals: Any = ()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("text = open('levels.txt').read()", "`open` reads a file"),
+        ("text = path.read_text()", "`read_text` reads a file"),
+        ("levels = np.load('levels.npy')", "`np.load` reads a file"),
+        ("import sqlite3", "`sqlite3` reads a file"),
+        ("import os\nhard = os.environ['HARD']", "`environ` depends on the machine"),
+        ("from os import environ", "`environ` depends on the machine"),
+        ("from os import getenv", "`getenv` depends on the machine"),
+        ("import importlib\nhelp = importlib.import_module('help')", "`import_module` loads code by name"),
+        ("from importlib import import_module", "`import_module` loads code by name"),
+        ("help = __import__('help')", "`__import__` loads code by name"),
+        ("import time", "`time` reads the clock"),
+        ("from datetime import date", "`datetime` reads the clock"),
+        ("import random", "`random` draws random numbers"),
+        ("from random import choice", "`random` draws random numbers"),
+        ("from numpy import random", "`numpy.random` draws random numbers"),
+        ("start = np.random.default_rng(3)", "draws random numbers"),
+        ("key = hash('level')", "`hash` draws random numbers"),
+        ("from uuid import uuid4", "`uuid` draws random numbers"),
+    ],
+)
+def test_a_dependency_is_told_with_its_line(line: str, why: str):
+    found = list(dependencies(f"import os\n\n{line}\n", declared=False))
+    assert found
+    assert all(number == 2 + len(line.splitlines()) for number, _ in found)
+    assert any(why in clause for _, clause in found), found
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["import math", "from functools import cache", "loads = json.loads('[]')", "self.opens(3)", "random = 3", "x.id"],
+)
+def test_nothing_else_is_told(line: str):
+    assert list(dependencies(line, declared=False)) == []
+
+
+def test_files_are_not_told_where_they_are_declared():
+    assert list(dependencies("open('levels.txt')", declared=True)) == []
+    assert list(dependencies("import random", declared=True)) != []
+
+
+def test_no_plug_in_of_ours_depends_on_anything():
+    assert [warning for cls in registry.all_rules() for warning in warnings_of_source(cls)] == []
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        3,
+        "x",
+        None,
+        1.5,
+        (1, ("x", [2])),
+        {"a": 1},
+        {3, 1},
+        frozenset("x"),
+        Fraction(1, 3),
+        Color.RED,
+        Level("x", (1, 2)),
+    ],
+)
+def test_stable_options(option: Any):
+    assert unstable_option((option,)) is None
+
+
+@pytest.mark.parametrize(
+    "option", [object(), lambda: 3, {"a", "b"}, (1, [frozenset("ab")]), {"a": object()}, Level("x", {"a", "b"})]
+)
+def test_unstable_options(option: Any):
+    sentence = unstable_option((1, option))
+    assert sentence is not None
+    assert "another in every process" in sentence
+
+
+def test_no_option_of_ours_is_unstable():
+    assert [rules.full_id for rules in registry.listed() if unstable_option(rules.variant.options)] == []
+
+
+def test_nothing_is_published_under_a_digest_that_no_other_process_has(tmp_path: Path):
+    class MoreOptions(Template):
+        def prepare(self, stones: int, *more: object) -> None:
+            super().prepare(stones)
+
+    rules = MoreOptions(Variant("5", "5 stones", (5, {"a", "b"})))
+    with pytest.raises(RulesError, match=r"template/5: the option .* is a set, whose order is another"):
+        require_current(rules)
+    with pytest.raises(RulesError):
+        Store(tmp_path).write(rules, solved("template/5"), 0.0)
+    assert list(tmp_path.iterdir()) == []
+
+
+PLUGIN = '''"""A puzzle whose levels are in a file."""
+
+from pathlib import Path
+
+from puzzles import Variant
+from puzzles._template import Template
+
+
+class Levels(Template):
+    name = "Levels"
+    reads = ("levels.txt",)
+    variants = tuple(Variant(id, id, ({option},), testing=True, positions=9) for id in ("one", "two"))
+
+    def prepare(self, line):
+        super().prepare(int(Path(__file__).with_name("levels.txt").read_text().split()[0]))
+'''
+
+
+def plugin(folder: Path, name: str, option: str = "0") -> Path:
+    """A plug-in that reads a file of levels beside it."""
+    path = folder / f"{name}.py"
+    path.write_text(PLUGIN.replace("{option}", option))
+    return path
+
+
+def test_a_plug_in_with_an_unstable_option_is_refused(tmp_path: Path):
+    (tmp_path / "levels.txt").write_text("5 7")
+    with pytest.raises(BrokenPlugin, match=r"one: the option <object .*> has no stable text"):
+        load_file(plugin(tmp_path, "unstable", "object()"))
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_read_counts_as_it_was_read(tmp_path: Path):
+    digests = []
+    for number, content in enumerate(("5 7", "5 8", "5 7")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "levels.txt").write_text(content)
+        cls = load_file(plugin(folder, f"levels{number}"))
+        cls.id = "levels"
+        rules = cls(cls.variants[0])
+        digests.append(rules_digest(rules).replace(cls.__module__, ""))
+        assert not is_stale(rules)
+        (folder / "levels.txt").write_text("6 7")
+        assert is_stale(rules)
+        rules_digest.cache_clear()
+        assert rules_digest(rules) == digests[-1]
+    assert digests[0] != digests[1]
+
+
+def test_rules_made_of_two_versions_of_a_file_have_a_digest_of_their_own(tmp_path: Path):
+    (tmp_path / "levels.txt").write_text("5 7")
+    cls = load_file(plugin(tmp_path, "twice"))
+    before = cls(cls.variants[0])
+    (tmp_path / "levels.txt").write_text("6 7")
+    mixed = cls(cls.variants[0])
+    (tmp_path / "levels.txt").write_text("5 7")
+    assert rules_digest(mixed) != rules_digest(before)
+    assert (is_stale(mixed), is_stale(before)) == (True, False)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path):
+    with pytest.raises(BrokenPlugin, match=r"`reads` of Levels names 'levels.txt', but there is no file .*levels.txt"):
+        load_file(plugin(tmp_path, "without"))
+
+
+def test_levels_of_ours_are_in_the_options_or_declared():
+    for full_id in ("sokoban/1", "marblecircuit/ch1", "snakebird/1", "chipschallenge/1"):
+        assert len(repr(load(full_id).variant.options)) > 20, full_id
+    assert [file.path.name for file in files_of(load("rushhour/basic"))[0]] == ["rushhour.json"]
+
+
+def test_check_warns(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("puzzles.registry.find", lambda name: Template)
+    monkeypatch.setattr("solvers.reports.warnings.source_of", lambda name: "import random\n")
+    main.main(["--data-dir", str(tmp_path), "check", "template"])
+    warning = (
+        "warning: template: line 1 of _template.py: `random` draws random numbers: rules must be the same in every "
+    )
+    assert warning in capsys.readouterr().out
