@@ -32,6 +32,13 @@ _MODULES = {
     **dict.fromkeys(("time", "datetime"), _CLOCK),
     **dict.fromkeys(("random", "secrets", "uuid", "numpy.random"), _CHANCE),
 }
+_TELL_TIME = {
+    *(f"time.{name}" for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time")),
+    *(f"time.{name}_ns" for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time")),
+    *("time.localtime", "time.gmtime", "time.ctime", "time.strftime", "datetime.date.today"),
+    *(f"datetime.datetime.{name}" for name in ("now", "utcnow", "today")),
+}
+_BY_CHANCE = {"os.urandom", "os.getrandom", "uuid.uuid1", "uuid.uuid4"}
 _ATOMS = (str, bytes, int, float, complex, type(None), type(Ellipsis), range, type)
 
 
@@ -67,6 +74,44 @@ def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
             yield node.attr, _ATTRIBUTES[node.attr]
         elif node.attr in ("random", "load") and getattr(node.value, "id", "") in ("np", "numpy"):
             yield f"{ast.unparse(node)}", _CHANCE if node.attr == "random" else _FILE
+
+
+def never_the_same(source: str) -> str | None:
+    """A sentence on the first call in a module that reads the clock or draws by chance; None if there is none.
+
+    What runs only in `if __name__ == "__main__":` does not count, nor does `random.Random(seed)`.
+    """
+    tree = ast.parse(source)
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))]
+    names = _imported_names(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            root, _, rest = ast.unparse(node.func).partition(".")
+            called = ".".join(filter(None, (names.get(root, ""), rest)))
+            if called in _TELL_TIME:
+                return f"line {node.lineno} calls `{called}`, which {_CLOCK}"
+            if _draws(called, bool(node.args or node.keywords)):
+                return f"line {node.lineno} calls `{called}`, which {_CHANCE}"
+    return None
+
+
+def _imported_names(tree: ast.Module) -> dict[str, str]:
+    """What the names that a module imports stand for."""
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.asname or alias.name.partition(".")[0]: alias.name for alias in node.names if alias.asname}
+            names |= {(root := alias.name.partition(".")[0]): root for alias in node.names if not alias.asname}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def _draws(called: str, with_arguments: bool) -> bool:
+    """Whether a function draws by chance."""
+    if called in ("random.Random", "numpy.random.default_rng"):
+        return not with_arguments
+    return called.startswith(("random.", "secrets.", "numpy.random.")) or called in _BY_CHANCE
 
 
 def unstable_option(options: Iterable[Any]) -> str | None:

@@ -14,6 +14,7 @@ from puzzles.watch import DoesNotReturn, limited_memory, watched
 from solvers.cli.chosen import add_parser, report_left_out
 from solvers.manager import PuzzleManager
 from solvers.reports.warnings import warnings_of_small, warnings_of_source
+from solvers.tables.audit import never_the_same_rules
 
 
 def add_command(commands: Any) -> None:
@@ -32,6 +33,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         chosen += [(cls, cls.custom.example) for cls in classes if cls.custom]
     broken = 0
     for cls in dict.fromkeys(cls for cls, _ in chosen):
+        if sentence := never_the_same_rules(cls):
+            broken += 1
+            print(sentence)
         print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
     with limited_memory():
         for cls, variant_id in chosen:

@@ -16,13 +16,16 @@ from puzzles import registry
 from puzzles.base import Game, Position, PositionError, Puzzle, Rules
 from puzzles.boards.game import BoardGame
 from puzzles.checks import LAWS, check
+from puzzles.laws.dependencies import never_the_same
 from puzzles.laws.orbits import orbit, stored_alone
 from puzzles.laws.sample import LawBroken, demand, reached
 from puzzles.mixins import Searchable
+from puzzles.sources import source_of
 from solvers.errors import NoAnswer
 from solvers.result import LOST, Result
 from solvers.retrograde import Domain, Solution
 from solvers.tables.derive import derive, derive_margin
+from solvers.tables.digest import modules_of_author
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
 WHOLE = 6_000  # positions up to which all that play leads to are audited
@@ -122,9 +125,17 @@ def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
         raise FalseDeclaration(f"{broken}. So nothing is solved.", check_command(rules), CHECKING)
 
 
+def never_the_same_rules(cls: type[Rules]) -> str | None:
+    """A sentence on what in a plug-in's modules answers differently from time to time; None if nothing does."""
+    for module in modules_of_author(cls):
+        if sentence := never_the_same(source_of(module)):
+            return f"{cls.id}: {module.rpartition('.')[2]}.py: {sentence}"
+    return None
+
+
 @lru_cache(maxsize=2048)
 def _broken(rules: Rules, positions: int, laws: frozenset[str]) -> str | None:
-    return next(iter(check(rules, positions, laws)), None)
+    return never_the_same_rules(type(rules)) or next(iter(check(rules, positions, laws)), None)
 
 
 def audit(rules: Rules, answers: Answers) -> None:

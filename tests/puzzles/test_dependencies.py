@@ -13,7 +13,7 @@ import pytest
 from puzzles import registry
 from puzzles._template import Template
 from puzzles.base import RulesError, Variant, files_of
-from puzzles.laws.dependencies import dependencies, unstable_option
+from puzzles.laws.dependencies import dependencies, never_the_same, unstable_option
 from puzzles.registry import BrokenPlugin, load_file
 from solvers.cli import main
 from solvers.reports.warnings import warnings_of_source
@@ -210,3 +210,26 @@ def test_check_warns(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeyp
         "warning: template: line 1 of _template.py: `random` draws random numbers: rules must be the same in every "
     )
     assert warning in capsys.readouterr().out
+
+
+CALLS = {
+    "import time\ntime.time()": "`time.time`, which reads the clock",
+    "from time import monotonic as m\nm()": "`time.monotonic`, which reads the clock",
+    "from datetime import datetime\ndatetime.now()": "`datetime.datetime.now`, which reads the clock",
+    "import datetime as d\nd.date.today()": "`datetime.date.today`, which reads the clock",
+    "import random\nrandom.choice([1])": "`random.choice`, which draws random numbers",
+    "from random import shuffle\ndef f(): shuffle([])": "`random.shuffle`, which draws random numbers",
+    "import random as r\nr.Random()": "`random.Random`, which draws random numbers",
+    "import numpy as np\nnp.random.rand(3)": "`numpy.random.rand`, which draws random numbers",
+    "import os\nos.urandom(1)": "`os.urandom`, which draws random numbers",
+    "import random\nr = random.Random(5)\nr.choice([1])": "",
+    "import time\ntime.sleep(1)": "",
+    "if __name__ == '__main__':\n    import time\n    time.time()": "",
+    "def time(): pass\ntime()": "",
+}
+
+
+@pytest.mark.parametrize(("source", "expected"), CALLS.items())
+def test_calls_whose_answer_is_never_the_same(source: str, expected: str):
+    sentence = never_the_same(source)
+    assert (expected in sentence and sentence.startswith("line ")) if sentence else not expected

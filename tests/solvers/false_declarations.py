@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -416,19 +414,3 @@ class SetupThatIsIllegal(TemplateBoard):
     """The setup has a stone too many for the player to move."""
 
     setup = "x" + "-" * 8
-
-
-@planted("9", "purity")
-class MovesAtRandom(TemplateGame):
-    """Moves are drawn at random."""
-
-    def moves(self, position):
-        return [move for move in super().moves(position) if move == 1 or random.random() < 0.5]
-
-
-@planted("9", "purity")
-class EndsByTheClock(TemplateGame):
-    """Play ends sooner at some times than at others."""
-
-    def primitive(self, position):
-        return super().primitive(position) or (Value.LOSE if time.perf_counter_ns() & 1 else None)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from puzzles._template_game import TemplateGame
 from puzzles.base import Rules, Value
+from puzzles.checks import check
 from puzzles.mixins import Searchable
 from solvers import builder
 from solvers.builder import build_one
@@ -23,6 +25,7 @@ from solvers.tables.refusals import SUFFIX, refusal, refuse
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
+from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
 
 SMALL = [fault for fault in PLANTED if fault.cls.find_variant(fault.variant).positions < MIN_BOARD_POSITIONS]
@@ -146,6 +149,19 @@ def test_a_damaged_refusal_refuses_nothing(tmp_path: Path):
     for text in ("", "[]", "{", '{"rules": 1}', "\udcff"):
         path.with_suffix(SUFFIX).write_bytes(text.encode(errors="surrogateescape"))
         assert refusal(path, rules) is None
+
+
+@pytest.mark.parametrize("cls", [MovesAtRandom, EndsByTheClock, EndsByTheDay])
+def test_rules_that_change_are_refused(tmp_path: Path, cls: type[TemplateGame]):
+    """By their source, since they may answer alike while they are checked."""
+    rules = cls(cls.find_variant("9"))
+    with pytest.raises(FalseDeclaration, match=r"changing_rules.py: line \d+ calls `"):
+        build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
+
+
+@pytest.mark.parametrize("cls", [MovesAtRandom, EndsByTheClock])
+def test_what_is_answered_twice_differs(cls: type[TemplateGame]):
+    assert "law 'purity'" in check(cls(cls.find_variant("9")))[0]
 
 
 def test_the_rules_without_faults_are_published(tmp_path: Path):
