@@ -180,9 +180,9 @@ def build_missing(
             other.result()
             if queue.replaced:
                 raise RulesReplaced(queue.unsolved_requests())
-        failed = len(queue.taken.intersection(progress.failed))
-        if queue.taken:
-            report.say(f"{len(queue.taken) - failed} variants solved, {failed} failed.")
+        failed = len(queue.started.intersection(progress.failed))
+        if queue.started:
+            report.say(f"{len(queue.started) - failed} variants solved, {failed} failed.")
         progress.write(now=True)
         return failed
     finally:

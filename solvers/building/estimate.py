@@ -76,6 +76,6 @@ def is_quick(rules: Rules) -> bool:
     """Whether solving this variant takes so little that a client can wait for the answer."""
     if not takes_little(rules):
         return False
-    found = estimate(rules)
-    assert found is not None
-    return found.seconds_next <= QUICK
+    cost = estimate(rules)
+    assert cost is not None
+    return cost.seconds_next <= QUICK

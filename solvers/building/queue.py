@@ -49,7 +49,7 @@ class Queue:
 
     directory: where requests are made. admit: returns the variant with this full id if it is to be solved on request,
     else None; raises UnknownPuzzle, UnknownVariant and BadCustomVariant. replaced: whether the files of some rules have
-    changed since this process imported them; then nothing more is taken. taken: the names of all variants taken.
+    changed since this process imported them; then nothing more is taken. started: the names of all variants taken.
     """
 
     def __init__(self, directory: Path, progress: Progress, admit: Callable[[str], Rules | None]) -> None:
@@ -63,7 +63,7 @@ class Queue:
         self._working: set[str] = set()
         self._requests = 0
         self._lock = threading.Lock()
-        self.taken: set[str] = set()
+        self.started: set[str] = set()
         self.replaced = False
 
     def add(self, waiting: Sequence[Rules]) -> None:
@@ -118,7 +118,7 @@ class Queue:
         job = self._jobs.pop(name)
         for client in job.clients:
             self._accounts[client] += _charge(job) / len(job.clients)
-        self.taken.add(name)
+        self.started.add(name)
         self._working.add(name)
         self._publish()
         return job.rules
@@ -154,9 +154,9 @@ class Queue:
         """The name of the next variant for a lane."""
         requested = (name for name in self._order() if self._jobs[name].clients)
         fit = (name for name in requested if not side or self._jobs[name].at_start or is_quick(self._jobs[name].rules))
-        asked = next(fit, None)
-        if asked is not None:
-            return asked
+        requested_name = next(fit, None)
+        if requested_name is not None:
+            return requested_name
         names = [name for name in self._order() if self._jobs[name].at_start]
         if side and not self._many:
             names = [name for name in names if name in self._native]
@@ -189,6 +189,6 @@ class Queue:
 def _charge(job: Job) -> float:
     """The seconds that a variant takes, rounded up to a power of two, so that similar ones are equal."""
     if not job.seconds:
-        found = estimate(job.rules)
-        job.seconds = found.seconds_next if found else SHORTEST
+        cost = estimate(job.rules)
+        job.seconds = cost.seconds_next if cost else SHORTEST
     return float(2.0 ** ceil(log2(max(job.seconds, SHORTEST))))

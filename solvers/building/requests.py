@@ -47,10 +47,10 @@ def client() -> str:
 def client_tag(address: str | None) -> str:
     """A tag for the client at a network address: all addresses of a network of IPv6 are one client's."""
     try:
-        known = ip_address(address or "")
+        parsed = ip_address(address or "")
     except ValueError:
         return "-"
-    network = ip_network((known, 64 if known.version == 6 else 32), strict=False)
+    network = ip_network((parsed, 64 if parsed.version == 6 else 32), strict=False)
     return blake2b(str(network).encode(), digest_size=4).hexdigest()
 
 
@@ -77,8 +77,8 @@ def request_solve(directory: Path, full_id: str) -> None:
             line = f"{full_id} {client()}\n".encode()
             content = file.read(MAX_BYTES)
             lines = content.splitlines(keepends=True)
-            others = sum(other.startswith(f"{full_id} ".encode()) for other in lines)
-            if line not in lines and others < MAX_CLIENTS and len(content) + len(line) <= MAX_BYTES:
+            clients = sum(entry.startswith(f"{full_id} ".encode()) for entry in lines)
+            if line not in lines and clients < MAX_CLIENTS and len(content) + len(line) <= MAX_BYTES:
                 file.write(line)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzles.base import Puzzle, Rules
 from puzzles.laws.dependencies import dependencies
 from puzzles.sources import source_of
+from solvers.bound import TooLarge
 from solvers.result import LOST, NoMargins
 from solvers.retrograde import solve
 from solvers.tables.digest import modules_of_author
@@ -44,6 +45,8 @@ def warnings_of_small(rules: Rules) -> list[str]:
         return [_about_positions(rules, FACTOR * SMALL, "more than ")] if rules.variant.positions else []
     except NoMargins as error:
         return [f"warning: {error}"]
+    except TooLarge as error:
+        return [f"warning: {rules.full_id}: {error}."]
     lost = isinstance(rules, Puzzle) and solution.result(rules, rules.start()) == LOST
     return warnings_of(rules, len(solution.results), lost)
 

@@ -82,7 +82,7 @@ class Folder:
 
     def run(self, *command: str, fails: bool = False, **settings: str) -> str:
         """Run a Python process to its end; return its output."""
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, *command],
             cwd=ROOT,
             env={**self.environment, **settings},
@@ -91,8 +91,8 @@ class Folder:
             timeout=120,
             check=False,
         )
-        assert (done.returncode != 0) == fails, done.stdout + done.stderr
-        return done.stdout
+        assert (process.returncode != 0) == fails, process.stdout + process.stderr
+        return process.stdout
 
     def script(self, text: str) -> str:
         """Run statements in a process that has the old rules and can `edit` them."""
@@ -137,7 +137,7 @@ def folder(tmp_path: Path) -> Folder:
 
 
 def test_rules_edited_while_the_compile_server_lives_are_solved_by_nobody_and_then_anew(folder: Folder):
-    told = folder.script("""
+    output = folder.script("""
         with CompileServer() as server:
             build_one(manager, eleven, report, report.tell, server, apart=True)
             before = server._running().pid
@@ -151,7 +151,7 @@ def test_rules_edited_while_the_compile_server_lives_are_solved_by_nobody_and_th
             solve_native(manager.data_dir, ten, print, server=server, reference=True)
             print(server._running().pid != before, manager.missing(ten), digest.is_stale(ten))
     """)
-    refused, again, *rest = told.splitlines()
+    refused, again, *rest = output.splitlines()
     assert refused == again == f"the rules of taker/10 {CHANGED}"
     assert (rest[0], rest[-1]) == ("False", "True True True")
     assert ANSWERS[NEW] in folder.probe()
@@ -160,7 +160,7 @@ def test_rules_edited_while_the_compile_server_lives_are_solved_by_nobody_and_th
 def test_a_process_with_old_rules_does_not_answer_from_a_table_of_new_ones(folder: Folder):
     folder.solve()
     assert ANSWERS[OLD] in folder.probe()
-    told = folder.script("""
+    output = folder.script("""
         import subprocess, sys
         from server import create_app
         client = create_app({"data_dir": folder / "data", "build": False}).test_client()
@@ -174,7 +174,7 @@ def test_a_process_with_old_rules_does_not_answer_from_a_table_of_new_ones(folde
         print(first.status_code, second.status_code, first.data == second.data, third.status_code)
         print(third.json["error"], third.json["command"], "Retry-After" in third.headers)
     """)
-    assert told.splitlines() == [
+    assert output.splitlines() == [
         "200 200 True 503",
         f"The rules of taker/10 {CHANGED} the service. systemctl reload perfect-play True",
     ]
@@ -235,7 +235,7 @@ def test_compiled_files_of_other_rules_are_not_run(folder: Folder):
 
 
 def test_a_changed_comment_makes_no_rules_stale(folder: Folder):
-    told = folder.script("""
+    output = folder.script("""
         for text in ("TAKES = 1, 2  # stones\\n", "TAKES = 1, 2", "TAKES = 1,\\n", "TAKES = (1\\n", None):
             if text is None:
                 (folder / "_takes.py").unlink()
@@ -243,4 +243,4 @@ def test_a_changed_comment_makes_no_rules_stale(folder: Folder):
                 (folder / "_takes.py").write_text(text)
             print(digest.is_stale(ten))
     """)
-    assert told.split() == ["False", "False", "True", "True", "True"]
+    assert output.split() == ["False", "False", "True", "True", "True"]

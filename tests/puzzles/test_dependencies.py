@@ -56,10 +56,10 @@ class Level:
     ],
 )
 def test_a_dependency_is_told_with_its_line(line: str, why: str):
-    found = list(dependencies(f"import os\n\n{line}\n", declared=False))
-    assert found
-    assert all(number == 2 + len(line.splitlines()) for number, _ in found)
-    assert any(why in clause for _, clause in found), found
+    result = list(dependencies(f"import os\n\n{line}\n", declared=False))
+    assert result
+    assert all(number == 2 + len(line.splitlines()) for number, _ in result)
+    assert any(why in clause for _, clause in result), result
 
 
 @pytest.mark.parametrize(

@@ -57,10 +57,10 @@ def solve_when_asked(manager: PuzzleManager) -> threading.Thread:
 
 def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The naps of those who wait."""
-    taken: list[float] = []
+    pauses: list[float] = []
     sleep = time.sleep
-    monkeypatch.setattr(managing.time, "sleep", lambda seconds: (taken.append(seconds), sleep(seconds)))
-    return taken
+    monkeypatch.setattr(managing.time, "sleep", lambda seconds: (pauses.append(seconds), sleep(seconds)))
+    return pauses
 
 
 def test_what_is_quickly_solved_is_answered_at_once(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
@@ -87,24 +87,24 @@ def test_through_the_service_the_first_answer_is_right(manager: PuzzleManager, m
 
 
 def test_nobody_waits_twice_in_vain(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
-    taken = naps(monkeypatch)
+    pauses = naps(monkeypatch)
     for _ in range(3):
         with pytest.raises(NotReady):
             manager.result(RULES, RULES.start())
-        assert 0 < len(taken) <= 5
-        count = len(taken)
+        assert 0 < len(pauses) <= 5
+        count = len(pauses)
         monkeypatch.setattr(managing, "AWAIT_SECONDS", 60.0)  # it would take long now
-    assert len(taken) == count
+    assert len(pauses) == count
 
 
 def test_nobody_waits_in_a_place_of_a_search_or_for_what_is_to_be_answered_at_once(
     manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch
 ):
-    taken = naps(monkeypatch)
+    pauses = naps(monkeypatch)
     for block in (manager.limiter, manager.limiter.refusing(SearchTooLong("No search was asked for."))):
         with block, pytest.raises(NotReady):
             manager.result(RULES, RULES.start())
-    assert taken == []
+    assert pauses == []
 
 
 def test_a_search_that_finds_nothing_answers_from_a_table_solved_meanwhile(
@@ -123,22 +123,22 @@ def test_a_search_that_finds_nothing_answers_from_a_table_solved_meanwhile(
 
 
 def test_few_wait_at_a_time(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
-    taken = naps(monkeypatch)
-    for others in (["a"] * managing.AWAITING, ["-"] * managing.AWAITING_EACH):
-        manager._awaiting = others
+    pauses = naps(monkeypatch)
+    for clients in (["a"] * managing.AWAITING, ["-"] * managing.AWAITING_EACH):
+        manager._awaiting = clients
         set_client("-")
         with pytest.raises(NotReady):
             manager.result(RULES, RULES.start())
-    assert taken == []
+    assert pauses == []
 
 
 def test_nobody_waits_for_what_takes_longer(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
-    taken = naps(monkeypatch)
+    pauses = naps(monkeypatch)
     rules = load("towersofhanoi/3_15")
     assert not is_quick(rules)
     with pytest.raises(NotReady):
         manager.result(rules, rules.start())
-    assert taken == []
+    assert pauses == []
 
 
 def test_what_is_quick():
@@ -146,9 +146,9 @@ def test_what_is_quick():
         assert is_quick(load(name)), name
     for name in ("quixo/4x4", "npuzzle/3x4", "connect4/5x5"):
         assert not is_quick(load(name)), name
-    found = estimate(load("pancakes/7"))
-    assert found is not None
-    assert found.seconds > QUICK
+    cost = estimate(load("pancakes/7"))
+    assert cost is not None
+    assert cost.seconds > QUICK
 
 
 def test_what_is_requested_is_told(manager: PuzzleManager):

@@ -66,28 +66,28 @@ NATIVE = {
 @pytest.mark.parametrize("engine", NATIVE)
 def test_native_engines_stop_and_name_a_position(engine: str, low: None, tmp_path: Path, kernels: Path):
     make: Callable[[], Rules] = NATIVE[engine]
-    given = task(make, tmp_path, kernels)
-    given.bound.most = 120
+    work = task(make, tmp_path, kernels)
+    work.bound.most = 120
     with pytest.raises(TooLarge, match=r"more than 120 positions were found, but .* such as '.+': correct the rules"):
-        solve(given)
+        solve(work)
 
 
 @pytest.mark.parametrize("engine", ["forward", "backward"])
 def test_native_engines_stop_where_memory_ends(
     engine: str, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    given = task(NATIVE[engine], tmp_path, kernels)
+    work = task(NATIVE[engine], tmp_path, kernels)
     monkeypatch.setattr(bounds, "free_memory", lambda: bounds.RESERVE)
     with pytest.raises(TooLarge, match=r"memory does not suffice: .* such as '"):
-        solve(given)
+        solve(work)
 
 
 def test_the_reference_solver_stops_where_memory_ends(low: None, monkeypatch: pytest.MonkeyPatch):
-    left = [bounds.RESERVE + 100_000] * 3 + [bounds.RESERVE]
-    monkeypatch.setattr(bounds, "free_memory", lambda: left.pop(0))
+    free = [bounds.RESERVE + 100_000] * 3 + [bounds.RESERVE]
+    monkeypatch.setattr(bounds, "free_memory", lambda: free.pop(0))
     with pytest.raises(TooLarge, match=r"memory does not suffice: 134 MB are free after .* such as '"):
         retrograde.solve(declaring("npuzzle/2x4", 20_160))
-    assert left == []
+    assert free == []
 
 
 def test_a_position_that_cannot_be_written_is_named_all_the_same(low: None, monkeypatch: pytest.MonkeyPatch):
@@ -106,10 +106,10 @@ def test_a_solve_that_was_declared_small_goes_on_natively(apart: bool, tmp_path:
     rules = declaring("teeko/4x4", 30)
     with pytest.raises(Outgrown):
         retrograde.solve(rules, bound=Bound(rules, native_from=MIN_BOARD_POSITIONS))
-    asked: list[bool] = []
+    by_reference: list[bool] = []
 
     def solve_and_note(*arguments: Any, reference: bool = False, **options: Any) -> None:
-        asked.append(reference)
+        by_reference.append(reference)
         solve_native(*arguments, reference=reference, **options)
 
     monkeypatch.setattr(builder, "solve_native", solve_and_note)
@@ -120,7 +120,7 @@ def test_a_solve_that_was_declared_small_goes_on_natively(apart: bool, tmp_path:
     monkeypatch.setattr(report, "stage", stages.append)
     meta = builder.build_one(manager, rules, report, lambda done: None, apart=apart)
     assert meta.layout == "dense"
-    assert asked == [apart]
+    assert by_reference == [apart]
     assert any(stage.startswith("natively (tiers)") for stage in stages)
 
 
@@ -132,7 +132,7 @@ def test_the_solve_command_says_why_it_stopped(
     monkeypatch.setattr(type(rules), "variants", (wrong,))
     monkeypatch.setattr("puzzles.registry.load", lambda name, variant: type(rules)(wrong))
     assert main.main(["--data-dir", str(tmp_path), "solve", "pancakes", "5"]) == 1
-    said = capsys.readouterr().out
-    assert "pancakes/5 could not be solved: more than 120 positions were found" in said
-    assert "Nothing was changed." in said
+    output = capsys.readouterr().out
+    assert "pancakes/5 could not be solved: more than 120 positions were found" in output
+    assert "Nothing was changed." in output
     assert list(tmp_path.glob("tables/*.sqlite")) == []

@@ -12,6 +12,7 @@ import pytest
 
 from puzzles import registry
 from server import create_app
+from server.middleware.search_workers import CLIENT_HEADER
 from solvers import builder as building
 from solvers.building import queue as queueing
 from solvers.building.presolve import FIRST
@@ -269,3 +270,16 @@ def test_what_is_solved_beside_is_told(tmp_path: Path):
         assert manager.builder.progress() == {"alive": True, "starting": True}, "what makes no sense is not believed"
     finally:
         os.close(lock)
+
+
+def test_a_search_worker_asks_for_the_client_of_the_serving_worker(tmp_path: Path):
+    """Over its socket there is no address; a client that has one cannot choose its tag."""
+    client = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    directory = tmp_path / "tables"
+    directory.mkdir()
+    with accepting_requests(directory):
+        for address, tag in (("", "abc"), ("", "a b\u00e9"), ("10.0.0.1", "abc")):
+            base = {"REMOTE_ADDR": address}
+            client.get("/puzzles/hanoi/3_3/7-0-0", environ_base=base, headers={CLIENT_HEADER: tag})
+        tags = [request.client for request in take_requests(directory)]
+    assert tags == ["abc", "-", client_tag("10.0.0.1")]
