@@ -81,10 +81,10 @@ def _walk(rules: Rules, rng: random.Random) -> tuple[list[Position], list[Positi
     walk = [rules.start()]
     goes_on = isinstance(rules, Puzzle) and rules.backward
     while len(walk) <= LONGEST and (goes_on or rules.primitive(walk[-1]) is None):
-        children = rules.children(walk[-1])
-        if not children:
+        moves = list(rules.moves(walk[-1]))
+        if not moves:
             break
-        walk.append(rng.choice(children))
+        walk.append(rules.do_move(walk[-1], rng.choice(moves)))
     if len(walk) < 2 or rules.primitive(walk[-1]) is None:
         return walk, []
     return walk, [child for child in rules.children(walk[-2]) if rules.primitive(child) is not None][:LAST]
