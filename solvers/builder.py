@@ -45,7 +45,7 @@ from solvers.tables.digest import is_stale, require_current
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
 from solvers.tables.reference import build_by_reference
-from solvers.tables.refusals import refusal, refuse, withdraw
+from solvers.tables.refusals import refuse, withdraw
 
 MAX_ATTEMPTS = 2
 LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once
@@ -236,10 +236,6 @@ class Lane:
                 f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
                 "not try again until the service restarts."
             )
-            progress.write(now=True)
-            return
-        if sentence := refusal(self.manager.store.path(rules), rules):
-            progress.failed[name] = sentence
             progress.write(now=True)
             return
         begun = time.monotonic()

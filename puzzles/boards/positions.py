@@ -217,7 +217,8 @@ class BoardPositions(Enumerated):
         """A position of this rank."""
         if not self.dense:
             seen, mover = self.packing.unrank(number)
-            return (2 if mover == 2 else 1, self.text(seen))
+            packed: Position = (2 if mover == 2 else 1, self.text(seen))
+            return self._exchanged(packed) if self.other_side and not self.is_legal(packed) else packed
         turn, masks, extras = self.arrangements.unrank(number)
         numbers = [0] * self.cells
         for piece, mask in enumerate(masks, 1):

@@ -19,7 +19,9 @@ _CHANCE = "draws random numbers: rules must be the same in every process"
 _CALLS = {
     **dict.fromkeys(("open", "read_text", "read_bytes", "loadtxt", "genfromtxt", "fromfile", "memmap"), _FILE),
     **dict.fromkeys(("getenv", "getcwd", "gethostname", "cpu_count"), _SETTING),
-    **dict.fromkeys(("import_module", "__import__", "exec", "eval", "spec_from_file_location", "run_path"), _MODULE),
+    **dict.fromkeys(
+        ("import_module", "__import__", "exec", "eval", "spec_from_file_location", "run_path", "globals"), _MODULE
+    ),
     **dict.fromkeys(("urandom", "default_rng"), _CHANCE),
 }
 """Functions and methods, by what calling them means."""
@@ -70,7 +72,9 @@ def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
         if name in table:
             yield name, table[name]
     elif isinstance(node, ast.Attribute):
-        if node.attr in _ATTRIBUTES:
+        if ast.unparse(node) == "sys.path":
+            yield "sys.path", _MODULE
+        elif node.attr in _ATTRIBUTES:
             yield node.attr, _ATTRIBUTES[node.attr]
         elif node.attr in ("random", "load") and getattr(node.value, "id", "") in ("np", "numpy"):
             yield f"{ast.unparse(node)}", _CHANCE if node.attr == "random" else _FILE

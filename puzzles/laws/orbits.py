@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from puzzles.boards.game import BoardGame
-from puzzles.laws.sample import LawBroken, demand
+from puzzles.laws.sample import LawBroken, after_moves, demand
 from puzzles.mixins import Scored
 
 
@@ -55,8 +55,8 @@ def classes_of(rules: Rules, position: Position) -> set[tuple[Position, bool]]:
     """The canonical children of a position, each with whether the same player moves again."""
     canonical, turn = rules.canonical, rules.turn(position)
     if not isinstance(rules, Game):
-        return {(canonical(child), False) for child in rules.children(position)}
-    return {(canonical(child), rules.turn(child) == turn) for child in rules.children(position)}
+        return {(canonical(child), False) for child in after_moves(rules, position)}
+    return {(canonical(child), rules.turn(child) == turn) for child in after_moves(rules, position)}
 
 
 def stored_alone(rules: Rules, position: Position) -> None:
@@ -83,12 +83,12 @@ def _end(value: object) -> str:
 
 
 def _cure(rules: Rules, position: Position, image: Position) -> str:
-    """Which attribute declares the two to be equal, and what to do about it."""
+    """Which attribute declares the two to be equal, and what to do if they are not."""
     if type(rules).images is not BoardGame.images:
-        return "Leave out of `images` what is no symmetry of these rules"
+        return "`images` says that they are equal. Leave out what is no symmetry, or treat both alike"
     if rules.turn(position) == rules.turn(image):
-        return "`symmetries` has one that these rules do not have: leave it out"
+        return "`symmetries` says that they are equal. Leave out the one that is none, or treat both alike"
     return (
-        "`other_side` says that both players move alike: leave it out if they do not, "
-        "or declare in `exchanged_cells` how the board turns when they change places"
+        "`other_side` says that both players move alike. Leave it out if they do not, declare in `exchanged_cells` how "
+        "the board turns when they change places, or treat both alike"
     )

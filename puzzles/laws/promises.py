@@ -33,18 +33,23 @@ def promises(rules: Rules, sample: Sample) -> None:
         for start in islice(rules.starts(), STARTS):
             demand(rules.parse(rules.format(start)) == start, f"{start!r} is among `starts` but not legal")
     for number, position in enumerate(sample):
-        if isinstance(rules, Impartial):
-            _nimber(rules, position)
-        if isinstance(rules, Searchable):
-            _bounds(rules, position)
-        if isinstance(rules, Weighted):
-            _costs(rules, position)
-        if isinstance(rules, Exchangeable):
-            _exchanged(rules, position)
-        if isinstance(rules, Partizan) and number < PARTIZAN:
-            _parts(rules, position)
-        if isinstance(rules, SharedTable) and shares_table(rules):
-            _shared(rules, position)
+        promises_of(rules, position, parts=number < PARTIZAN)
+
+
+def promises_of(rules: Rules, position: Position, parts: bool = True) -> None:
+    """The promises about one position. parts: those about its independent parts as well. Raises LawBroken."""
+    if isinstance(rules, Impartial):
+        _nimber(rules, position)
+    if isinstance(rules, Searchable):
+        _bounds(rules, position)
+    if isinstance(rules, Weighted):
+        _costs(rules, position)
+    if isinstance(rules, Exchangeable):
+        _exchanged(rules, position)
+    if isinstance(rules, Partizan) and parts:
+        _parts(rules, position)
+    if isinstance(rules, SharedTable) and shares_table(rules):
+        _shared(rules, position)
 
 
 def _nimber(rules: Impartial, position: Position) -> None:

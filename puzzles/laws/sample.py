@@ -60,6 +60,11 @@ class Sample:
         return cls(tuple(positions)[: 2 * limit])
 
 
+def after_moves(rules: Rules, position: Position) -> list[Position]:
+    """The positions after each move, by `moves` and `do_move` alone: `children` may be overridden for speed."""
+    return [rules.do_move(position, move) for move in rules.moves(position)]
+
+
 def reached(rules: Rules, limit: int, rng: random.Random) -> list[Position]:
     """Up to about `limit` positions that play leads to, the start first: where random play begins and where it ends."""
     positions = {rules.start(): None}

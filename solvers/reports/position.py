@@ -16,6 +16,8 @@ from solvers.budget import checkpoint
 from solvers.draw_levels import DrawLevel
 from solvers.limiter import Limiter
 from solvers.result import Result
+from solvers.tables.audit import CHECKING, FalseDeclaration, check_command, in_words
+from solvers.tables.derive import derive_from
 
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
@@ -130,12 +132,28 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
     moves_here = list(rules.moves(position))
     with oracle.limiter.if_long():
         made = _made(oracle, rules, position, moves_here)
+    _require_consistent(rules, here, [facts for *_, facts in made])
     if isinstance(rules, Puzzle):
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
         return PositionReport(rules, here, sorted_puzzle_moves(moves))
     turn = rules.turn(position)
     worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in made]
     return PositionReport(rules, here, sorted_game_moves(made, worths))
+
+
+def _require_consistent(rules: Rules, here: Facts, children: Sequence[Facts]) -> None:
+    """Raise FalseDeclaration if a position's result is not what its children imply: then something false is declared.
+
+    Tables are audited before they are published; this holds searches to the same, and closed forms.
+    """
+    results = [child.result for child in children]
+    expected = derive_from(rules, here.position, [child.position for child in children], results)
+    endless = {Value.DRAW, Value.LOSE} if isinstance(rules, Puzzle) else {Value.DRAW}
+    known = all(result.remoteness is not None or result.value in endless for result in (here.result, *results))
+    if expected != here.result and (known or expected is None or expected.value is not here.value):
+        name, words = rules.format(here.position), in_words(here.result)
+        sentence = f"{rules.full_id}: {name!r} came out as {words}, but its moves imply {in_words(expected)}."
+        raise FalseDeclaration(f"{sentence} So nothing is said of it.", check_command(rules), CHECKING)
 
 
 def _made(

@@ -8,9 +8,14 @@ that have ended and their parents before others: where a false declaration shows
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Callable, Iterable
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
+from math import inf
 
 from puzzles import registry
 from puzzles.base import Game, Position, PositionError, Puzzle, Rules
@@ -18,17 +23,19 @@ from puzzles.boards.game import BoardGame
 from puzzles.checks import LAWS, check
 from puzzles.laws.dependencies import never_the_same
 from puzzles.laws.orbits import orbit, stored_alone
-from puzzles.laws.sample import LawBroken, demand, reached
+from puzzles.laws.promises import promises_of
+from puzzles.laws.sample import LawBroken, after_moves, demand, reached
 from puzzles.mixins import Searchable
 from puzzles.sources import source_of
 from solvers.errors import NoAnswer
 from solvers.result import LOST, Result
 from solvers.retrograde import Domain, Solution
 from solvers.tables.derive import derive, derive_margin
-from solvers.tables.digest import modules_of_author
+from solvers.tables.digest import is_shipped, modules_of_author
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
-WHOLE = 6_000  # positions up to which all that play leads to are audited
+WHOLE = 6_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
+AUDIT_SECONDS = 10.0  # of processor time for all positions of those from outside
 REACHED = 60  # positions, about, that random play reaches
 DERIVED, MOST_DERIVED = 200, 2_000  # random entries whose results are derived again, fewer and more by their number
 MOST_LOOKED_UP = 20_000  # positions that are looked up for it, in games with many moves
@@ -122,7 +129,8 @@ def require_searchable(rules: Rules) -> None:
 def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
     broken = _broken(rules, positions, laws)
     if broken is not None:
-        raise FalseDeclaration(f"{broken}. So nothing is solved.", check_command(rules), CHECKING)
+        sentence = f"{broken.rstrip('.')}. So nothing is solved."
+        raise FalseDeclaration(sentence, check_command(rules), CHECKING)
 
 
 def never_the_same_rules(cls: type[Rules]) -> str | None:
@@ -139,14 +147,21 @@ def _broken(rules: Rules, positions: int, laws: frozenset[str]) -> str | None:
 
 
 def audit(rules: Rules, answers: Answers) -> None:
-    """Derive results again, and compare images, by the rules alone. Raises FalseDeclaration."""
+    """Derive results again, and compare images, by the rules alone. Raises FalseDeclaration.
+
+    Of plug-ins from outside this is done for all positions, as far as AUDIT_SECONDS reach; the tests do it for ours.
+    """
     rng = random.Random(1)
+    ours = is_shipped(type(rules))
+    end = time.process_time() + AUDIT_SECONDS
+    position = rules.start()
     try:
-        images = len(set(rules.images(rules.start())))
-        positions = everything(rules, WHOLE) if answers.count * images <= WHOLE else None
-        for position in positions or reached(rules, REACHED, rng):
+        for position in _all_or_some_reached(rules, answers, rng) if ours else everything(rules, end):
             _can_be_reached(rules, answers, position)
             _derive_again(rules, answers, position)
+            if not ours:
+                demand(rules.children(position) == after_moves(rules, position), "`children` differ from `do_move`")
+                promises_of(rules, position)
         drawn = list(answers.entries(rng, min(MOST_DERIVED, DERIVED + answers.count // 50)))
         for position in _near_the_end_first(answers, drawn):
             _compare_images(rules, position, rng)
@@ -155,23 +170,49 @@ def audit(rules: Rules, answers: Answers) -> None:
             _derive_again(rules, answers, position)
             if answers.looked_up > MOST_LOOKED_UP:
                 break
-    except LawBroken as error:
-        sentence = f"{rules.full_id}: {error}. Nothing is published."
-        raise FalseDeclaration(sentence, check_command(rules), CHECKING) from error
+        for position in () if ours else answers.entries(rng, answers.count):
+            _derive_again(rules, answers, position)
+            _compare_images(rules, position, rng)
+            if time.process_time() > end:
+                break
+    except Exception as error:  # whatever a plug-in raises
+        raise _refusal(rules, position, error) from error
 
 
-def everything(rules: Rules, most: int) -> list[Position] | None:
-    """Every position that play from the start leads to; None if there are more than `most`."""
-    waiting = [rules.start()]
-    positions = dict.fromkeys(waiting)
-    while waiting and len(positions) <= most:
-        position = waiting.pop()
-        if rules.primitive(position) is None:
-            for child in rules.children(position):
-                if child not in positions:
-                    positions[child] = None
+def _all_or_some_reached(rules: Rules, answers: Answers, rng: random.Random) -> list[Position]:
+    """The positions that play leads to if these are at most WHOLE; else those of random play."""
+    images = len(set(rules.images(rules.start())))
+    positions = list(islice(everything(rules), WHOLE + 1)) if answers.count * images <= WHOLE else []
+    return positions if 0 < len(positions) <= WHOLE else reached(rules, REACHED, rng)
+
+
+def _refusal(rules: Rules, position: Position, error: Exception) -> FalseDeclaration:
+    """The refusal of rules because of an error at a position."""
+    why = str(error).rstrip(".") if isinstance(error, LawBroken) else f"{type(error).__name__}: {error}"
+    name = repr(position)
+    with contextlib.suppress(Exception):
+        name = repr(rules.format(position))
+    where = "" if name in why else f", at {name}"
+    sentence = f"{rules.full_id}: {why}{where}. Nothing is published."
+    return FalseDeclaration(sentence, check_command(rules), CHECKING)
+
+
+def everything(rules: Rules, end: float = inf) -> Iterator[Position]:
+    """The positions that play from the start leads to, until this time of the processor.
+
+    Where moves are taken back, play goes on after a solution.
+    """
+    goes_on = isinstance(rules, Puzzle) and rules.backward
+    waiting = deque([rules.start()])
+    visited = set(waiting)
+    while waiting and time.process_time() < end:
+        position = waiting.popleft()
+        yield position
+        if goes_on or rules.primitive(position) is None:
+            for child in after_moves(rules, position):
+                if child not in visited:
+                    visited.add(child)
                     waiting.append(child)
-    return None if len(positions) > most else list(positions)
 
 
 def _near_the_end_first(answers: Answers, drawn: Iterable[Position]) -> list[Position]:
@@ -214,7 +255,7 @@ def _derive_again(rules: Rules, answers: Answers, position: Position) -> None:
     expected = derive(rules, position, answers.result, absent)
     if expected != known:
         raise LawBroken(
-            f"{rules.format(position)!r} came out as {_words(known)}, but its children imply {_words(expected)}. "
+            f"{rules.format(position)!r} came out as {in_words(known)}, but its children imply {in_words(expected)}. "
             f"Compare {_relied_on(rules)} with `moves`, `do_move` and `primitive` at this position"
         )
     if isinstance(rules, Game) and known.remoteness == 0 and rules.primitive(position) is None:
@@ -225,7 +266,7 @@ def _derive_again(rules: Rules, answers: Answers, position: Position) -> None:
         raise LawBroken(f"the margin or nimber of {name!r} is not what its children imply. Compare {_relied_on(rules)}")
 
 
-def _words(result: Result | None) -> str:
+def in_words(result: Result | None) -> str:
     """A result as a sentence names it."""
     if result is None:
         return "nothing, as one of them has no result"

@@ -1,10 +1,11 @@
-"""Derives a result, a margin or a nimber from those of the children, by definition alone."""
+"""Derives a result, a margin or a nimber from those after each move, by definition alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from puzzles.laws.sample import after_moves
 from puzzles.mixins import Scored
 from solvers.result import DRAWN, LOST, Result, result
 
@@ -20,18 +21,24 @@ def derive(
     if ended is not None:
         puzzle_lost = ended is Value.LOSE and isinstance(rules, Puzzle)
         return LOST if puzzle_lost else result(ended, 0)
-    children = rules.children(position)
-    results = [stored(child) or absent for child in children]
+    children = after_moves(rules, position)
+    return derive_from(rules, position, children, [stored(child) or absent for child in children])
+
+
+def derive_from(
+    rules: Rules, position: Position, children: Sequence[Position], results: Sequence[Result | None]
+) -> Result | None:
+    """The result of a position that has not ended, from those of its children; None if one of them has none."""
     if isinstance(rules, Puzzle):
         return _derive_puzzle(results)
     assert isinstance(rules, Game)
     turn = rules.turn(position)
     for_mover: dict[Value, list[int]] = {value: [] for value in Value}
-    for child, found in zip(children, results, strict=True):
-        if found is None:
+    for child, after in zip(children, results, strict=True):
+        if after is None:
             return None
-        value = found.value if rules.turn(child) == turn else OPPOSITE[found.value]
-        for_mover[value].append(found.remoteness or 0)
+        value = after.value if rules.turn(child) == turn else OPPOSITE[after.value]
+        for_mover[value].append(after.remoteness or 0)
     if for_mover[Value.WIN]:
         return result(Value.WIN, 1 + min(for_mover[Value.WIN]))
     if for_mover[Value.TIE]:
@@ -48,14 +55,14 @@ def derive_margin(rules: Rules, position: Position, stored: Callable[[Position],
     """
     ended = rules.primitive(position)
     if not isinstance(rules, Scored):
-        nimbers = {stored(child) for child in rules.children(position)} if ended is None else set[int | None]()
+        nimbers = {stored(child) for child in after_moves(rules, position)} if ended is None else set[int | None]()
         if None in nimbers:
             return None
         return int(ended is Value.WIN) if ended else next(n for n in range(len(nimbers) + 1) if n not in nimbers)
     if ended is not None:
         return rules.margin(position)
     turn, worths = rules.turn(position), []
-    for child in rules.children(position):
+    for child in after_moves(rules, position):
         margin = stored(child)
         if margin is None:
             return None
@@ -63,7 +70,7 @@ def derive_margin(rules: Rules, position: Position, stored: Callable[[Position],
     return max(worths)
 
 
-def _derive_puzzle(results: list[Result | None]) -> Result | None:
+def _derive_puzzle(results: Sequence[Result | None]) -> Result | None:
     best: int | None = None
     for found in results:
         if found is None:

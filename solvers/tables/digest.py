@@ -258,7 +258,11 @@ def rules_digest(rules: Rules) -> str:
     options = json.dumps(rules.variant.options, sort_keys=True, default=repr)
     for text in (ENGINE, rules.id, rules.variant.id, options):
         hasher.update(text.encode() + b"\0")
-    hasher.update(_code(type(rules)) + b"\0")
+    code = _code(type(rules))
+    hasher.update(code + b"\0")
+    for field in ("name", "aliases", "positions", "presolve", "testing", "custom"):
+        if f" . variant . {field}".encode() in code:  # what rules mention of their variant, beside its options
+            hasher.update(repr(getattr(rules.variant, field)).encode() + b"\0")
     files, mixed = files_of(rules)
     for file in files:
         hasher.update(file.digest)
@@ -288,10 +292,15 @@ def require_current(rules: Rules) -> None:
 def modules_of_author(cls: type[Rules]) -> list[str]:
     """The modules that the author of a plug-in has written: its own, and those of its package or folder."""
     names = _modules(cls)
-    return sorted(name for name in names if name == cls.__module__ or not _is_shipped(name))
+    return sorted(name for name in names if name == cls.__module__ or not _is_ours(name))
 
 
-def _is_shipped(name: str) -> bool:
+def is_shipped(cls: type[Rules]) -> bool:
+    """Whether a plug-in belongs to this project, whose tests check it."""
+    return _is_ours(cls.__module__)
+
+
+def _is_ours(name: str) -> bool:
     return name.partition(".")[0] == "puzzles" and not name.startswith("puzzles.outside.")
 
 

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
 
-from puzzles.base import Position, Puzzle, Rules
+from puzzles.base import Position, Puzzle, Rules, RulesError
 from puzzles.values import Blocks
 from solvers.draw_levels import DrawLevel
 from solvers.machine import cores
@@ -188,7 +188,9 @@ def _ranked(rules: Rules, numbers: Iterable[tuple[Position, int]]) -> Iterator[t
     for position, number in numbers:
         for image in images(position) if images else (position,):
             place = rules.rank(image)
-            assert place is not None, "what has no rank cannot be solved"
+            if place is None:
+                name = rules.format(image)
+                raise RulesError(f"{rules.full_id}: {name!r} can be solved but has no rank. Correct `rank`.")
             yield place, number
 
 

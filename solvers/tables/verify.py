@@ -1,10 +1,11 @@
 """Verifies a table: re-derives every stored result from its children, by the definition alone.
 
 Nothing here knows how a table was solved: it reads the whole table and asks the plug-in's `primitive`, `moves` and
-`do_move`. For wins, losses and ties the remoteness decreases with every step, and a draw has a draw among its children
-and nothing better, so checking every position by itself proves the table as a whole. The same goes for the margins of a
-game won by points, and for nimbers, as no position of such a game repeats. Levels of draws are not verified. Memory:
-the ranks and codes of a table, or one dictionary entry per stored position of a sparse one.
+`do_move`. What the plug-in declares, such as symmetries and mix-ins, is held to these as well. For wins, losses and
+ties the remoteness decreases with every step, and a draw has a draw among its children and nothing better, so checking
+every position by itself proves the table as a whole. The same goes for the margins of a game won by points, and for
+nimbers, as no position of such a game repeats. Levels of draws are not verified. Memory: the ranks and codes of a
+table, or one dictionary entry per stored position of a sparse one.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from typing import Any
 
 from puzzles.base import Position, Puzzle, Rules, Value, value_by_points
 from puzzles.laws.orbits import orbit, stored_alone
-from puzzles.laws.sample import LawBroken
+from puzzles.laws.promises import promises_of
+from puzzles.laws.sample import LawBroken, after_moves
 from puzzles.mixins import Scored, class_parents_of
 from solvers.result import LOST, Result, histogram_table
 from solvers.retrograde import STEP, Progress
+from solvers.tables.audit import everything
 from solvers.tables.derive import derive, derive_margin
 from solvers.tables.layout import Meta
 from solvers.tables.modulo3 import UNKNOWN
@@ -30,6 +33,7 @@ from solvers.tables.reader import NotCovered
 from solvers.tables.store import Store
 from solvers.tables.unpacking import LAYOUTS
 
+MOST_REACHED = 1_000_000  # positions that play leads to, of puzzles whose tables leave out what cannot be solved
 MOST_WALKED = 1000  # entries in a sample of remotenesses modulo 3 that are walked to a solution, with their children
 
 
@@ -137,7 +141,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
         except NotCovered:
             return None
 
-    orbits, rng = _Orbits(rules), random.Random(1)
+    declarations, rng = _Declarations(rules), random.Random(1)
     chosen = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
     for position in _told(chosen, tell):
         claimed = stored(position)
@@ -149,12 +153,14 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
             yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
         if _derivable(meta):
             yield from _margin_faults(rules, position, claimed, margin)
-        yield from orbits.faults(position)
+        yield from declarations.faults(position)
+    if absent is not None:
+        yield from _faults_on_the_way(rules, islice(everything(rules), sample), stored)
 
 
 def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
     """The same in a table of remotenesses modulo 3; in order of rank, so that no block is read often."""
-    orbits, rng = _Orbits(rules), random.Random(1)
+    declarations, rng = _Declarations(rules), random.Random(1)
     numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
     step = -(-sample // MOST_WALKED)
     for place, number in enumerate(_told(iter(numbers), tell)):
@@ -175,7 +181,7 @@ def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: 
             expected = derive(rules, position, lambda child: store.probe(rules, child), LOST)
             if expected != claimed:
                 yield f"{rules.full_id}: {rules.format(position)!r} is {claimed}, its children say {expected}"
-            yield from orbits.faults(position)
+            yield from declarations.faults(position)
 
 
 @dataclass(frozen=True)
@@ -198,7 +204,7 @@ def _faults(
     where = rules.full_id
     absent = LOST if meta.domain == "closure" else None
     counted: Counter[Result] = Counter()
-    orbits = _Orbits(rules)
+    declarations = _Declarations(rules)
     by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
     for position, known in claims:
         if known is not None:
@@ -213,7 +219,7 @@ def _faults(
             yield f"{where}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
         if margin is not None and known is not None:
             yield from _margin_faults(rules, position, known, margin)
-        yield from orbits.faults(position)
+        yield from declarations.faults(position)
     greatest = max((known.remoteness or 0 for known in counted), default=0)
     if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
         yield f"{where}: the histogram in meta does not agree with the stored results"
@@ -222,25 +228,27 @@ def _faults(
     elif absent is not None and LAYOUTS[meta.layout].indexed:
         assert isinstance(rules, Puzzle)
         yield from _open_ends(rules, (position for position, _ in claims), stored)
+        yield from _faults_on_the_way(rules, islice(everything(rules), MOST_REACHED), stored)
 
 
-class _Orbits:
-    """Faults of the orbits of entries: what holds for the representative must hold for all that it represents."""
+class _Declarations:
+    """Faults of what rules declare of entries: what holds for a representative must hold for all that it represents."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._rng = random.Random(1)
 
     def faults(self, position: Position) -> Iterator[str]:
-        """The first fault of an entry's images, or of what one of them, drawn at random, leads to."""
+        """The first fault of an entry's images or mix-ins, or of what one image, drawn at random, leads to."""
         rules = self._rules
         try:
             images = list(rules.images(position)) if rules.symmetric else [position]
             if rules.symmetric:
                 orbit(rules, position, images, images)
+            promises_of(rules, position)
             image = self._rng.choice(images)
             if rules.primitive(image) is None:
-                for child in rules.children(image):
+                for child in after_moves(rules, image):
                     stored_alone(rules, child)
         except LawBroken as error:
             yield f"{rules.full_id}: {error}"
@@ -264,6 +272,17 @@ def _margin_faults(
 def _value_of(rules: Rules, margin: int) -> Value:
     """The value that a margin or nimber implies."""
     return value_by_points(margin) if isinstance(rules, Scored) else Value.WIN if margin else Value.LOSE
+
+
+def _faults_on_the_way(
+    rules: Rules, positions: Iterable[Position], stored: Callable[[Position], Result | None]
+) -> Iterator[str]:
+    """Positions that play leads to whose result, also if it is that of none, is not what their children say."""
+    for position in positions:
+        claimed, expected = stored(position) or LOST, derive(rules, position, stored, LOST)
+        if claimed != expected:
+            name = rules.format(position)
+            yield f"{rules.full_id}: play leads to {name!r}, which is {claimed}, but its children say {expected}"
 
 
 def _open_ends(
