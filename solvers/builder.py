@@ -40,7 +40,7 @@ from solvers.native.launch import (
 )
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.settings import LOCK_FD
-from solvers.tables.audit import CHECKING, FalseDeclaration, check_command
+from solvers.tables.audit import CHECKING, FalseDeclaration, check_command, require_lawful
 from solvers.tables.digest import is_stale, require_current
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
@@ -84,7 +84,12 @@ def build_one(
     report.begin(rules, rules.variant.positions)
     table = manager.store.path(rules)
     try:
-        _build(manager, rules, report, tell, ready, where, apart)
+        try:
+            native = goes_native(rules)
+        except Exception:
+            require_lawful(rules)  # which says more
+            raise
+        _build(manager, rules, report, tell, ready, where, apart, native)
     except FalseDeclaration as error:
         refuse(table, rules, error.sentence)
         raise
@@ -102,8 +107,8 @@ def _build(
     ready: CompileServer | None,
     where: Cluster | None,
     apart: bool,
+    native: bool,
 ) -> None:
-    native = goes_native(rules)
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
     elif native or apart or not _solved_here(manager, rules, tell):
@@ -129,7 +134,8 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where
     elif isinstance(error, OSError):
         cause = f"{error.strerror or error} ({manager.store.directory})"
     elif isinstance(error, EXPECTED):
-        cause = (error.sentence.rstrip(".") if isinstance(error, NoAnswer) else str(error)) or type(error).__name__
+        sentence = error.sentence if isinstance(error, NoAnswer) else str(error)
+        cause = sentence.rstrip(".") or type(error).__name__
     else:
         cause = f"{type(error).__name__}: {error}"
     again = " ".join([build_command(rules), *(where.arguments if where is not None else ())])

@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from puzzles import registry
 from puzzles.base import Kernel, Position, Rules, RulesError
@@ -80,7 +80,7 @@ def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rul
     try:
         shared_loops(rules, cache)
         return load(made, cache, lambda module: warm_up(module, rules))
-    except NumbaError as error:
+    except (NumbaError, UnsupportedBytecodeError) as error:
         raise KernelError(_compile_error(rules, made, error)) from error
 
 
@@ -104,7 +104,7 @@ def _warm_up_kernel_free(module: ModuleType) -> None:
         engine.warm_up_shared(module)
 
 
-def _compile_error(rules: Rules, made: Module, error: NumbaError) -> str:
+def _compile_error(rules: Rules, made: Module, error: Exception) -> str:
     message = str(error)
     places = (
         module.origin(int(line))

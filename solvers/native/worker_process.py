@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,10 @@ def reporting_errors(
         return 1
     except errors as error:
         report(error=str(error))
+        return 1
+    except Exception as error:  # noqa: BLE001 - whatever a plug-in raises
+        traceback.print_exc()
+        report(error=f"{type(error).__name__}: {str(error).partition(chr(10))[0]}")
         return 1
     return 0
 

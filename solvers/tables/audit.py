@@ -25,7 +25,7 @@ from puzzles.laws.dependencies import never_the_same
 from puzzles.laws.orbits import orbit, stored_alone
 from puzzles.laws.promises import promises_of
 from puzzles.laws.sample import LawBroken, after_moves, demand, reached
-from puzzles.mixins import Searchable
+from puzzles.mixins import Searchable, SharedTable
 from puzzles.sources import source_of
 from solvers.errors import NoAnswer
 from solvers.result import LOST, Result
@@ -170,6 +170,9 @@ def audit(rules: Rules, answers: Answers) -> None:
             _derive_again(rules, answers, position)
             if answers.looked_up > MOST_LOOKED_UP:
                 break
+        for other in variants_that_share(rules):
+            for position in reached(other, REACHED, rng) if ours else everything(other, end):
+                _derive_shared(other, answers, position)
         for position in () if ours else answers.entries(rng, answers.count):
             _derive_again(rules, answers, position)
             _compare_images(rules, position, rng)
@@ -177,6 +180,26 @@ def audit(rules: Rules, answers: Answers) -> None:
                 break
     except Exception as error:  # whatever a plug-in raises
         raise _refusal(rules, position, error) from error
+
+
+def variants_that_share(rules: Rules) -> Iterator[Rules]:
+    """The other variants whose positions are in the table of this one, by `tabled_as`."""
+    if isinstance(rules, SharedTable):
+        for variant in rules.variants:
+            other = type(rules)(variant)
+            if other.tabled_as == rules.variant.id != variant.id:
+                yield other
+
+
+def _derive_shared(other: Rules, answers: Answers, position: Position) -> None:
+    """Derive the result of a position of a variant that shares the table, from what the table says of its children."""
+    absent = LOST if answers.domain == "closure" else None
+    known, expected = answers.result(position) or absent, derive(other, position, answers.result, absent)
+    if known is not None and expected != known:
+        raise LawBroken(
+            f"{other.format(position)!r} is {in_words(known)}, but by the rules of {other.full_id}, whose `tabled_as` "
+            f"names this table, {in_words(expected)}"
+        )
 
 
 def _all_or_some_reached(rules: Rules, answers: Answers, rng: random.Random) -> list[Position]:
@@ -188,13 +211,28 @@ def _all_or_some_reached(rules: Rules, answers: Answers, rng: random.Random) -> 
 
 def _refusal(rules: Rules, position: Position, error: Exception) -> FalseDeclaration:
     """The refusal of rules because of an error at a position."""
-    why = str(error).rstrip(".") if isinstance(error, LawBroken) else f"{type(error).__name__}: {error}"
     name = repr(position)
     with contextlib.suppress(Exception):
         name = repr(rules.format(position))
+    why = str(error).rstrip(".") if isinstance(error, LawBroken) else f"{type(error).__name__}: {error}"
     where = "" if name in why else f", at {name}"
+    with contextlib.suppress(Exception):
+        if not isinstance(error, LawBroken) and (illegal := _illegal_after(rules, position)):
+            why, where = f"play leads from {name} to {illegal}", ""
     sentence = f"{rules.full_id}: {why}{where}. Nothing is published."
     return FalseDeclaration(sentence, check_command(rules), CHECKING)
+
+
+def _illegal_after(rules: Rules, position: Position) -> str:
+    """A position after a move that is not legal, and why; empty if there is none."""
+    for child in after_moves(rules, position):
+        try:
+            rules.parse(rules.format(child))
+        except PositionError as error:
+            return f"{rules.format(child)!r}, which is not legal: {str(error).rstrip('.')}"
+        except Exception as error:  # noqa: BLE001 - whatever a plug-in raises
+            return f"{child!r}, which is no position: {type(error).__name__}: {error}"
+    return ""
 
 
 def everything(rules: Rules, end: float = inf) -> Iterator[Position]:
@@ -236,6 +274,9 @@ def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
         raise LawBroken(f"play leads to {name!r}, but it is not legal: {error} Correct one or the other") from error
     demand(legal, f"play leads to {name!r}, which `parse` reads as another position")
     stored_alone(rules, position)
+    if rules.symmetric and rules.images_share_rank and rules.size is not None:
+        same = rules.rank(position) == rules.rank(rules.canonical(position))
+        demand(same, f"`images_share_rank`, but {name!r} has another rank than its canonical position")
     if answers.domain != "closure" and answers.result(position) is None:
         raise LawBroken(f"play leads to {name!r}, which has no result. Compare {_relied_on(rules)} with the rules")
 
