@@ -29,7 +29,7 @@ from solvers.cluster.launch import Cluster, solve_on_cluster
 from solvers.errors import NoAnswer
 from solvers.locks import alive
 from solvers.manager import PuzzleManager
-from solvers.native.compile_client import CompileServer
+from solvers.native.compile_client import CompileServer, ServerClosed
 from solvers.native.kernel_cache import warn_if_distrusted
 from solvers.native.launch import (
     NativeSolveFailed,
@@ -271,6 +271,8 @@ class Lane:
         progress = self.progress
         try:
             build_one(self.manager, rules, self.report, tell, self.server, apart=self.side)
+        except ServerClosed:
+            raise
         except Exception as error:  # noqa: BLE001 - a plug-in may raise anything; the other variants go on
             if not isinstance(error, EXPECTED):
                 self.report.say(traceback.format_exc().rstrip())

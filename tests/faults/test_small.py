@@ -76,7 +76,7 @@ def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: py
         "/puzzles/rushhour/basic/",  # only rules: needs no search
         "/puzzles/rushhour/basic/" + "-" * 36 + "12",
         "/api/npuzzle/4/solution?p=12345678-abc9def",
-        "/api/domineering/3x3/best-move",
+        "/api/domineering/4x5/best-move",
         "/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/",  # a closed form
     )
     with searches(manager.limiter, AT_ONCE):

@@ -29,10 +29,10 @@ def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 
 def test_deleted_table_while_serving(nudging: Flask, live_data: Path):
-    """503 at once, then it is solved again, without a restart."""
+    """It is solved again, without a restart: at once, as it takes little, or after 503."""
     client, there = nudging.test_client(), tables(live_data)
     (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
-    assert client.get(HANOI).status_code == 503
+    assert client.get(HANOI).status_code in (200, 503)
     wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
     assert client.get("/ready").status_code == 200
     assert tables(live_data) == there >= ALL_TABLES
