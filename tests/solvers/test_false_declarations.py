@@ -17,16 +17,20 @@ from solvers.building.reporter import Reporter
 from solvers.manager import PuzzleManager
 from solvers.native import process
 from solvers.native.launch import MIN_BOARD_POSITIONS, plan_of
+from solvers.reports.position import position_report
 from solvers.result import Result
 from solvers.retrograde import solve
 from solvers.status import NotReady
+from solvers.tables import refusals
 from solvers.tables.audit import FalseDeclaration, answers_of, audit
+from solvers.tables.digest import rules_digest
 from solvers.tables.refusals import SUFFIX, refusal, refuse
 from solvers.tables.store import Store
 from solvers.tables.verify import verify
 from tests.helpers import load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
+from tests.solvers.rare_faults import FAULTS, HERE, SIDE, HopelessAtOne, ParentsLeaveOneOut, SolutionsLeaveOneOut, Walk
 
 SMALL = [fault for fault in PLANTED if fault.cls.find_variant(fault.variant).positions < MIN_BOARD_POSITIONS]
 NATIVE = [
@@ -162,6 +166,48 @@ def test_rules_that_change_are_refused(tmp_path: Path, cls: type[TemplateGame]):
 @pytest.mark.parametrize("cls", [MovesAtRandom, EndsByTheClock])
 def test_what_is_answered_twice_differs(cls: type[TemplateGame]):
     assert "law 'purity'" in check(cls(cls.find_variant("9")))[0]
+
+
+@pytest.mark.parametrize(("cls", "name"), FAULTS.items())
+def test_one_false_position_of_many_is_refused(tmp_path: Path, cls: type[Walk], name: str):
+    rules = cls(cls.variants[0])
+    with pytest.raises(FalseDeclaration) as refused:
+        build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
+    assert name in str(refused.value)
+    assert not list(tmp_path.rglob("*.sqlite"))
+
+
+def test_the_walk_without_faults_is_published(tmp_path: Path):
+    rules, manager = Walk(Walk.variants[0]), PuzzleManager(tmp_path)
+    build_one(manager, rules, Reporter(), lambda done: None)
+    assert manager.result(rules, HERE) == Result(Value.WIN, 2 * SIDE - 2 - 7 - 20)
+    assert verify(manager.store, rules) == []
+
+
+@pytest.mark.parametrize("cls", [ParentsLeaveOneOut, SolutionsLeaveOneOut])
+def test_verify_finds_what_is_absent_from_a_table(tmp_path: Path, cls: type[Walk]):
+    """A position that is not stored counts as one that cannot be solved: that has to be right as well."""
+    rules, store = cls(cls.variants[0]), Store(tmp_path)
+    store.write(rules, solve(rules), 0.0, count=False)
+    assert any("play leads to" in fault for fault in verify(store, rules, limit=1000))
+
+
+def test_an_answer_that_contradicts_its_moves_is_refused(tmp_path: Path):
+    rules, manager = HopelessAtOne(HopelessAtOne.variants[0]), PuzzleManager(tmp_path)
+    assert position_report(manager, rules, HERE + 10).facts.value is Value.WIN
+    with pytest.raises(FalseDeclaration, match="came out as lose, but its moves imply win in"):
+        position_report(manager, rules, HERE)
+
+
+def test_what_has_been_corrected_is_not_refused_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Also where the digest of tables does not see the correction, such as of a heuristic."""
+    rules, path = load("npuzzle/2"), tmp_path / "npuzzle.2.sqlite"
+    refuse(path, rules, "It is false.")
+    assert refusal(path, rules) == "It is false."
+    corrected = type(rules)(rules.variant)
+    monkeypatch.setattr(refusals, "source_of", lambda module: "another source")
+    assert rules_digest(corrected) == rules_digest(rules)
+    assert refusal(path, corrected) is None
 
 
 def test_the_rules_without_faults_are_published(tmp_path: Path):
