@@ -7,6 +7,7 @@ those that hold its time and size could be of another source, written in the sam
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import importlib.util
 import inspect
@@ -52,8 +53,8 @@ class Snapshot:
             if identity == self._unchanged:
                 return False
             same = _digest(self.path.read_bytes()) == self.digest
-        except OSError:
-            return True
+        except OSError as error:
+            return error.errno not in (errno.EMFILE, errno.ENFILE)  # too many open files tell nothing of this one
         if same and time.time_ns() - status.st_mtime_ns > SETTLED:
             self._unchanged = identity
         return not same

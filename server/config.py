@@ -129,7 +129,8 @@ def _upstream(text: str) -> str:
     return address(text)
 
 
-ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?", re.ASCII)
+_PORT = r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
+ORIGIN = re.compile(rf"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:{_PORT})?", re.ASCII)
 """Scheme, host and port, in lower case."""
 
 

@@ -15,6 +15,7 @@ def public_url() -> str:
     if settings.public_url is not None:
         return settings.public_url
     url = f"{request.scheme}://{request.host.lower()}"
-    if not ORIGIN.fullmatch(url):
+    named = request.environ.get("HTTP_HOST", request.host)  # without a port taken off
+    if not (ORIGIN.fullmatch(url) and ORIGIN.fullmatch(f"{request.scheme}://{named.lower()}")):
         raise BadQuery(f"Host: {short(request.host)}: expected a name or an IP address, perhaps with :port.")
     return url + request.script_root

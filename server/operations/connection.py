@@ -11,7 +11,14 @@ from typing import Any
 
 from gunicorn import http
 from gunicorn.http.body import LengthReader
-from gunicorn.http.errors import InvalidChunkSize, InvalidHeader, LimitRequestHeaders, LimitRequestLine, ParseException
+from gunicorn.http.errors import (
+    InvalidChunkSize,
+    InvalidHeader,
+    LimitRequestHeaders,
+    LimitRequestLine,
+    ParseException,
+    UnsupportedTransferCoding,
+)
 
 MAX_BODY = 4 << 20
 """Bytes of a request's body as it is sent, chunks included."""
@@ -149,6 +156,9 @@ class Connection:
             if head is None:
                 return False
             self.request = next(http.get_parser(cfg, iter((head,)), self.client))
+            codings = ",".join(value for name, value in self.request.headers if name == "TRANSFER-ENCODING")
+            if codings.strip().lower() not in ("", "chunked"):
+                raise UnsupportedTransferCoding(codings)
         end = self._body_end(self.request.body.reader)
         expects_continue, self.request._expected_100_continue = self.request._expected_100_continue, False
         if end is None:

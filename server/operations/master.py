@@ -61,9 +61,12 @@ class Master(Arbiter):
         self._end_old_workers()
 
     def _end_old_workers(self) -> None:
-        """End those of earlier generations once their successors are ready, and serving ones beyond their number."""
+        """End those of earlier generations once their successors are ready, and serving ones beyond their number.
+
+        Of these, the ones that are still loading go first, then the oldest.
+        """
         current = self._current()
-        serving = [worker for worker in current if not worker.searches]
+        serving = sorted((worker for worker in current if not worker.searches), key=lambda worker: worker.ready)
         leaving = serving[: max(0, len(current) - self.num_workers)]
         ready = len(current) >= self.num_workers and all(worker.ready for worker in current)
         if ready or time.monotonic() > self._started + STARTING_SECONDS:

@@ -76,7 +76,8 @@ class PollingWorker(ThreadWorker):
         descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if descriptors == resource.RLIM_INFINITY:
             descriptors = sys.maxsize
-        self.worker_connections: int = min(self.cfg.worker_connections, descriptors // 2)
+        # A connection may have two, with a file that is being sent; half are left for tables, modules and pipes.
+        self.worker_connections: int = min(self.cfg.worker_connections, descriptors // 4)
         self.waiting: dict[Connection, None] = {}  # in the order in which they began to wait
         self.answer_headers: dict[str, str] = {}  # of refusals: those of all answers
         self._ready = mmap.mmap(-1, 1)  # shared with the master

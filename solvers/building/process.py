@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.building.progress_file import read_progress
+from solvers.building.requests import accept_requests
 from solvers.locks import alive, deaf_to_ctrl_c, take_lock
 from solvers.settings import LOCK_FD, ROOT
 
@@ -94,6 +95,7 @@ class BuilderProcess:
         self.problem = None
         if lock is None:
             return False
+        accept_requests(self.directory)  # from now on, though it takes the builder a second to begin
         command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
         command += [f"--while-pid={self._owner}", *options]
         try:

@@ -1,8 +1,8 @@
 """Requests for missing tables: a serving process asks the builder to solve variants that people ask about.
 
-The builder creates the file `.requests` when it begins, empties it whenever it looks, and removes it when it ends. A
-serving process only ever appends lines to an existing file: the name of a listed variant, and a tag of the client who
-asks, so that each gets a fair share. Each pair stands there once, and a name for a few clients at most.
+The file `.requests` is created when the builder is started, which empties it whenever it looks, and removes it when it
+ends. A serving process only ever appends lines to an existing file: the name of a listed variant, and a tag of the
+client who asks, so that each gets a fair share. Each pair stands there once, and a name for a few clients at most.
 """
 
 from __future__ import annotations
@@ -57,15 +57,18 @@ def client_tag(address: str | None) -> str:
 @contextlib.contextmanager
 def accepting_requests(directory: Path) -> Iterator[None]:
     """Accept requests until the end of the block."""
-    path = directory / FILE
-    with contextlib.suppress(OSError):  # without it, variants are solved in the usual order
-        path.unlink(missing_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    accept_requests(directory)
     try:
         yield
     finally:
         with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
+            (directory / FILE).unlink(missing_ok=True)
+
+
+def accept_requests(directory: Path) -> None:
+    """Accept requests from now on: for the builder, and for the process that starts it, which takes a second."""
+    with contextlib.suppress(OSError):  # without it, variants are solved in the usual order
+        os.close(os.open(directory / FILE, os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
 
 
 def request_solve(directory: Path, full_id: str) -> None:

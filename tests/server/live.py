@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks.service import free_port
 from solvers.manager import PuzzleManager
-from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
+from solvers.settings import KERNEL_DIR, PRESOLVE, PRESOLVE_LIMIT
 from tests.helpers import ROOT, load
 from tests.server.asking import position_path
 
@@ -98,7 +98,8 @@ class Service:
         adopt_orphans()
         self.data, self.log = data, log
         self.port = free_port()
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")}
+        shared = {KERNEL_DIR: os.environ[KERNEL_DIR]}  # else searches would compile into a data directory of all tests
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("UWAPI_")} | shared
         self.environment = {**environment, PRESOLVE: QUICK, PRESOLVE_LIMIT: str(LIVE_LIMIT), **settings}
         self.workers, self.prefix = workers, prefix
         self.start()
