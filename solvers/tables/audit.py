@@ -34,7 +34,7 @@ from solvers.tables.derive import derive, derive_margin
 from solvers.tables.digest import is_shipped, modules_of_author
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
-WHOLE = 6_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
+WHOLE = 2_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
 AUDIT_SECONDS = 10.0  # of processor time for all positions of those from outside
 REACHED = 60  # positions, about, that random play reaches
 DERIVED, MOST_DERIVED = 200, 2_000  # random entries whose results are derived again, fewer and more by their number
