@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from solvers.native.launch import goes_native
+from solvers.settings import KERNEL_DIR
 from tests.helpers import ROOT, load
 from tests.server.live import HANOI, Service, wait
 
@@ -58,6 +59,7 @@ def test_it_serves_solves_and_compiles(tmp_path: Path):
         "PYTHONDONTWRITEBYTECODE": "1",
         "HOME": "/nonexistent",
         "TMPDIR": str(temporary),
+        KERNEL_DIR: str(data / "cache" / "kernels"),
     }
     with Service(data, tmp_path / "service.log", prefix=AS_NOBODY, **settings) as service:
         wait("everything is solved", lambda: service.answers("/ready"), 120, every=0.2)
