@@ -40,7 +40,7 @@ from solvers.native.launch import (
 )
 from solvers.result import NoMargins, RemotenessTooLarge
 from solvers.settings import LOCK_FD
-from solvers.tables.audit import CHECKING, FalseDeclaration, check_command, require_lawful
+from solvers.tables.audit import FalseDeclaration, require_lawful
 from solvers.tables.digest import is_stale, require_current
 from solvers.tables.layout import Meta
 from solvers.tables.reader import TableError, TableMissing, build_command
@@ -84,12 +84,7 @@ def build_one(
     report.begin(rules, rules.variant.positions)
     table = manager.store.path(rules)
     try:
-        try:
-            native = goes_native(rules)
-        except Exception:
-            require_lawful(rules)  # which says more
-            raise
-        _build(manager, rules, report, tell, ready, where, apart, native)
+        _build(manager, rules, report, tell, ready, where, apart)
     except FalseDeclaration as error:
         refuse(table, rules, error.sentence)
         raise
@@ -107,8 +102,12 @@ def _build(
     ready: CompileServer | None,
     where: Cluster | None,
     apart: bool,
-    native: bool,
 ) -> None:
+    try:
+        native = goes_native(rules)
+    except Exception:
+        require_lawful(rules)  # whose sentence says more than what was raised
+        raise
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
     elif native or apart or not _solved_here(manager, rules, tell):
@@ -128,7 +127,7 @@ def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], Non
 def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
     """Why a solve failed, and the command to retry it. `where`: the cluster it ran on."""
     if isinstance(error, FalseDeclaration):
-        return FalseDeclaration(error.sentence, check_command(rules), CHECKING)
+        return error
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):

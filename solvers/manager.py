@@ -29,7 +29,7 @@ from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
 from solvers.status import RETRY_SECONDS, NotReady, ReloadNeeded, State, Status
-from solvers.tables.audit import CHECKING, FalseDeclaration, check_command, require_searchable
+from solvers.tables.audit import FalseDeclaration, require_searchable
 from solvers.tables.digest import is_stale
 from solvers.tables.reader import RELOAD, NotCovered, TableCorrupt, TableError, TableMissing, stale_sentence
 from solvers.tables.refusals import refusal
@@ -324,7 +324,7 @@ class PuzzleManager:
         """Raise FalseDeclaration if rules are known to contradict what they declare: nothing would be right then."""
         require_searchable(rules)
         if sentence := refusal(self.store.path(rules), rules):
-            raise FalseDeclaration(sentence, check_command(rules), CHECKING)
+            raise FalseDeclaration(rules.id, sentence)
 
     def stored_results(self, rules: Rules, positions: Sequence[Position]) -> list[Result] | None:
         """The results of positions from the table; None if there is no table. Raises NotCovered if it lacks one."""

@@ -59,8 +59,8 @@ class BoardPositions(Enumerated):
     """For each extra, the extra whose value it takes when the players change places. Empty: its own."""
 
     exchanged_cells: Permutation = ()
-    """For each cell, the cell whose piece it shows when the players change places: the last cell first, and so on, if
-    the board is turned by half. Empty: its own."""
+    """For each cell, the cell whose piece it shows when the players change places. If the board is then
+    turned upside down, these are all cells in reverse order. Empty: its own."""
 
     symmetries: Sequence[Permutation] = ()
     """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""

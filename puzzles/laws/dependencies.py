@@ -24,7 +24,7 @@ _CALLS = {
     ),
     **dict.fromkeys(("urandom", "default_rng"), _CHANCE),
 }
-"""Functions and methods, by what calling them means."""
+"""What it means that rules call a function or method of this name."""
 _BUILTINS = {"id": _CHANCE, "hash": _CHANCE}
 _ATTRIBUTES = {"environ": _SETTING, "argv": _SETTING}
 _MODULES = {
@@ -112,7 +112,7 @@ def _imported_names(tree: ast.Module) -> dict[str, str]:
 
 
 def _draws(called: str, with_arguments: bool) -> bool:
-    """Whether a function draws by chance."""
+    """Whether a function draws random numbers."""
     if called in ("random.Random", "numpy.random.default_rng"):
         return not with_arguments
     return called.startswith(("random.", "secrets.", "numpy.random.")) or called in _BY_CHANCE

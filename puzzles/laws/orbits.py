@@ -17,7 +17,7 @@ from puzzles.mixins import Scored
 
 
 def orbit(rules: Rules, position: Position, images: Sequence[Position], compared: Iterable[Position]) -> None:
-    """Hold some images of a legal position to what an orbit must be. Raises LawBroken.
+    """Check some images of a legal position against what an orbit must be. Raises LawBroken.
 
     images: all of them. compared: those to look at.
     """
@@ -60,14 +60,14 @@ def classes_of(rules: Rules, position: Position) -> set[tuple[Position, bool]]:
 
 
 def stored_alone(rules: Rules, position: Position) -> None:
-    """Hold a position to having the rank or the canonical position of its own images only. Raises LawBroken."""
+    """Check that a position shares its rank, or its canonical position, only with its images. Raises LawBroken."""
     number = None if rules.size is None else rules.rank(position)
     owner = rules.canonical(position) if number is None else rules.unrank(number)
     if owner == position or (rules.symmetric and position in set(rules.images(owner))):
         return
     name, other = rules.format(position), rules.format(owner)
     if number is None:
-        raise LawBroken(f"{name!r} is not among the images of its canonical position {other!r}. Correct one of both")
+        raise LawBroken(f"{name!r} is not among the images of its canonical position {other!r}. Correct one of the two")
     raise LawBroken(
         f"{name!r} and {other!r} share the rank {number} but are not images of each other. Correct `rank` or `unrank`"
     )

@@ -62,7 +62,7 @@ def metadata(rules: Rules, sample: Sample) -> None:
 
 
 def purity(rules: Rules, sample: Sample) -> None:
-    """Positions and moves are hashable; no method changes its arguments or the rules, and each answers alike again."""
+    """Positions and moves are hashable; no method changes its arguments or the rules, or answers differently later."""
     first = [(position, _answers(rules, position)) for position in sample]
     for position, answers in first:
         before, key = repr(position), hash(position)

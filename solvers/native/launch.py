@@ -151,8 +151,8 @@ def relay_progress(
     reported = run(on_report)
     if reported.get("done"):
         return
-    if reported.get("false_declaration"):
-        raise FalseDeclaration(reported["error"])
+    if "false_declaration" in reported:
+        raise FalseDeclaration(reported["false_declaration"], reported["error"])
     if "error" in reported:
         raise NativeSolveFailed(reported["error"])
     if "stale" in reported:

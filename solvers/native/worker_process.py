@@ -82,7 +82,7 @@ def reporting_errors(
         report(error=str(error) or "out of memory")
         return 1
     except FalseDeclaration as error:
-        report(error=error.sentence, false_declaration=True)
+        report(error=error.sentence, false_declaration=error.puzzle_id)
         return 1
     except errors as error:
         report(error=str(error))

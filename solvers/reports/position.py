@@ -16,7 +16,7 @@ from solvers.budget import checkpoint
 from solvers.draw_levels import DrawLevel
 from solvers.limiter import Limiter
 from solvers.result import Result
-from solvers.tables.audit import CHECKING, FalseDeclaration, check_command, in_words
+from solvers.tables.audit import FalseDeclaration, in_words
 from solvers.tables.derive import derive_from
 
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
@@ -153,7 +153,7 @@ def _require_consistent(rules: Rules, here: Facts, children: Sequence[Facts]) ->
     if expected != here.result and (known or expected is None or expected.value is not here.value):
         name, words = rules.format(here.position), in_words(here.result)
         sentence = f"{rules.full_id}: {name!r} came out as {words}, but its moves imply {in_words(expected)}."
-        raise FalseDeclaration(f"{sentence} So nothing is said of it.", check_command(rules), CHECKING)
+        raise FalseDeclaration(rules.id, f"{sentence} So nothing is said of it.")
 
 
 def _made(

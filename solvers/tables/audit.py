@@ -13,7 +13,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import islice
 from math import inf
 
@@ -48,18 +48,19 @@ OF_SEARCHES = frozenset(("purity", "text", "ending", "symmetry", "promises", "se
 SEARCHED = 20  # positions of the sample on which these are checked, as somebody is waiting
 
 
-CHECKING = "To see all that is wrong"
-"""What `check` is for."""
-
-
 class FalseDeclaration(NoAnswer):
     """A plug-in declares what its rules contradict; the message names the position, the attribute and the cure."""
+
+    def __init__(self, puzzle_id: str, sentence: str) -> None:
+        super().__init__(sentence, f"python -m solvers check {puzzle_id}", "To see all that is wrong")
+        self.puzzle_id = puzzle_id
 
 
 class Answers:
     """The results of a solved variant before they are published.
 
-    count: of entries. margin(position): its margin or nimber; None if there are none.
+    count: of entries. entries(rng, number): about this many random ones, as positions; some may have no result.
+    margin(position): its margin or nimber; None if there are none.
     """
 
     def __init__(
@@ -70,13 +71,9 @@ class Answers:
         result: Callable[[Position], Result | None],
         margin: Callable[[Position], int | None] | None = None,
     ) -> None:
-        self.domain, self.count, self.margin = domain, count, margin
-        self._entries, self._result = entries, result
+        self.domain, self.count, self.entries, self.margin = domain, count, entries, margin
+        self._result = result
         self._results: dict[Position, Result | None] = {}
-
-    def entries(self, rng: random.Random, number: int) -> Iterable[Position]:
-        """About this many random entries, as positions; some may have no result."""
-        return self._entries(rng, number)
 
     def result(self, position: Position) -> Result | None:
         """The result of a legal position; None if it has none."""
@@ -98,18 +95,8 @@ def answers_of(rules: Rules, solution: Solution) -> Answers:
     def entries(rng: random.Random, count: int) -> Iterable[Position]:
         return rng.sample(positions, min(count, len(positions)))
 
-    def margin(position: Position) -> int | None:
-        return None if margins is None else margins.get(rules.canonical(position))
-
-    def stored(position: Position) -> Result | None:
-        return solution.result(rules, position)
-
-    return Answers(solution.domain, len(positions), entries, stored, None if margins is None else margin)
-
-
-def check_command(rules: Rules) -> str:
-    """The command that checks a plug-in."""
-    return f"python -m solvers check {rules.id}"
+    margin = None if margins is None else lambda position: margins.get(rules.canonical(position))
+    return Answers(solution.domain, len(positions), entries, partial(solution.result, rules), margin)
 
 
 def require_lawful(rules: Rules) -> None:
@@ -129,10 +116,10 @@ def require_searchable(rules: Rules) -> None:
 def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
     broken = _broken(rules, positions, laws)
     if broken is not None:
-        sentence = f"{broken.rstrip('.')}. So nothing is solved."
-        raise FalseDeclaration(sentence, check_command(rules), CHECKING)
+        raise FalseDeclaration(rules.id, f"{broken.rstrip('.')}. So nothing is solved.")
 
 
+@cache
 def never_the_same_rules(cls: type[Rules]) -> str | None:
     """A sentence on what in a plug-in's modules answers differently from time to time; None if nothing does."""
     for module in modules_of_author(cls):
@@ -193,12 +180,11 @@ def variants_that_share(rules: Rules) -> Iterator[Rules]:
 
 def _derive_shared(other: Rules, answers: Answers, position: Position) -> None:
     """Derive the result of a position of a variant that shares the table, from what the table says of its children."""
-    absent = LOST if answers.domain == "closure" else None
-    known, expected = answers.result(position) or absent, derive(other, position, answers.result, absent)
-    if known is not None and expected != known:
+    claimed, expected = _claimed_and_derived(other, answers, position)
+    if claimed is not None and expected != claimed:
         raise LawBroken(
-            f"{other.format(position)!r} is {in_words(known)}, but by the rules of {other.full_id}, whose `tabled_as` "
-            f"names this table, {in_words(expected)}"
+            f"{other.format(position)!r} is {in_words(claimed)}, but by the rules of {other.full_id}, whose "
+            f"`tabled_as` names this table, {in_words(expected)}"
         )
 
 
@@ -219,8 +205,7 @@ def _refusal(rules: Rules, position: Position, error: Exception) -> FalseDeclara
     with contextlib.suppress(Exception):
         if not isinstance(error, LawBroken) and (illegal := _illegal_after(rules, position)):
             why, where = f"play leads from {name} to {illegal}", ""
-    sentence = f"{rules.full_id}: {why}{where}. Nothing is published."
-    return FalseDeclaration(sentence, check_command(rules), CHECKING)
+    return FalseDeclaration(rules.id, f"{rules.full_id}: {why}{where}. Nothing is published.")
 
 
 def _illegal_after(rules: Rules, position: Position) -> str:
@@ -266,7 +251,7 @@ def _near_the_end_first(answers: Answers, drawn: Iterable[Position]) -> list[Pos
 
 
 def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
-    """Hold a position that play leads to to being legal, stored alone, and solved."""
+    """Check that a position that play leads to is legal, solved, and shares its entry only with its images."""
     name = rules.format(position)
     try:
         legal = rules.parse(name) == position
@@ -289,22 +274,27 @@ def _compare_images(rules: Rules, position: Position, rng: random.Random) -> Non
 
 def _derive_again(rules: Rules, answers: Answers, position: Position) -> None:
     """Derive the result of a position, and its margin or nimber, from those of its children."""
-    absent = LOST if answers.domain == "closure" else None
-    known = answers.result(position) or absent
-    if known is None:
+    claimed, expected = _claimed_and_derived(rules, answers, position)
+    if claimed is None:
         return
-    expected = derive(rules, position, answers.result, absent)
-    if expected != known:
+    if expected != claimed:
         raise LawBroken(
-            f"{rules.format(position)!r} came out as {in_words(known)}, but its children imply {in_words(expected)}. "
+            f"{rules.format(position)!r} came out as {in_words(claimed)}, but its children imply {in_words(expected)}. "
             f"Compare {_relied_on(rules)} with `moves`, `do_move` and `primitive` at this position"
         )
-    if isinstance(rules, Game) and known.remoteness == 0 and rules.primitive(position) is None:
+    if isinstance(rules, Game) and claimed.remoteness == 0 and rules.primitive(position) is None:
         raise LawBroken(f"{rules.format(position)!r} has no moves, yet `primitive` is None")
     margin = answers.margin
     if margin is not None and derive_margin(rules, position, margin) != margin(position):
         name = rules.format(position)
         raise LawBroken(f"the margin or nimber of {name!r} is not what its children imply. Compare {_relied_on(rules)}")
+
+
+def _claimed_and_derived(rules: Rules, answers: Answers, position: Position) -> tuple[Result | None, Result | None]:
+    """The result of a position, None if it has none, and what its children imply."""
+    absent = LOST if answers.domain == "closure" else None
+    claimed = answers.result(position) or absent
+    return claimed, None if claimed is None else derive(rules, position, answers.result, absent)
 
 
 def in_words(result: Result | None) -> str:

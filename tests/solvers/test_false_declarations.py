@@ -74,7 +74,7 @@ def test_the_native_path_refuses_it(tmp_path: Path, fault: Planted, kernels: Pat
 
 SYMMETRIC = [fault for fault in SMALL if rules_of(fault).symmetric]
 WRONG_VALUES = ("HorsesWithoutOneLine", "OneFalsePair", "CanonicalOfOneBoard")
-"""Plug-ins whose tables can be made, and are wrong."""
+"""Plug-ins that can be solved, with wrong results."""
 
 
 @pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
