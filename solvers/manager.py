@@ -80,7 +80,7 @@ class PuzzleManager:
         self.limiter = Limiter(searches)
         self.explorer = Explorer(self.store, self.limiter)
         self.memory = ResultMemory()
-        self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter)
+        self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter, self.memory)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
         self._awaiting: list[str] = []

@@ -42,12 +42,13 @@ class Proof(NamedTuple):
     """What is proved of a position.
 
     value: None while it is open. moves: to the end, for a win or a loss. refuted: for each player, the moves within
-    which they cannot force a win.
+    which they cannot force a win. reply: a position that a best move leads to, for a win, if the search met one.
     """
 
     value: Value | None
     moves: int | None
     refuted: dict[Turn, int]
+    reply: Position | None = None
 
 
 class Scratch(NamedTuple):
@@ -104,7 +105,9 @@ class BoardProver:
                 if answer is None:
                     return Proof(None, None, refuted)
                 if answer >= 0:
-                    return Proof(Value.WIN if attacker == turn else Value.LOSE, answer, refuted)
+                    if attacker != turn:
+                        return Proof(Value.LOSE, answer, refuted)
+                    return Proof(Value.WIN, answer, refuted, self._reply(position, s))
                 refuted[attacker] = ~answer
             if min(refuted.values()) == loops.FOREVER:
                 return Proof(Value.TIE, None, refuted)
@@ -148,6 +151,16 @@ class BoardProver:
                 row = self._search(row, SLICE, attacker, s)
             self.positions += SLICE
         return int(s.frames[0, loops.ANSWER])
+
+    def _reply(self, position: Position, s: Scratch) -> Position | None:
+        """The position that the last move searched leads to; None if no move was."""
+        if s.frames[0, loops.NEXT] <= 0:
+            return None
+        for child in self.rules.children(position):
+            numbers = self.rules.numbers(child[1])
+            if child[0] == s.frames[1, loops.TURN] and list(s.cells[1, : len(numbers)]) == list(numbers):
+                return child
+        return None
 
     def _room(self, addresses: Addresses, rows: int) -> Scratch:
         """New arrays for a search with this many rows, with the table and the history that all searches share."""

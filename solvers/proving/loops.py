@@ -130,6 +130,7 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
         if code != 0:
             code -= SHIFT
             if code & 1 == 0 and -(code >> 1) >= beta:
+                frames[depth, NEXT] = i + 1
                 return -(code >> 1)
     frames[depth, ALPHA], frames[depth, BETA] = alpha, beta
     frames[depth, NEXT], frames[depth, COUNT] = 0, count
@@ -170,7 +171,8 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
 
     frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + CHILD * most). table: int64 (entries,). book: int64 (n, 2);
     booked: the last row whose position can be in the book. Returns the row to continue at; -1 at the end, with the
-    score, or a bound outside the window, in frames[0, KEY].
+    score, or a bound outside the window, in frames[0, KEY]. If it is BETA or more, frames[0, NEXT] is the number of the
+    child that shows it, counted from 1; -1 if none was looked at.
     """
     done, most = frames[0, DONE], frames[0, DONE] + nodes
     while done < most:

@@ -59,6 +59,8 @@ class Prover:
         """Positions looked at so far, rounded up to slices."""
         self._lock = threading.Lock()
         self._stopped = LRUCache[int, Iterator[tuple[int, int]]](STOPPED)
+        self._replies = LRUCache[int, int](STOPPED)
+        """The mixed key of a position after a best move, by the key of the position before it."""
         directory = kernel_directory(data_dir)
         module = module_of_search(kernel, rules.full_id, loops)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
@@ -80,6 +82,13 @@ class Prover:
             with self._lock:
                 self._stopped[key] = search
         return low, high
+
+    def reply(self, position: Position) -> Position | None:
+        """A position that a best move leads to; None if the latest search of this position has not met one."""
+        with self._lock:
+            number = self._replies.get(key_of(self.rules, position))
+        children = self.rules.children(position) if number is not None else ()
+        return next((child for child in children if loops.mixed(key_of(self.rules, child)) == number), None)
 
     def _search(self, position: Position, key: int) -> Iterator[tuple[int, int]]:
         """Yield the bounds of the score before each slice of the search, and at its end, when both are the score."""
@@ -104,7 +113,11 @@ class Prover:
                 row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - made)
                 self.positions += SLICE
             if top[loops.KEY] > scores[middle]:
-                low = middle + 1
+                low, reply = middle + 1, int(top[loops.NEXT])
+                with self._lock:
+                    self._replies.pop(key, None)
+                    if reply > 0:
+                        self._replies[key] = int(kids[0, CHILD * (reply - 1) + 4])
             else:
                 high = middle
         yield scores[low], scores[high]

@@ -21,6 +21,7 @@ from solvers.limiter import Limiter, SearchTooLong
 from solvers.native.worker_process import run_worker
 from solvers.result import Result
 from solvers.tables.sampling import NothingToDraw
+from solvers.untabled.memory import ResultMemory
 
 DRAWS = 1000  # draws of positions in search of a wanted remoteness
 DRAW_SECONDS = 1.0  # the longest such search
@@ -143,6 +144,8 @@ class NativeSolver(Direct, Generic[Search]):
         """data_dir: where compiled code is kept."""
         super().__init__()
         self.data_dir = data_dir
+        self.memory = ResultMemory()
+        """The results of searches; the manager sets its own, which the processes of the service share."""
         self._searches = LRUCache[Hashable, Search](self.capacity)
         self._loading: dict[Hashable, futures.Future[Search]] = {}
 

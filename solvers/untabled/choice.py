@@ -9,13 +9,14 @@ from puzzles import registry
 from puzzles.base import Rules
 from puzzles.mixins import shares_table
 from solvers.limiter import Limiter
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Direct, NativeSolver
 from solvers.untabled.closed_form import ClosedForms
 from solvers.untabled.components import OnDemand
 from solvers.untabled.cubes import SearchedCubes
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.explored import ExploredGames
 from solvers.untabled.linear import LinearAlgebra
+from solvers.untabled.memory import ResultMemory
 from solvers.untabled.per_position import Searched
 from solvers.untabled.proved import Proved
 from solvers.untabled.searched_boards import SearchedBoards
@@ -56,11 +57,15 @@ def table_of(rules: Rules) -> Rules | None:
     return None if any(direct.instead(rules) for direct in DIRECT) else rules
 
 
-def direct_solvers(data_dir: Path, explorer: Explorer, limiter: Limiter) -> dict[type[Direct], Direct]:
-    """One solver of each kind, by kind, over a data directory."""
+def direct_solvers(
+    data_dir: Path, explorer: Explorer, limiter: Limiter, memory: ResultMemory
+) -> dict[type[Direct], Direct]:
+    """One solver of each kind, by kind, over a data directory. memory: where searches keep their results."""
     tiles, cubes, proved, sown = (kind(data_dir) for kind in (SearchedTiles, SearchedCubes, Proved, Sown))
     games: tuple[Direct, ...] = (proved, sown, ExploredGames(explorer), SearchedBoards(data_dir, explorer))
     made: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
     for direct in made:
         direct.limiter = limiter
+        if isinstance(direct, NativeSolver):
+            direct.memory = memory
     return {type(direct): direct for direct in made}

@@ -17,6 +17,7 @@ from solvers.tables.store import Store
 from solvers.untabled.base import NativeSolver
 from solvers.untabled.choice import direct_kind, direct_solvers
 from solvers.untabled.exploration import Explorer
+from solvers.untabled.memory import ResultMemory
 
 
 def main(data_dir: str, puzzle_id: str, variant_id: str) -> None:
@@ -24,7 +25,8 @@ def main(data_dir: str, puzzle_id: str, variant_id: str) -> None:
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)
     limiter = Limiter()
-    solvers = direct_solvers(Path(data_dir), Explorer(Store(Path(data_dir, "tables"), 0), limiter), limiter)
+    explorer = Explorer(Store(Path(data_dir, "tables"), 0), limiter)
+    solvers = direct_solvers(Path(data_dir), explorer, limiter, ResultMemory())
     kind = direct_kind(rules)
     solver = None if kind is None else solvers[kind]
     if isinstance(solver, NativeSolver):

@@ -27,7 +27,6 @@ from solvers.untabled.exploration import Explorer, NotExplored
 if TYPE_CHECKING:
     from solvers.proving.boards import BoardProver, Proof
 
-KNOWN = 50_000  # results remembered
 TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
 LONGEST = 200  # moves of a game at random
@@ -56,7 +55,6 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         super().__init__(data_dir)
         self.explorer = explorer
         self.seconds = seconds
-        self._known = LRUCache[tuple[str, Position], Result](KNOWN)
         self._recent = Recent(TABLES)
 
     @classmethod
@@ -114,8 +112,8 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         value = rules.primitive(position)
         if value is not None:
             return result(value, 0)
-        with self._lock:
-            return self._known.get((rules.full_id, rules.canonical(position)))
+        remembered = self.memory.get(rules, position)
+        return None if remembered is None else remembered.result
 
     def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
@@ -132,8 +130,10 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                     f"the time there is for one question. {_proved_so_far(rules, position, proof)}",
                     build_command(rules),
                 ) from error
-        with self._lock:
-            self._known[rules.full_id, rules.canonical(position)] = found
+        self.memory.put(rules, position, found)
+        if proof.reply is not None and moves is not None:
+            same = rules.turn(proof.reply) == rules.turn(position)
+            self.memory.put(rules, proof.reply, result(Value.WIN if same else Value.LOSE, moves - 1))
         return found
 
     def make(self, rules: BoardGame) -> BoardProver:

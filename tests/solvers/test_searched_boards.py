@@ -74,6 +74,9 @@ def test_it_agrees_with_the_table(full_id: str):
         if proof.value is not None:
             moves = prover.moves_to_tie(position, lambda: True) if proof.value is Value.TIE else proof.moves
             assert Result(proof.value, moves) == known, rules.format(position)
+        if proof.reply is not None:
+            assert proof.reply in rules.children(position)
+            assert manager.result(rules, proof.reply) == Result(Value.LOSE, known.remoteness - 1)
         turn = rules.turn(position)
         for player, within in proof.refuted.items():
             if known.value is (Value.WIN if player == turn else Value.LOSE):
