@@ -7,6 +7,7 @@ The service's answers are based on it, and the terminal player shows it. Raises 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from math import inf
 from typing import Any, NamedTuple, Protocol
 
@@ -16,9 +17,12 @@ from solvers.budget import checkpoint
 from solvers.draw_levels import DrawLevel
 from solvers.limiter import Limiter
 from solvers.result import Result
-from solvers.tables.audit import FalseDeclaration, in_words
+from solvers.tables.audit import FalseDeclaration, everything, in_words
 from solvers.tables.derive import derive_from
+from solvers.tables.digest import is_shipped
 
+HOPELESS = 2_000
+"""The positions after an unsolvable one that are looked at, of plug-ins from outside."""
 GAME_ORDER = (Value.WIN, Value.TIE, Value.DRAW, Value.LOSE)
 PUZZLE_ORDER = (Value.WIN, Value.TIE, Value.LOSE)
 
@@ -134,6 +138,8 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
         made = _made(oracle, rules, position, moves_here)
     _require_consistent(rules, here, [facts for *_, facts in made])
     if isinstance(rules, Puzzle):
+        if here.value is Value.LOSE and not is_shipped(type(rules)):
+            _require_hopeless(oracle, rules, position)
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
         return PositionReport(rules, here, sorted_puzzle_moves(moves))
     turn = rules.turn(position)
@@ -154,6 +160,23 @@ def _require_consistent(rules: Rules, here: Facts, children: Sequence[Facts]) ->
         name, words = rules.format(here.position), in_words(here.result)
         sentence = f"{rules.full_id}: {name!r} came out as {words}, but its moves imply {in_words(expected)}."
         raise FalseDeclaration(rules.id, f"{sentence} So nothing is said of it.")
+
+
+def _require_hopeless(oracle: Oracle, rules: Puzzle, position: Position) -> None:
+    """Raise FalseDeclaration if one of the next positions that play leads to can be solved, though this one cannot.
+
+    No audit meets a legal position that neither play from the start leads to nor `parents` list.
+    """
+    for reached in islice(everything(rules, start=position), HOPELESS):
+        checkpoint()
+        value = oracle.result(rules, reached).value
+        if value is not Value.LOSE:
+            names = rules.format(position), rules.format(reached)
+            raise FalseDeclaration(
+                rules.id,
+                f"{rules.full_id}: {names[0]!r} came out as lose, but play leads from it to {names[1]!r}, which is a "
+                f"{value}. Compare `parents` and `solutions` with the rules. So nothing is said of it.",
+            )
 
 
 def _made(

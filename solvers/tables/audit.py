@@ -220,13 +220,13 @@ def _illegal_after(rules: Rules, position: Position) -> str:
     return ""
 
 
-def everything(rules: Rules, end: float = inf) -> Iterator[Position]:
-    """The positions that play from the start leads to, until this time of the processor.
+def everything(rules: Rules, end: float = inf, start: Position | None = None) -> Iterator[Position]:
+    """The positions that play from the start leads to, until this time of the processor; or from another position.
 
     Where moves are taken back, play goes on after a solution.
     """
     goes_on = isinstance(rules, Puzzle) and rules.backward
-    waiting = deque([rules.start()])
+    waiting = deque([rules.start() if start is None else start])
     visited = set(waiting)
     while waiting and time.process_time() < end:
         position = waiting.popleft()

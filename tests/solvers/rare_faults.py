@@ -98,6 +98,22 @@ class HopelessAtOne(Walk):
         return "Nobody gets away from here." if position == HERE else None
 
 
+class ParentsLeaveOutThePlateau(Walk):
+    """No play enters the cells at one corner, from which play can go on; `parents` leave all of them out."""
+
+    def on_plateau(self, position: int) -> bool:
+        return position < 8 * SIDE and position % SIDE >= SIDE - 8
+
+    def moves(self, position: int) -> list[str]:
+        outside = not self.on_plateau(position)
+        return [
+            step for step in super().moves(position) if not (outside and self.on_plateau(self.do_move(position, step)))
+        ]
+
+    def parents(self, position: int) -> list[int]:
+        return [parent for parent in super().parents(position) if not self.on_plateau(parent)]
+
+
 FAULTS = {
     ParentsLeaveOneOut: "parents",
     SolutionsLeaveOneOut: "solutions",

@@ -30,7 +30,16 @@ from solvers.tables.verify import verify
 from tests.helpers import load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
-from tests.solvers.rare_faults import FAULTS, HERE, SIDE, HopelessAtOne, ParentsLeaveOneOut, SolutionsLeaveOneOut, Walk
+from tests.solvers.rare_faults import (
+    FAULTS,
+    HERE,
+    SIDE,
+    HopelessAtOne,
+    ParentsLeaveOneOut,
+    ParentsLeaveOutThePlateau,
+    SolutionsLeaveOneOut,
+    Walk,
+)
 
 SMALL = [fault for fault in PLANTED if fault.cls.find_variant(fault.variant).positions < MIN_BOARD_POSITIONS]
 NATIVE = [
@@ -197,6 +206,15 @@ def test_an_answer_that_contradicts_its_moves_is_refused(tmp_path: Path):
     assert position_report(manager, rules, HERE + 10).facts.value is Value.WIN
     with pytest.raises(FalseDeclaration, match="came out as lose, but its moves imply win in"):
         position_report(manager, rules, HERE)
+
+
+def test_a_position_that_no_play_reaches_is_not_called_lost_if_play_leads_on(tmp_path: Path):
+    rules, manager = ParentsLeaveOutThePlateau(ParentsLeaveOutThePlateau.variants[0]), PuzzleManager(tmp_path)
+    build_one(manager, rules, Reporter(), lambda done: None)
+    for position in (SIDE - 1, SIDE - 4 + 3 * SIDE, 8 * SIDE - 1):
+        assert rules.on_plateau(position)
+        with pytest.raises(FalseDeclaration, match="came out as lose, but"):
+            position_report(manager, rules, position)
 
 
 def test_what_has_been_corrected_is_not_refused_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
