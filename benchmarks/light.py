@@ -23,6 +23,7 @@ LIGHT = {
     "a start by difficulty": "/puzzles/npuzzle/2x3/start?difficulty=medium",
     "a start by remoteness": "/puzzles/npuzzle/2x3/start?remoteness=12",
     "a graph": "/api/kayles/5/graph",
+    "a large graph": "/api/tictactoe/regular/graph",
     "a setup": "/api/npuzzle/2x3/setup?p=12345-&moves=5",
     "a value": "/api/domineering/3x3/value",
     "a nimber": "/api/nimber/0.77/130",
@@ -31,7 +32,7 @@ LIGHT = {
 }
 """Requests that take no search once SOLVED has tables, by what they ask for."""
 
-SOLVED = ("towersofhanoi/3_3", "npuzzle/2x3", "dotsandboxes/1x1")
+SOLVED = ("tictactoe/regular", "towersofhanoi/3_3", "npuzzle/2x3", "dotsandboxes/1x1")
 
 SEARCHED = ("topitop/regular", "slide5/regular", "rubiksmagic/regular", "orbito/misere", "quixo/5x5")
 """Games that are searched, and for whose starts no search has time enough."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, jsonify
@@ -14,12 +16,13 @@ from server.notation import autogui
 from server.protocols.kayles_halfmoves import Half
 from server.protocols.legacy import report_on, write_report
 from server.request_args import manager
-from solvers.budget import SECONDS, seconds_left, within
+from solvers.budget import SECONDS, seconds_left, wait, within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.reports.position import PositionReport
 from solvers.result import Result
+from solvers.untabled.choice import table_of
 
 blueprint = Blueprint("graphs", __name__)
 
@@ -27,6 +30,7 @@ MOST = 6000  # positions
 MOST_MOVES = 20_000
 FACTS = ("position", "positionValue", "remoteness", "nimber", "margin")
 """The facts given of a position, if known."""
+_LISTING = threading.Lock()
 OWN = ("move", "moveName", "moveValue", "deltaRemoteness")
 """The facts given of a move besides the position it leads to."""
 
@@ -74,7 +78,7 @@ class Row(NamedTuple):
 def graph(game_id: str, variant_id: str) -> Response:
     """Every position reachable from the start of a small variant, with its value and its moves."""
     rules = manager().rules(game_id, variant_id)
-    with manager().limiter.if_long(), within(SECONDS):
+    with _turn(rules), within(SECONDS):
         rows = _rows(rules)
     answer = {
         "facts": FACTS,
@@ -82,6 +86,21 @@ def graph(game_id: str, variant_id: str) -> Response:
         "positions": [[*row.facts, row.moves] for row in rows],
     }
     return jsonify({"status": "ok", "response": answer})
+
+
+@contextmanager
+def _turn(rules: Rules) -> Iterator[None]:
+    """In this block, list the positions of a variant: from a table, one variant at a time, else as a search."""
+    if table_of(rules) is None or manager().missing(rules):
+        with manager().limiter.if_long():
+            yield
+        return
+    if not wait(lambda seconds: _LISTING.acquire(timeout=seconds)):
+        raise SearchTooLong("Many clients ask for all positions of a variant. Ask again in a few seconds.")
+    try:
+        yield
+    finally:
+        _LISTING.release()
 
 
 def _rows(rules: Rules) -> list[Row]:

@@ -112,7 +112,7 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
             return known
     alpha, beta = frames[depth, ALPHA], frames[depth, BETA]
     kept = is_kept(depth, frames)
-    code = find(table, number) if kept else 0
+    code = find(table, number) if kept and depth > 0 else 0
     if code != 0:
         code -= SHIFT
         if code & 1:
@@ -120,9 +120,12 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
         else:
             beta = min(beta, code >> 1)
     out[0], out[1] = alpha, beta
+    if depth == 0:  # its answer names a child, so that no other bound may settle it
+        out[0], out[1] = -UNKNOWN, UNKNOWN
     if alpha < beta:
         count = list_children(frames[depth, FIRST], frames[depth, SECOND], frames[depth, MOVES], kept, out, table)
-    alpha, beta = out[0], out[1]
+    if depth > 0 or out[0] >= out[1]:
+        alpha, beta = out[0], out[1]
     if alpha >= beta:
         return alpha if alpha > frames[depth, ALPHA] else beta
     for i in range(count):
@@ -172,7 +175,7 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
     frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + CHILD * most). table: int64 (entries,). book: int64 (n, 2);
     booked: the last row whose position can be in the book. Returns the row to continue at; -1 at the end, with the
     score, or a bound outside the window, in frames[0, KEY]. If it is BETA or more, frames[0, NEXT] is the number of the
-    child that shows it, counted from 1; -1 if none was looked at.
+    child that shows it, counted from 1; -1 if the position is in the book or wins at once.
     """
     done, most = frames[0, DONE], frames[0, DONE] + nodes
     while done < most:

@@ -145,7 +145,7 @@ class NativeSolver(Direct, Generic[Search]):
         super().__init__()
         self.data_dir = data_dir
         self.memory = ResultMemory()
-        """The results of searches; the manager sets its own, which the processes of the service share."""
+        """Results besides those asked for; the manager sets its own, which the processes of the service share."""
         self._searches = LRUCache[Hashable, Search](self.capacity)
         self._loading: dict[Hashable, futures.Future[Search]] = {}
 

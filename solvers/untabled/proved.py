@@ -1,7 +1,7 @@
 """Answers for games that ask to be searched position by position: the native search that proves values.
 
 The answer is exact or none. If the search does not end within its budget, the answer says what it has proved so far.
-Results are remembered, and that of a best reply, so that whoever follows it is told the same.
+Results are remembered, and in the service's memory that of a best reply, for whoever goes on to the position.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from solvers.untabled.base import NativeSolver
 if TYPE_CHECKING:
     from solvers.proving.native import Prover
 
+SEARCHED = 50_000  # results remembered
 SOON = 24  # the most moves left in positions whose search is almost instant
 VARIANTS = 24  # whose searches are kept, with transposition tables of 2 MiB, and books
+
+Key = tuple[str, Position]
 
 
 class Proved(NativeSolver["Prover"]):
@@ -39,6 +42,7 @@ class Proved(NativeSolver["Prover"]):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)
         self.seconds = seconds
+        self._searched = LRUCache[Key, Result](SEARCHED)
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
@@ -87,9 +91,10 @@ class Proved(NativeSolver["Prover"]):
         value = rules.primitive(position)
         if value is not None:
             return result(value, 0)
-        remembered = self.memory.get(rules, position)
-        if remembered is not None:
-            return remembered.result
+        with self._lock:
+            searched = self._searched.get((rules.full_id, rules.canonical(position)))
+        if searched is not None:
+            return searched
         book, _ = self._book(rules)
         score = book.score(key_of(rules, position)) if book else None
         if score is not None:
@@ -107,7 +112,8 @@ class Proved(NativeSolver["Prover"]):
                 f"question. {_proved_so_far(low, high, left)} {prover.fault}".rstrip()
             )
         found = _result(low, left)
-        self.memory.put(rules, position, found)
+        with self._lock:
+            self._searched[rules.full_id, rules.canonical(position)] = found
         reply = prover.reply(position)
         if reply is not None:
             self.memory.put(rules, reply, _result(-low, left - 1))

@@ -27,6 +27,7 @@ from solvers.untabled.exploration import Explorer, NotExplored
 if TYPE_CHECKING:
     from solvers.proving.boards import BoardProver, Proof
 
+SEARCHED = 50_000  # results remembered
 TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
 LONGEST = 200  # moves of a game at random
@@ -55,6 +56,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         super().__init__(data_dir)
         self.explorer = explorer
         self.seconds = seconds
+        self._searched = LRUCache[tuple[str, Position], Result](SEARCHED)
         self._recent = Recent(TABLES)
 
     @classmethod
@@ -112,8 +114,8 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         value = rules.primitive(position)
         if value is not None:
             return result(value, 0)
-        remembered = self.memory.get(rules, position)
-        return None if remembered is None else remembered.result
+        with self._lock:
+            return self._searched.get((rules.full_id, rules.canonical(position)))
 
     def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
@@ -130,7 +132,8 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                     f"the time there is for one question. {_proved_so_far(rules, position, proof)}",
                     build_command(rules),
                 ) from error
-        self.memory.put(rules, position, found)
+        with self._lock:
+            self._searched[rules.full_id, rules.canonical(position)] = found
         if proof.reply is not None and moves is not None:
             same = rules.turn(proof.reply) == rules.turn(position)
             self.memory.put(rules, proof.reply, result(Value.WIN if same else Value.LOSE, moves - 1))
