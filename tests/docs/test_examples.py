@@ -11,9 +11,12 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
+import puzzles
+from puzzles import boards
+from solvers.retrograde import solve
 from tests.docs.markdown import Command, blocks, commands, documents, name_of
 from tests.docs.replaying import is_curl, is_solvers, replay_curl
-from tests.helpers import ROOT
+from tests.helpers import ROOT, load
 
 BUILD_PLUGINS = re.compile(r"docs/(tutorial/|combinatorial-games\.md)")  # replayed with the plug-ins they build
 CURLS = [
@@ -32,8 +35,18 @@ def test_the_service_answers_as_shown(command: Command, client: FlaskClient):
 
 def test_both_readme_and_protocol_have_examples():
     files = Counter(command.where.partition(":")[0] for command in CURLS)
-    assert files["README.md"] >= 10
+    assert files["README.md"] == 1
     assert files["docs/protocol.md"] >= 40
+
+
+def test_the_game_of_the_readme_is_the_one_that_is_served():
+    (block,) = blocks(ROOT / "README.md", "python")
+    names = vars(puzzles) | vars(boards)
+    exec(block.text, names)
+    shown, served = names["PongHauKi"], load("ponghauki/regular")
+    shown.id = served.id
+    rules = shown(shown.variants[0])
+    assert solve(rules).results == solve(served).results
 
 
 def written_commands() -> Iterator[tuple[str, str]]:
