@@ -143,14 +143,3 @@ def arrangement(number: int, length: int, out: MutableSequence[int]) -> None:
         below = (1 << shift) - 1
         out[place] = left >> shift & 15
         left = left & below | left >> 4 & ALL_BITS - below
-
-
-def arrangement_number(arranged: MutableSequence[int], length: int) -> int:
-    """The number of the order in arranged[0] ... arranged[length - 1]."""
-    number = 0
-    smaller = FROM_0  # for every element, how many of those not yet placed are smaller
-    for place in range(length):
-        shift = 4 * arranged[place]
-        number = number * (length - place) + (smaller >> shift & 15)
-        smaller -= ALL_ONES << shift << 4 & ALL_BITS
-    return number

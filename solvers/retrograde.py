@@ -274,16 +274,6 @@ def _levels(graph: _Graph, *values: Value) -> dict[int, list[Position]]:
     return levels
 
 
-def solve_game(
-    rules: Game, tell: Progress | None = None, max_positions: int | None = None, max_moves: int | None = None
-) -> dict[Position, Result]:
-    """Every canonical position that the start reaches, with its result.
-
-    Raises TooLarge if there are more positions or moves than allowed.
-    """
-    return _solve_graph(_explore(rules, tell or (lambda done: None), Limits(max_positions, max_moves)))
-
-
 def _solve_graph(graph: _Graph) -> dict[Position, Result]:
     """The result of every position of a game's graph; consumes its counts of moves."""
     decided, ties = _levels(graph, Value.WIN, Value.LOSE), _levels(graph, Value.TIE)

@@ -15,7 +15,11 @@ from solvers.tables.store import Store
 from tests.helpers import ROOT, load, solved
 
 SOURCES = [
-    *(path for room in ("puzzles", "solvers", "server", "benchmarks") for path in sorted((ROOT / room).rglob("*.py"))),
+    *(
+        path
+        for room in ("puzzles", "solvers", "server", "perfect_play", "benchmarks")
+        for path in sorted((ROOT / room).rglob("*.py"))
+    ),
     ROOT / "wsgi.py",
     ROOT / "gunicorn.conf.py",
 ]

@@ -14,7 +14,7 @@ import pytest
 from puzzles.base import Game, Turn, Value, Variant
 from solvers.bound import TooLarge
 from solvers.result import DRAWN, LOST, Result
-from solvers.retrograde import STEP, solve, solve_game
+from solvers.retrograde import STEP, Limits, solve, solve_from
 from tests.helpers import (
     BackwardPuzzle,
     ForwardPuzzle,
@@ -120,7 +120,7 @@ def test_games_on_random_graphs(cyclic: bool):
     for _ in range(1500):
         rules = random_game(rng, cyclic)
         expected = game_by_definition(rules)
-        assert solve_game(rules) == expected, (rules.graph, rules.ends, rules.turns)
+        assert solve(rules).results == expected, (rules.graph, rules.ends, rules.turns)
         values.update(found.value for found in expected.values())
         longest = max(longest, *(found.remoteness or 0 for found in expected.values()))
     assert min(values[WIN], values[LOSE], values[TIE]) > 500, "the graphs are worth the trouble"
@@ -136,7 +136,7 @@ def test_large_random_games():
         rules = GraphGame(graph, ends, {node: rng.choice((1, 2)) for node in range(800)})
         expected = game_by_definition(rules)
         assert len(expected) > 400
-        assert solve_game(rules) == expected
+        assert solve(rules).results == expected
 
 
 def random_puzzle(rng: random.Random, kind: type):
@@ -180,7 +180,7 @@ def test_puzzles_forward_on_random_graphs():
 
 def game(graph, ends, turns=None) -> dict[int, Result]:
     turns = turns or dict.fromkeys(graph, 1)
-    return solve_game(GraphGame(graph, ends, turns))
+    return solve(GraphGame(graph, ends, turns)).results
 
 
 def test_wins_as_soon_and_loses_as_late_as_possible():
@@ -255,17 +255,17 @@ def test_a_long_path_needs_no_recursion():
     rules = ForwardPuzzle(graph, {size: WIN})
     assert solve(rules).result(rules, 0) == Result(WIN, size)
     turns: dict[int, Turn] = {node: 1 + node % 2 for node in graph}
-    assert solve_game(GraphGame(graph, {size: LOSE}, turns))[0] == Result(LOSE, size)
+    assert solve(GraphGame(graph, {size: LOSE}, turns)).results[0] == Result(LOSE, size)
 
 
 def test_limits():
     graph = {0: [1, 2], 1: [3], 2: [3], 3: []}
     rules = GraphGame(graph, {3: LOSE}, {0: 1, 1: 2, 2: 2, 3: 1})
-    assert len(solve_game(rules, max_positions=4, max_moves=4)) == 4
+    assert len(solve_from(rules, 0, Limits(4, 4)).results) == 4
     with pytest.raises(TooLarge, match="more than 3 positions"):
-        solve_game(rules, max_positions=3)
+        solve_from(rules, 0, Limits(3, None))
     with pytest.raises(TooLarge, match="more than 3 moves"):
-        solve_game(rules, max_moves=3)
+        solve_from(rules, 0, Limits(None, 3))
 
 
 def test_progress_is_told():
