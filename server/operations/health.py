@@ -73,6 +73,7 @@ def health() -> Response:
     uptime = time.monotonic() - STARTED
     answer: dict[str, Any] = {
         "status": "ok",
+        "version": __version__,
         "uptime": round(uptime, 3),
         "cpu_usage": round(_cpu_percent(uptime), 1),
         "memory_usage": _resident_bytes(),

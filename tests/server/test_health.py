@@ -36,7 +36,7 @@ def test_health(client: FlaskClient):
     assert response.status_code == 200
     assert response.headers["Access-Control-Allow-Origin"] == "*"
     told = response.get_json()
-    assert set(told) == {"status", "uptime", "cpu_usage", "memory_usage", "timestamp"}
+    assert set(told) == {"status", "version", "uptime", "cpu_usage", "memory_usage", "timestamp"}
     assert told["status"] == "ok"
     assert isinstance(told["uptime"], float)
     assert 0 <= told["uptime"] < 3600

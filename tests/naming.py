@@ -1,0 +1,49 @@
+"""The share of names that say nothing about what they hold: bare participles, adverbs and empty nouns.
+
+Every variable, parameter, function and class that a file binds counts once each time it is bound.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.helpers import ROOT
+
+ROOMS = ("puzzles", "solvers", "server", "perfect_play")
+PARTICIPLES = frozenset(
+    """found told known made seen kept given shown taken reached chosen here there some instead beside asked heard tried
+    met moved said wanted left_over played proved sown searched deepened explored valued drawn written done""".split()
+)
+EMPTY = frozenset(
+    """left most least room rooms way ways one ones other others own thing things stuff much many more less rest whole
+    same such what which who where when how why now then once again ever never all any none nothing everything
+    something anything apart together ahead behind beyond within without near far first_of last_of part_of work word
+    words short mend sound nudge wish wishes demand""".split()
+)
+
+
+def bound_names(tree: ast.Module) -> Iterator[str]:
+    """The names that a module binds, as often as it does."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+
+
+def shares(paths: list[Path]) -> tuple[float, float, Counter[str]]:
+    """The share of participles among the names bound in these files, that with empty words added, and their counts."""
+    names = [name.strip("_").lower() for path in paths for name in bound_names(ast.parse(path.read_text()))]
+    counts = Counter(name for name in names if name in PARTICIPLES | EMPTY)
+    participles = sum(counts[name] for name in PARTICIPLES)
+    return participles / len(names), counts.total() / len(names), counts
+
+
+def product_modules(*rooms: str) -> list[Path]:
+    """The modules of these rooms of the product, all by default."""
+    return [path for room in rooms or ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
