@@ -30,7 +30,6 @@ EXPECTED = {
     "docs/catalogue.md",
     "docs/clients.md",
     "docs/cluster.md",
-    "docs/benchmarks.md",
     "docs/combinatorial-games.md",
     "docs/command-line.md",
     "docs/deploy.md",
