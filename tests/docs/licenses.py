@@ -86,7 +86,9 @@ def license_of(package: Distribution) -> str:
     if expression:
         return expression
     classified = [
-        line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier") or () if line.startswith("License :: OSI ")
+        line.rpartition(" :: ")[2]
+        for line in metadata.get_all("Classifier") or ()
+        if line.startswith("License :: OSI ")
     ]
     named = classified or [(metadata.get("License") or LOOKED_UP.get(canonicalize_name(package.name), "unknown"))]
     return " OR ".join(SPDX.get(name, name.splitlines()[0]) for name in named)

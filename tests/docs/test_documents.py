@@ -182,7 +182,8 @@ def test_decisions_are_numbered_and_listed():
     index = re.findall(r"^\| \[.*", read("docs/adr/README.md"), re.M)
     for path, row in zip(ADRS, index, strict=True):
         title, _, dated, *_ = path.read_text(encoding="utf-8").splitlines()
-        assert row == f"| [{path.name[:4]}]({path.name}) | {title.removeprefix(f'# {path.name[:4]}: ')} | {dated[:10]} |"
+        number = path.name[:4]
+        assert row == f"| [{number}]({path.name}) | {title.removeprefix(f'# {number}: ')} | {dated[:10]} |"
 
 
 @pytest.mark.parametrize("path", ADRS, ids=lambda path: path.name)
