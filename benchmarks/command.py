@@ -91,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Measure speed and size; see docs/benchmarks.md.",
+        description="Measure speed and size; see docs/performance.md.",
         epilog="Groups: " + "; ".join(f"{name}: {title}" for name, (title, _) in GROUPS.items()),
     )
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, to check that everything works")

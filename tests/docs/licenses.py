@@ -1,4 +1,4 @@
-"""`python -m tests.docs.licences > docs/licences.md`: every package installed for us, and its license."""
+"""`python -m tests.docs.licenses > docs/licenses.md`: every package installed for us, and its license."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ SECTIONS = {
     "requirements-mcp.txt": "What tools for language models need on top",
     "requirements-environments.txt": "What environments for learning need on top",
 }
-HEAD = """# Licences
+HEAD = """# Licenses
 
-Perfect Play is under the [MIT licence](../LICENSE). The packages it is installed with, those that they need included,
-and their licences. Made by `python -m tests.docs.licences`; a test compares it with what is installed, and refuses a
-licence that is not known to go with ours.
+Perfect Play is under the [MIT license](../LICENSE). The packages it is installed with, those that they need included,
+and their licenses. Made by `python -m tests.docs.licenses`; a test compares it with what is installed, and refuses a
+license that is not known to go with ours.
 """
 
 
@@ -79,22 +79,24 @@ def closure(names: Iterator[str]) -> dict[str, Distribution]:
     return dict(sorted(found.items()))
 
 
-def licence_of(package: Distribution) -> str:
+def license_of(package: Distribution) -> str:
     """The license of a package, in SPDX if possible."""
-    told = package.metadata
-    expression = told.get("License-Expression")
+    metadata = package.metadata
+    expression = metadata.get("License-Expression")
     if expression:
         return expression
     classified = [
-        line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or () if line.startswith("License :: OSI ")
+        line.rpartition(" :: ")[2]
+        for line in metadata.get_all("Classifier") or ()
+        if line.startswith("License :: OSI ")
     ]
-    named = classified or [(told.get("License") or LOOKED_UP.get(canonicalize_name(package.name), "unknown"))]
+    named = classified or [(metadata.get("License") or LOOKED_UP.get(canonicalize_name(package.name), "unknown"))]
     return " OR ".join(SPDX.get(name, name.splitlines()[0]) for name in named)
 
 
-def refused(licence: str) -> bool:
+def refused(license: str) -> bool:
     """Whether an SPDX license is not allowed: every part of an AND must be allowed, one part of an OR."""
-    words = re.findall(r"\(|\)|\bAND\b|\bOR\b|(?:(?! AND | OR )[^()])+", licence.strip())
+    words = re.findall(r"\(|\)|\bAND\b|\bOR\b|(?:(?! AND | OR )[^()])+", license.strip())
     words = [word.strip() for word in words if word.strip()]
 
     def any_of() -> bool:
@@ -127,8 +129,8 @@ def document() -> str:
     for name, title in SECTIONS.items():
         packages = {name: package for name, package in closure(required(ROOT / name)).items() if name not in known}
         known |= set(packages)
-        lines += [f"## {title}", "", "| package | licence |", "|---|---|"]
-        lines += [f"| {name} | {licence_of(package)} |" for name, package in packages.items()]
+        lines += [f"## {title}", "", "| package | license |", "|---|---|"]
+        lines += [f"| {name} | {license_of(package)} |" for name, package in packages.items()]
         lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
 

@@ -1,4 +1,4 @@
-"""`docs/licences.md` lists every package and its license, each compatible with ours."""
+"""`docs/licenses.md` lists every package and its license, each compatible with ours."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.docs.licences import SECTIONS, closure, document, licence_of, refused, required
+from tests.docs.licenses import SECTIONS, closure, document, license_of, refused, required
 from tests.helpers import ROOT
 
-INSTALLED = {name: licence_of(package) for file in SECTIONS for name, package in closure(required(ROOT / file)).items()}
-TEXT = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+INSTALLED = {name: license_of(package) for file in SECTIONS for name, package in closure(required(ROOT / file)).items()}
+TEXT = (ROOT / "docs" / "licenses.md").read_text(encoding="utf-8")
 TOLD = dict(re.findall(r"^\| ([\w.-]+) \| (.+) \|$", TEXT, re.M))
 OPTIONAL = {
     name
@@ -20,15 +20,15 @@ OPTIONAL = {
     for name in re.findall(r"^\| ([\w.-]+) \|", TEXT.partition(f"## {heading}\n")[2].partition("\n## ")[0], re.M)
 }
 """Packages in the document that belong to extras not installed here."""
-MAKE = "python -m tests.docs.licences > docs/licences.md"
+MAKE = "python -m tests.docs.licenses > docs/licenses.md"
 
 
-def alike(licences: Mapping[str, str]) -> dict[str, str]:
+def alike(licenses: Mapping[str, str]) -> dict[str, str]:
     """The licenses without their exact forms, which vary between versions of a package."""
-    return {name: re.sub(r"BSD-\d-Clause", "BSD", licence) for name, licence in licences.items()}
+    return {name: re.sub(r"BSD-\d-Clause", "BSD", license) for name, license in licenses.items()}
 
 
-def test_every_package_is_told_with_its_licence():
+def test_every_package_is_told_with_its_license():
     told = {name: TOLD.get(name, "") for name in INSTALLED}
     assert alike(told) == alike(INSTALLED), f"run: {MAKE}"
     assert len(INSTALLED) > 30
@@ -42,12 +42,12 @@ def test_nothing_is_told_that_is_not_needed():
 
 
 @pytest.mark.parametrize("name", INSTALLED)
-def test_its_licence_goes_with_ours(name: str):
+def test_its_license_goes_with_ours(name: str):
     assert not refused(INSTALLED[name]), f"{name} is under {INSTALLED[name]!r}"
 
 
 @pytest.mark.parametrize(
-    ("licence", "no"),
+    ("license", "no"),
     [
         *(("MIT", False), ("GPL-3.0-only", True), ("unknown", True), ("MIT AND GPL-2.0", True), ("", True)),
         *(
@@ -59,9 +59,9 @@ def test_its_licence_goes_with_ours(name: str):
         *(("MIT OR GPL-2.0", False), ("(MIT AND BSD-2-Clause) OR GPL-2.0", False), ("Apache-2.0 AND (MIT)", False)),
     ],
 )
-def test_what_is_refused(licence: str, no: bool):
-    assert refused(licence) is no
+def test_what_is_refused(license: str, no: bool):
+    assert refused(license) is no
 
 
 def test_the_document_is_what_the_command_writes():
-    assert document().startswith((ROOT / "docs" / "licences.md").read_text(encoding="utf-8").partition("|")[0])
+    assert document().startswith((ROOT / "docs" / "licenses.md").read_text(encoding="utf-8").partition("|")[0])
