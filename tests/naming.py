@@ -13,12 +13,13 @@ from pathlib import Path
 from tests.helpers import ROOT
 
 ROOMS = ("puzzles", "solvers", "server", "perfect_play")
-_PARTICIPLES = """found told known made seen kept given shown taken reached chosen here there some instead beside asked heard tried
-    met moved said wanted left_over played proved sown searched deepened explored valued drawn written done"""
-_EMPTY = """left most least room rooms way ways one ones other others own thing things stuff much many more less rest whole
-    same such what which who where when how why now then once again ever never all any none nothing everything
-    something anything apart together ahead behind beyond within without near far first_of last_of part_of work word
-    words short mend sound nudge wish wishes demand"""
+_PARTICIPLES = """found told known made seen kept given shown taken reached chosen here there some instead beside
+    asked heard tried met moved said wanted left_over played proved sown searched deepened explored valued drawn
+    written done"""
+_EMPTY = """left most least room rooms way ways one ones other others own thing things stuff much many more less
+    rest whole same such what which who where when how why now then once again ever never all any none nothing
+    everything something anything apart together ahead behind beyond within without near far first_of last_of
+    part_of work word words short mend sound nudge wish wishes demand"""
 PARTICIPLES, EMPTY = frozenset(_PARTICIPLES.split()), frozenset(_EMPTY.split())
 
 
