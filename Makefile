@@ -1,20 +1,15 @@
-# `make` = lint + types + tests; `make quick`: only for what has changed. Everything runs in .venv, which is created if it is missing.
+# `make` = lint + types + tests. Everything runs in .venv, which is created if it is missing.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all quick lint types test versions exhaustive soak faults serve solve verify bench lock sbom clean
+.PHONY: all lint types test versions exhaustive soak faults serve solve verify bench figures lock sbom clean
 
 all: lint types test
 
-EXTRAS := requirements-environments.txt requirements-mcp.txt
-
-$(BIN)/.installed: requirements.txt requirements-dev.txt $(EXTRAS)
+$(BIN)/.installed: requirements.txt pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet -r requirements-dev.txt $(EXTRAS:%=-r %)
+	$(BIN)/pip install --quiet -e '.[dev,environments,mcp]'
 	touch $@
-
-quick: $(BIN)/.installed
-	$(BIN)/python .ci/quick.py
 
 lint: $(BIN)/.installed
 	$(BIN)/ruff check .
@@ -26,8 +21,8 @@ types: $(BIN)/.installed
 test: $(BIN)/.installed
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-versions:
-	$(PYTHON) .ci/versions.py
+versions: $(BIN)/.installed
+	$(BIN)/nox
 
 exhaustive: $(BIN)/.installed
 	START_UP_LIMIT=45000 $(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
@@ -47,25 +42,28 @@ solve: $(BIN)/.installed
 verify: $(BIN)/.installed
 	$(BIN)/python -m solvers verify
 
+figures: $(BIN)/.installed
+	$(BIN)/python -m tests.figures
+
 bench: $(BIN)/.installed
 	$(BIN)/python -m benchmarks
 
 RELEASE := .venv/release
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' solvers/__init__.py)
-LOCK := $(RELEASE)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command 'make lock'
 
-$(RELEASE)/.installed: requirements-release.txt
+$(RELEASE)/.installed:
 	$(PYTHON) -m venv $(RELEASE)
-	$(RELEASE)/bin/pip install --quiet -r requirements-release.txt
+	$(RELEASE)/bin/pip install --quiet 'cyclonedx-bom>=7.2,<8'
 	touch $@
 
 # The newest packages that are allowed, with their digests, for every Python from 3.11 on: of the service, of CI,
 # and of what builds packages that are published as source only.
-lock: $(RELEASE)/.installed
-	$(LOCK) requirements-build.txt --output-file requirements-build.lock
+lock: $(BIN)/.installed
+	echo 'setuptools>=77,<85' | $(LOCK) - --output-file requirements-build.lock
 	$(LOCK) requirements.txt --output-file requirements.lock
-	$(LOCK) requirements-dev.txt requirements-browser.txt requirements-cluster.txt $(EXTRAS) \
+	$(LOCK) pyproject.toml --all-extras \
 		--constraints requirements.lock --constraints requirements-build.lock --output-file requirements-ci.lock
 
 # What a release consists of, in CycloneDX's format.

@@ -43,10 +43,10 @@ def report_on(python: str) -> Any:
         here = subprocess.run(
             [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True
         ).stdout.strip()
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"]
+        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         try:
             subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=SECONDS)
-            command = [str(venv / "bin" / "python"), *install, str(ROOT / "requirements-audit.txt")]
+            command = [str(venv / "bin" / "python"), *install, "pip-audit>=2.9,<3"]
             subprocess.run(command, check=True, timeout=SECONDS, capture_output=True)
             command = [str(venv / "bin" / "pip-audit"), "--format=json", "--progress-spinner=off", f"--path={here}"]
             asked = subprocess.run(command, timeout=SECONDS, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Puzzles as Gymnasium environments. Needs the extra `environments`: pip install -r requirements-environments.txt
+"""Puzzles as Gymnasium environments. Needs the extra `environments`: pip install -e '.[environments]'
 
 import gymnasium
 env = gymnasium.make("perfect_play.adapters.gymnasium_env:PerfectPlay/Puzzle-v0", name="npuzzle", variant="2x3")

@@ -1,4 +1,4 @@
-"""Games for OpenSpiel, with a perfect bot and policy. Needs the extra `environments` of requirements-environments.txt.
+"""Games for OpenSpiel, with a perfect bot and policy. Needs the extra `environments`: pip install -e '.[environments]'
 
 import perfect_play.adapters.open_spiel_game  # registers the game
 import pyspiel

@@ -14,7 +14,7 @@ from solvers.native.worker_process import run_worker
 
 MODULE = "solvers.cluster.process"
 WITH_PARENT = "--with-parent"
-INSTALL = "python -m pip install -r requirements-cluster.txt"
+INSTALL = "python -m pip install -e '.[cluster]'"
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://[^\s/]+:\d+/?", re.ASCII)
 MOST_WORKERS = 256  # started on one machine
 MOST_SHARDS = 4096

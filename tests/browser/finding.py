@@ -25,7 +25,7 @@ def missing() -> str | None:
     """A sentence about what keeps the tests from running; None if nothing does."""
     packages = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
     if packages:
-        return f"{LEFT_OUT} tests: {' and '.join(packages)} missing. pip install -r requirements-browser.txt"
+        return f"{LEFT_OUT} tests: {' and '.join(packages)} missing. pip install -e '.[browser]'"
     if browser() is None:
         return (
             f"{LEFT_OUT}: none of {', '.join(NAMES)} is installed. On Debian: apt-get install chromium-headless-shell"

@@ -13,7 +13,7 @@ from tests.cluster.machines import Machines
 
 REQUIRED = "CLUSTER_REQUIRED"
 """If set to 1, tests that need Dask fail if it is not installed, instead of being skipped."""
-LEFT_OUT = "Dask is not installed. pip install -r requirements-cluster.txt"
+LEFT_OUT = "Dask is not installed. pip install -e '.[cluster]'"
 
 
 @pytest.fixture(scope="session")

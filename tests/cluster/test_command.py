@@ -72,7 +72,7 @@ def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         with pytest.raises(NativeSolveFailed, match=words):
             launch.solve_on_cluster(tmp_path, load(full_id), Cluster(workers=2, shards=3), lambda done: None)
     monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(NativeSolveFailed, match="Dask is not installed: python -m pip install -r requirements-cluster"):
+    with pytest.raises(NativeSolveFailed, match=r"Dask is not installed: python -m pip install -e '\.\[cluster\]'"):
         launch.solve_on_cluster(tmp_path, load("hexapawn/3x3"), Cluster(workers=2), lambda done: None)
     assert list(tmp_path.iterdir()) == []
 

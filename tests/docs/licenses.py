@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
-from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -36,12 +36,12 @@ LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0", "resvg-py": "MIT"}
 """Licenses of packages without metadata: the repository's, and that of the axe-core it bundles."""
 
 SECTIONS = {
-    "requirements.txt": "What the service needs",
-    "requirements-dev.txt": "What tests, lint and types need on top",
-    "requirements-browser.txt": "What the tests of the page need on top",
-    "requirements-cluster.txt": "What solving on a cluster needs on top",
-    "requirements-mcp.txt": "What tools for language models need on top",
-    "requirements-environments.txt": "What environments for learning need on top",
+    "": "What the service needs",
+    "dev": "What tests, lint and types need on top",
+    "browser": "What the tests of the page need on top",
+    "cluster": "What solving on a cluster needs on top",
+    "mcp": "What tools for language models need on top",
+    "environments": "What environments for learning need on top",
 }
 HEAD = """# Licenses
 
@@ -51,14 +51,19 @@ license that is not known to go with ours.
 """
 
 
-def required(requirements: Path) -> Iterator[str]:
-    """The names in a requirements file."""
-    for line in requirements.read_text(encoding="utf-8").splitlines():
-        if re.match(r"[A-Za-z]", line):
-            yield canonicalize_name(Requirement(line.partition("#")[0]).name)
+def requirements(extra: str) -> list[Requirement]:
+    """What the service requires, or if named, an extra."""
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    return [Requirement(line) for line in (extras[extra] if extra else lines) if not line.startswith("#")]
 
 
-def closure(names: Iterator[str]) -> dict[str, Distribution]:
+def required(extra: str) -> set[str]:
+    """The names of what `requirements` gives."""
+    return {canonicalize_name(requirement.name) for requirement in requirements(extra)}
+
+
+def closure(names: Iterable[str]) -> dict[str, Distribution]:
     """These packages and all they need here, by name; packages not installed are left out."""
     found: dict[str, Distribution] = {}
     waiting = [(name, frozenset[str]()) for name in names]
@@ -126,8 +131,8 @@ def refused(license: str) -> bool:
 def document() -> str:
     """The document."""
     lines, known = [HEAD], set[str]()
-    for name, title in SECTIONS.items():
-        packages = {name: package for name, package in closure(required(ROOT / name)).items() if name not in known}
+    for extra, title in SECTIONS.items():
+        packages = {name: package for name, package in closure(required(extra)).items() if name not in known}
         known |= set(packages)
         lines += [f"## {title}", "", "| package | license |", "|---|---|"]
         lines += [f"| {name} | {license_of(package)} |" for name, package in packages.items()]

@@ -18,6 +18,7 @@ from server.config import SETTINGS, Config
 from solvers import __version__
 from tests import rooms
 from tests.docs import uwapi_list
+from tests.docs.licenses import SECTIONS, requirements
 from tests.docs.markdown import anchors, blocks, documents, links, name_of
 from tests.helpers import ROOT
 
@@ -195,11 +196,11 @@ def test_a_decision_has_a_date_a_status_and_at_most_250_words(path: Path):
     assert len(text.split()) <= 250 or path == DEPENDENCIES
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("requirements*.txt")))
-def test_every_dependency_has_a_decision(name: str):
+@pytest.mark.parametrize("extra", SECTIONS)
+def test_every_dependency_has_a_decision(extra: str):
     rows = re.findall(r"^\| ([\w, -]+) \|", DEPENDENCIES.read_text(encoding="utf-8"), re.M)
     explained = {package for row in rows for package in row.split(", ")}
-    needed = set(re.findall(r"^([a-z][\w-]*)", read(name), re.M))
+    needed = {requirement.name for requirement in requirements(extra)}
     assert needed
     assert needed - explained == set(), "no decision says why"
 

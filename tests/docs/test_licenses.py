@@ -10,13 +10,13 @@ import pytest
 from tests.docs.licenses import SECTIONS, closure, document, license_of, refused, required
 from tests.helpers import ROOT
 
-INSTALLED = {name: license_of(package) for file in SECTIONS for name, package in closure(required(ROOT / file)).items()}
+INSTALLED = {name: license_of(package) for extra in SECTIONS for name, package in closure(required(extra)).items()}
 TEXT = (ROOT / "docs" / "licenses.md").read_text(encoding="utf-8")
 TOLD = dict(re.findall(r"^\| ([\w.-]+) \| (.+) \|$", TEXT, re.M))
 OPTIONAL = {
     name
-    for file, heading in SECTIONS.items()
-    if not set(required(ROOT / file)) <= set(INSTALLED)
+    for extra, heading in SECTIONS.items()
+    if not set(required(extra)) <= set(INSTALLED)
     for name in re.findall(r"^\| ([\w.-]+) \|", TEXT.partition(f"## {heading}\n")[2].partition("\n## ")[0], re.M)
 }
 """Packages in the document that belong to extras not installed here."""

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.docs.licenses import SECTIONS, requirements
 from tests.helpers import ROOT
 
 LOCKS = {
-    "requirements-build.lock": ["requirements-build.txt"],
-    "requirements.lock": ["requirements.txt"],
-    "requirements-ci.lock": [
-        f"requirements{part}.txt" for part in ("", "-dev", "-browser", "-cluster", "-environments", "-mcp")
-    ],
+    "requirements-build.lock": (),
+    "requirements.lock": ("",),
+    "requirements-ci.lock": tuple(SECTIONS),
 }
+"""The extras that each file locks; `""` are the requirements of the service."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-
-
-def requirements(path: Path) -> list[Requirement]:
-    lines = path.read_text("utf-8").splitlines()
-    return [Requirement(line) for line in lines if re.match(r"\w", line)]
 
 
 def locked(name: str) -> dict[str, list[tuple[Requirement, list[str]]]]:
@@ -54,8 +48,8 @@ def test_every_package_has_one_version_and_digests(name: str):
 def test_what_is_required_is_locked_within_its_bounds(name: str, python: str):
     environment = {"python_version": python, "python_full_version": f"{python}.0"}
     entries = locked(name)
-    for file in LOCKS[name]:
-        for requirement in requirements(ROOT / file):
+    for extra in LOCKS[name]:
+        for requirement in requirements(extra):
             versions = [
                 version
                 for version, _ in entries[canonicalize_name(requirement.name)]
@@ -70,14 +64,3 @@ def test_the_service_is_tested_with_what_it_is_installed_with():
     ours, tested = locked("requirements.lock"), locked("requirements-ci.lock")
     for package, versions in ours.items():
         assert [str(version) for version, _ in versions] == [str(version) for version, _ in tested[package]]
-
-
-def test_ci_installs_only_what_is_locked():
-    script = (ROOT / ".ci" / "run").read_text("utf-8")
-    (install,) = re.findall(r"^install=\((.*)\)$", script, re.M)
-    assert "--require-hashes" in install
-    assert re.findall(r'^"\$\{install\[@\]\}" (.*)$', script, re.M) == [
-        "-r requirements-build.lock",
-        "--no-build-isolation -r requirements-ci.lock",
-    ]
-    assert len(re.findall(r"pip\" install", script)) == 1

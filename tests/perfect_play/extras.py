@@ -10,9 +10,9 @@ import pytest
 REQUIRED = "EXTRAS_REQUIRED"
 
 
-def needs(package: str, requirements: str) -> None:
+def needs(package: str, extra: str) -> None:
     """Skip the module that calls this at its top unless a package is installed."""
     if importlib.util.find_spec(package) is None:
-        left_out = f"The package {package} is not installed. pip install -r {requirements}"
+        left_out = f"The package {package} is not installed. pip install -e '.[{extra}]'"
         assert os.environ.get(REQUIRED) != "1", left_out
         pytest.skip(left_out, allow_module_level=True)

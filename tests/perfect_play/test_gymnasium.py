@@ -9,7 +9,7 @@ import pytest
 
 from tests.perfect_play.extras import needs
 
-needs("gymnasium", "requirements-environments.txt")
+needs("gymnasium", "environments")
 
 import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402

@@ -19,7 +19,7 @@ from tests.perfect_play.extras import needs
 from tests.perfect_play.serving import serving
 from tests.server.live import free_port, wait
 
-needs("mcp", "requirements-mcp.txt")
+needs("mcp", "mcp")
 
 from mcp import Client, StdioServerParameters, stdio_client  # noqa: E402
 

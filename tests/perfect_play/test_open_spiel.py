@@ -9,7 +9,7 @@ import pytest
 
 from tests.perfect_play.extras import needs
 
-needs("pyspiel", "requirements-environments.txt")
+needs("pyspiel", "environments")
 
 import pyspiel  # noqa: E402
 from open_spiel.python import policy as policies  # noqa: E402

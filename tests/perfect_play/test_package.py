@@ -29,9 +29,8 @@ from tests.helpers import ROOT
 from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
-EXTRAS = ("cluster", "environments", "mcp")
+EXTRAS = ("browser", "cluster", "dev", "environments", "mcp")
 FILES = ("pyproject.toml", "setup.py", "requirements.txt", "README.md", "LICENSE", "gunicorn.conf.py")
-REQUIREMENTS = tuple(f"requirements-{extra}.txt" for extra in EXTRAS)
 SETTINGS = "server/gunicorn.conf.py"  # of the project's folder
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
@@ -42,7 +41,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
     for name in (*ROOMS, "data"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)
-    for name in (*FILES, *REQUIREMENTS):
+    for name in FILES:
         shutil.copy(ROOT / name, copy)
     sdist = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
     done = subprocess.run(
@@ -53,7 +52,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
     command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(made), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, f"pip install -r requirements-dev.txt has what this takes. {done.stderr[-2000:]}"
+    assert done.returncode == 0, f"pip install -e '.[dev]' has what this takes. {done.stderr[-2000:]}"
     source.unlink()
     (path,) = made.iterdir()
     return path

@@ -9,7 +9,7 @@ import pytest
 
 from tests.perfect_play.extras import needs
 
-needs("pettingzoo", "requirements-environments.txt")
+needs("pettingzoo", "environments")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 

@@ -1,0 +1,42 @@
+"""`nox`: the tests that depend on packages and the interpreter, with the lowest packages and with every Python.
+
+gunicorn (live, signals, connections, reload), Flask, cachetools and orjson (legacy, answers), sqlitedict and zstandard
+(store), resvg (images), Numba (native solves), prometheus-client (metrics), rich (commands, reporter). Rules and
+searches are plain Python, which the whole suite tests once.
+"""
+
+import nox
+
+nox.options.default_venv_backend = "uv"
+nox.options.error_on_missing_interpreters = False
+nox.options.reuse_existing_virtualenvs = True
+
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+NATIVE = "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver"
+TESTS = (
+    "tests/server/test_live.py::test_killed_worker",
+    "tests/server/test_live.py::test_sigterm",
+    "tests/server/test_signals.py::test_what_has_been_asked_is_answered_before_it_stops",
+    "tests/server/test_signals.py::test_counts_go_on_over_a_reload",
+    "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
+    "tests/server/test_connections.py::test_who_is_silent_keeps_nobody_waiting",
+    "tests/server/test_connections.py::test_malformed_chunks",
+    "tests/server/test_reload.py::test_old_workers_answer_until_new_ones_have_loaded_everything",
+    *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),
+    *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
+    *(f"{NATIVE}[{full_id}]" for full_id in ("towersofhanoi/3_8", "hexapawn/5x3")),
+)
+
+
+@nox.session(python=PYTHONS)
+def versions(session: nox.Session) -> None:
+    """With the newest packages."""
+    session.install("-r", "requirements.txt", "pytest>=9,<10")
+    session.run("pytest", *TESTS)
+
+
+@nox.session(python=PYTHONS[0])
+def lowest(session: nox.Session) -> None:
+    """With the lowest packages that `requirements.txt` allows."""
+    session.install("--resolution", "lowest-direct", "-r", "requirements.txt", "pytest>=9,<10")
+    session.run("pytest", *TESTS)
