@@ -100,7 +100,7 @@ class Spent:
     @property
     def bound(self) -> str:
         """The largest part, which bounds the solve."""
-        named = {"computing": self.computing, "storage": self.moving, "giving out": self.giving}
+        named = {"computing": self.computing, "storage": self.moving, "assigning": self.giving}
         return max(named, key=lambda name: named[name])
 
 
@@ -185,7 +185,7 @@ SPACES = (
     Space("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
     Space("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
 )
-CLUSTERS = (Cluster(1), Cluster(2, 2, 1.0 * GB), Cluster(8), Cluster(64), Cluster(512))
+CLUSTERS = (Cluster(2, 2, 1.0 * GB), Cluster(8), Cluster(64), Cluster(512))
 
 
 HEAD = """| space | workers | memory each | storage | model | simulation | core hours | bound by |
@@ -193,12 +193,13 @@ HEAD = """| space | workers | memory each | storage | model | simulation | core 
 
 
 def shown() -> list[tuple[Space, Cluster]]:
-    """The rows of the table: those that fit into 64 GB per worker, and are not too small for so many workers."""
+    """The rows of the table: as many workers as suit the number of positions."""
+    suitable = {2: (0, 1e9), 8: (0, 1e12), 64: (1e9, 1e15), 512: (1e9, 1e15)}
     return [
         (space, cluster)
         for space in SPACES
         for cluster in CLUSTERS
-        if space.memory(cluster.workers) <= 64 * GB and (cluster.workers <= 8 or space.positions >= 1e9)
+        if suitable[cluster.workers][0] <= space.positions < suitable[cluster.workers][1]
     ]
 
 
