@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import ipaddress
 import os
 import re
 import sys
@@ -12,7 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import outside
-from solvers.settings import KERNEL_DIR, LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, BadSetting, default_data_dir
+from solvers.settings import (
+    DATA_DIR,
+    KERNEL_DIR,
+    LOCK_FD,
+    PRESOLVE,
+    PRESOLVE_LIMIT,
+    BadSetting,
+    default_data_dir,
+    read_folder,
+)
 
 PREFIX = "UWAPI_"
 
@@ -110,6 +121,20 @@ def _flag(text: str) -> bool:
     return text.lower() in ("1", "true", "yes")
 
 
+_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
+
+
+def _host(text: str) -> str:
+    host = text.removeprefix("[").removesuffix("]")
+    if ":" in host:
+        with contextlib.suppress(ValueError):
+            ipaddress.IPv6Address(host)
+            return host
+    elif _NAME.fullmatch(text):
+        return text
+    raise ValueError("expected a host name or an IP address alone, such as 127.0.0.1, 0.0.0.0, localhost or ::1.")
+
+
 def _presolve(text: str) -> str:
     if text in ("all", "none"):
         return text
@@ -166,11 +191,11 @@ def _contact(text: str) -> str:
 SETTINGS = {
     setting.name: setting
     for setting in (
-        Setting("UWAPI_HOST", "127.0.0.1", str, ("GMP_HOST",)),
+        Setting("UWAPI_HOST", "127.0.0.1", _host, ("GMP_HOST",)),
         Setting("UWAPI_PORT", "8000", _number(1, 65535), ("GMP_PORT",)),
         Setting("UWAPI_WORKERS", "one per core", _number(1, 256)),
-        Setting("UWAPI_DATA_DIR", str(default_data_dir({})), Path),
-        Setting(KERNEL_DIR, "cache/kernels below UWAPI_DATA_DIR", Path),
+        Setting(DATA_DIR, str(default_data_dir({})), read_folder),
+        Setting(KERNEL_DIR, "cache/kernels below UWAPI_DATA_DIR", read_folder),
         Setting("UWAPI_CACHE_BYTES", str(Config.cache_bytes), _number()),
         Setting("UWAPI_BUILD", str(int(Config.build)), _flag),
         Setting(PRESOLVE, Config.presolve, _presolve),

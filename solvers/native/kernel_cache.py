@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from solvers.settings import KERNEL_DIR
+from solvers.settings import KERNEL_DIR, folder_setting
 
 _warned: set[Path] = set()
 
@@ -69,7 +69,7 @@ def trusted_folder(directory: Path, name: str) -> Path:
 
 
 def _kept(data_dir: Path) -> Path:
-    return Path(os.environ.get(KERNEL_DIR) or data_dir / "cache" / "kernels")
+    return folder_setting(KERNEL_DIR) or data_dir / "cache" / "kernels"
 
 
 def _faults_above(directory: Path) -> Iterator[str]:

@@ -56,7 +56,7 @@ def test_the_unit_gives_no_rights_and_one_place_to_write(service):
     assert service["ReadWritePaths"] == f"/var/lib/{service['StateDirectory']}"
     assert f"Environment=UWAPI_DATA_DIR={service['ReadWritePaths']}" in UNIT
     assert "MemoryDenyWriteExecute" not in service, "the builder compiles"
-    graceful = int(re.findall(r"^graceful_timeout = (\d+)", (ROOT / "gunicorn.conf.py").read_text(), re.M)[0])
+    graceful = int(re.findall(r"^graceful_timeout = (\d+)", (ROOT / "server" / "gunicorn.conf.py").read_text(), re.M)[0])
     assert int(service["TimeoutStopSec"]) > graceful
 
 
@@ -121,19 +121,25 @@ def test_the_health_check_tells_well_from_ill():
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200 if self.path == "/health" else 404)
+            self.send_response(200 if self.path in ("/health", "/prefix/health") else 404)
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
             """Log nothing."""
 
     with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
-        environment = {**os.environ, "UWAPI_PORT": str(server.server_port)}
+        environment = {**os.environ, "UWAPI_PORT": str(server.server_port), "http_proxy": "http://127.0.0.1:9"}
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        well = subprocess.run([sys.executable, *command[1:]], env=environment, capture_output=True, check=False)
+
+        def status(**more: str) -> int:
+            check = [sys.executable, *command[1:]]
+            return subprocess.run(check, env=environment | more, capture_output=True, check=False).returncode
+
+        assert status() == 0, "whatever proxy the environment names"
+        assert status(SCRIPT_NAME="/prefix") == 0
+        assert status(SCRIPT_NAME="/other") == 1
         server.shutdown()
-    ill = subprocess.run([sys.executable, *command[1:]], env=environment, capture_output=True, check=False)
-    assert (well.returncode, ill.returncode) == (0, 1), well.stderr
+    assert status() == 1
 
 
 def test_the_commands_of_the_document_are_those_of_the_file():
