@@ -10,10 +10,12 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from puzzles import outside
+from solvers.native.kernel_cache import warn_of_kernels
 from solvers.settings import (
     DATA_DIR,
     KERNEL_DIR,
@@ -247,6 +249,9 @@ def fit_to_serve() -> bool:
     A missing folder of external plug-ins does not prevent it from starting: those plug-ins are left out.
     """
     _, faults = describe_settings({})
+    warn = partial(print, file=sys.stderr)
     for sentence in (*unknown_settings(), *faults):
-        print(sentence, file=sys.stderr)
+        warn(sentence)
+    with contextlib.suppress(BadSetting):
+        warn_of_kernels(default_data_dir(), warn)
     return all(fault.startswith(outside.SETTING) for fault in faults)

@@ -76,8 +76,6 @@ def on_starting(server):
     process checks them, so that the master imports nothing that a reload should import again. The directory holds the
     socket of the search workers, and the files in which workers count requests, so that each can report for all.
     """
-    if server.cfg.workers <= searching:
-        stop(f"gunicorn's -w {server.cfg.workers}: the first {searching} of them would only search. Set UWAPI_WORKERS.")
     os.environ.pop("PYTHONSAFEPATH", None)  # processes find the packages in the folder where they are started
     check = "import sys; from server.config import fit_to_serve; sys.exit(0 if fit_to_serve() else 2)"
     try:
@@ -101,6 +99,8 @@ def on_starting(server):
 
 def when_ready(server):
     """Take over the master, and let Ctrl-C stop the service, which `python -m server` blocked until now."""
+    if server.num_workers <= searching:
+        stop(f"gunicorn's -w {server.num_workers}: the first {searching} of them would only search. Set UWAPI_WORKERS.")
     Master.adopt(server, searching)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import logging
 import os
 import subprocess
 import threading
@@ -21,6 +22,7 @@ from solvers.building.requests import accept_requests
 from solvers.locks import alive, start_module, take_lock
 from solvers.settings import LOCK_FD
 
+LOGGER = logging.getLogger(__name__)
 NUDGE_SECONDS = 30.0
 REQUEST_SECONDS = 5.0
 PRIORITY = 5  # a nice value: answers come first
@@ -89,7 +91,10 @@ class BuilderProcess:
         try:
             lock = take_builder_lock(self.directory)
         except OSError as error:
-            self.problem = f"Nothing can be solved here: {self.directory} cannot be written ({error.strerror})."
+            problem = f"Nothing can be solved here: {self.directory} cannot be written ({error.strerror})."
+            if problem != self.problem:
+                LOGGER.warning(problem)
+            self.problem = problem
             return False
         self.problem = None
         if lock is None:

@@ -56,7 +56,9 @@ def test_the_unit_gives_no_rights_and_one_place_to_write(service):
     assert service["ReadWritePaths"] == f"/var/lib/{service['StateDirectory']}"
     assert f"Environment=UWAPI_DATA_DIR={service['ReadWritePaths']}" in UNIT
     assert "MemoryDenyWriteExecute" not in service, "the builder compiles"
-    graceful = int(re.findall(r"^graceful_timeout = (\d+)", (ROOT / "server" / "gunicorn.conf.py").read_text(), re.M)[0])
+    graceful = int(
+        re.findall(r"^graceful_timeout = (\d+)", (ROOT / "server" / "gunicorn.conf.py").read_text(), re.M)[0]
+    )
     assert int(service["TimeoutStopSec"]) > graceful
 
 
