@@ -28,6 +28,7 @@ from solvers.settings import (
 )
 
 PREFIX = "UWAPI_"
+PROXIES = "FORWARDED_ALLOW_IPS"  # gunicorn's name for the addresses of proxies that are believed
 
 
 @dataclass(frozen=True)
@@ -174,6 +175,18 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    if text.strip() == "*":
+        text = "0.0.0.0/0,::/0"
+    try:
+        return tuple(map(ipaddress.ip_network, text.replace(",", " ").split()))
+    except ValueError as error:
+        raise ValueError(f"{error}. Expected addresses or networks of proxies, separated by commas, or *.") from None
+
+
 def _public_url(text: str) -> str:
     url = text.lower().removesuffix("/")
     if not ORIGIN.fullmatch(url):
@@ -208,6 +221,7 @@ SETTINGS = {
         Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
         Setting("UWAPI_UPSTREAM", "none", _upstream),
         Setting("UWAPI_PUBLIC_URL", "none", _public_url),
+        Setting(PROXIES, "none", _networks),
         Setting("UWAPI_SECURITY_CONTACT", "none", _contact),
         Setting(outside.SETTING, "none", outside.folders),
     )

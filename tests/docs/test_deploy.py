@@ -12,9 +12,13 @@ import shutil
 import subprocess
 import sys
 import threading
+import urllib.parse
+import urllib.request
 from pathlib import Path
 
 import pytest
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
 from server import create_app
@@ -22,6 +26,7 @@ from server.config import SETTINGS
 from solvers.cli.main import main
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT
+from tests.server.live import free_port, wait
 
 DOCUMENT = ROOT / "docs" / "deploy.md"
 UNIT = blocks(DOCUMENT, "ini")[0].text
@@ -169,6 +174,71 @@ def test_the_proxy_passes_the_address_on_unchanged():
         assert re.fullmatch(r"\s*([\w/ ]+ \{|\}|[^{};]+;|)", line), line
 
 
+def nginx_configuration(folder: Path, block: str) -> list[str]:
+    """The command of an nginx with this server, whose files are in a folder."""
+    text = f"daemon off;\nerror_log {folder}/error.log;\npid {folder}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n"
+    for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"):
+        text += f"{name}_temp_path {folder}/{name};\n"
+    (folder / "nginx.conf").write_text(f"{text}{block}}}\n")
+    return [shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") or "", "-c", str(folder / "nginx.conf")]
+
+
+needs_nginx = pytest.mark.skipif(
+    shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") is None, reason="nginx is not installed"
+)
+NGINX = blocks(DOCUMENT, "nginx")[0].text
+
+
+@needs_nginx
+def test_nginx_understands_the_block(tmp_path):
+    port = free_port()
+    command = nginx_configuration(tmp_path, NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};"))
+    done = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@needs_nginx
+@pytest.mark.parametrize("stripped", [True, False])
+def test_below_a_path_behind_nginx(tmp_path, monkeypatch, stripped):
+    """With the document's block and its two ways to serve below a path, links are those of the proxy."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    port = free_port()
+    block = NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("location / {", "location /play/ {")
+    with serving(tmp_path / "data", script_name="" if stripped else "/play") as inside:
+        block = block.replace("http://127.0.0.1:8000;", f"http://127.0.0.1:{inside}{'/' if stripped else ''};")
+        if stripped:
+            block = block.replace("Host $http_host;", "Host $http_host; proxy_set_header X-Forwarded-Prefix /play;")
+        with subprocess.Popen(nginx_configuration(tmp_path, block)) as nginx:
+            here = f"http://127.0.0.1:{port}/play"
+
+            def text(path: str) -> str:
+                request = urllib.request.Request(here + path, headers={"Accept": "text/html"})
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    return answer.read().decode()
+
+            try:
+                wait("it answers", lambda: answers(f"{here}/health"))
+                assert f'"{here}/embed/nim/1_3_5/?p=' in text("/embed/nim/1_3_5")
+                board = json.loads(text(f"/oembed?url={here}/embed/nim/1_3_5"))
+                assert f'src="{here}/embed/nim/1_3_5/"' in board["html"]
+                assert board["provider_url"] == f"{here}/"
+                assert json.loads(text("/openapi.json"))["servers"] == [{"url": "/play"}]
+                page = text("/")
+                (icon,) = re.findall('rel="icon" href="([^"]+)"', page)
+                assert "<svg" in text(f"/{icon}")
+                for address in ("/api", "/api/"):
+                    (icon,) = re.findall('rel="icon" href="([^"]+)"', text(address))
+                    assert urllib.parse.urljoin(here + address, icon).startswith(f"{here}/static/")
+            finally:
+                nginx.terminate()
+
+
+def answers(url: str) -> bool:
+    with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
+        return answer.status == 200
+    return False
+
+
 def test_the_document_names_no_folder_that_is_not_there():
     for name in re.findall(r"\]\(\.\./([\w./-]+)\)", DOCUMENT.read_text(encoding="utf-8")):
         assert Path(ROOT / name).exists(), name
@@ -205,9 +275,11 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
 
 
 @contextlib.contextmanager
-def serving(data):
-    """The port of a service on a data directory."""
-    server = make_server("127.0.0.1", 0, create_app({"data_dir": data, "build": False}))
+def serving(data, script_name=""):
+    """The port of a service on a data directory. script_name: the path below which it is asked, as gunicorn has it."""
+    app = create_app({"data_dir": data, "build": False})
+    below = DispatcherMiddleware(NotFound(), {script_name: app}) if script_name else app
+    server = make_server("127.0.0.1", 0, below)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_port
     server.shutdown()
