@@ -11,14 +11,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from puzzles import INSTALLED, outside
+from puzzles import outside
 from server.config import SETTINGS, describe_settings, unknown_settings
 from solvers import __version__
 from solvers.cli.terminal import print_rows
 from solvers.locks import run_command
-from solvers.settings import ROOT, default_data_dir
+from solvers.settings import DATA_DIR, KERNEL_DIR, ROOT, default_data_dir, folder_setting
 
-SERVING = ("server/gunicorn.conf.py", "server:create_app()") if INSTALLED else ("gunicorn.conf.py", "wsgi:app")
+SERVING = ("server/gunicorn.conf.py", "server:create_app()")
 """gunicorn's settings file, relative to the folder of the packages, and the application."""
 
 
@@ -56,30 +56,32 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", m
         return 2 if faults else 0
     if any(not fault.startswith(outside.SETTING) for fault in faults):  # it can serve without external plug-ins
         parser.error("\n".join(faults))
-    for name in ("UWAPI_HOST", "UWAPI_PORT"):
-        os.environ[name] = str(SETTINGS[name].value() or SETTINGS[name].default)
-    obstacle = _cannot_listen(os.environ["UWAPI_HOST"], int(os.environ["UWAPI_PORT"]))
+    host, port = (SETTINGS[name].value() or SETTINGS[name].default for name in ("UWAPI_HOST", "UWAPI_PORT"))
+    os.environ |= {"UWAPI_HOST": host, "UWAPI_PORT": str(port)}
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    obstacle = _cannot_listen(host, int(port))
     if obstacle is not None:
-        print(obstacle, file=sys.stderr)
+        print(f"{address} {obstacle}", file=sys.stderr)
         return 1
-    print(
-        f"Perfect Play on http://{os.environ['UWAPI_HOST']}:{os.environ['UWAPI_PORT']}/  (Ctrl-C to stop)", flush=True
-    )
+    print(f"Perfect Play on http://{address}/  (Ctrl-C to stop)", flush=True)
+    for name in (DATA_DIR, KERNEL_DIR):
+        if folder := folder_setting(name):
+            os.environ[name] = str(folder.absolute())
     os.chdir(ROOT)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see gunicorn.conf.py
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", *SERVING])  # noqa: S606
 
 
 def _cannot_listen(host: str, port: int) -> str | None:
-    """Why this address cannot be listened on, as a sentence; None if it can."""
+    """Why this address cannot be listened on, as the rest of a sentence; None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        socket.create_server((host.strip("[]"), port), family=family).close()
+        socket.create_server((host, port), family=family).close()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            return f"{host}:{port} is in use by another program. Choose another port: python -m server --port NUMBER"
+            return "is in use by another program. Choose another port: python -m server --port NUMBER"
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror  # without the address
-        return f"{host}:{port} cannot be listened on: {why}."
+        return f"cannot be listened on: {why}."
     return None
 
 
@@ -89,7 +91,7 @@ def _export(arguments: argparse.Namespace) -> dict[str, str]:
         "UWAPI_HOST": ("--host", arguments.host),
         "UWAPI_PORT": ("--port", arguments.port),
         "UWAPI_WORKERS": ("--workers", arguments.workers),
-        "UWAPI_DATA_DIR": ("--data-dir", arguments.data_dir and arguments.data_dir.resolve()),
+        DATA_DIR: ("--data-dir", arguments.data_dir),
     }
     for variable, (_, value) in given.items():
         if value is not None:

@@ -28,13 +28,14 @@ from server.api import (
 )
 from server.api_docs import openapi
 from server.backends import stand_in
-from server.config import Config
+from server.config import PROXIES, SETTINGS, Config
 from server.json_provider import OrjsonProvider
 from server.middleware import caching, compression, headers, logs, search_workers
 from server.operations import health, metrics, well_known
 from server.page import embedding
 from server.page import routes as page
 from server.protocols import current, legacy, passing_on
+from server.public_url import behind_proxies
 from solvers.limiter import AT_ONCE
 from solvers.manager import PuzzleManager
 
@@ -65,7 +66,8 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app = _Service(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.merge_slashes = False
-    app.wsgi_app = _with_slash(app.wsgi_app)  # type: ignore[method-assign]
+    proxies = SETTINGS[PROXIES].value() or ()
+    app.wsgi_app = behind_proxies(_with_slash(app.wsgi_app), proxies)  # type: ignore[method-assign]
     manager = PuzzleManager(
         settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, searches=AT_ONCE
     )

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import ipaddress
 import os
 import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from puzzles import outside
-from solvers.settings import KERNEL_DIR, LOCK_FD, PRESOLVE, PRESOLVE_LIMIT, BadSetting, default_data_dir
+from solvers.native.kernel_cache import warn_of_kernels
+from solvers.settings import (
+    DATA_DIR,
+    KERNEL_DIR,
+    LOCK_FD,
+    PRESOLVE,
+    PRESOLVE_LIMIT,
+    BadSetting,
+    default_data_dir,
+    read_folder,
+)
 
 PREFIX = "UWAPI_"
+PROXIES = "FORWARDED_ALLOW_IPS"  # gunicorn's name for the addresses of proxies that are believed
 
 
 @dataclass(frozen=True)
@@ -110,6 +124,20 @@ def _flag(text: str) -> bool:
     return text.lower() in ("1", "true", "yes")
 
 
+_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
+
+
+def _host(text: str) -> str:
+    host = text.removeprefix("[").removesuffix("]")
+    if ":" in host:
+        with contextlib.suppress(ValueError):
+            ipaddress.IPv6Address(host)
+            return host
+    elif _NAME.fullmatch(text):
+        return text
+    raise ValueError("expected a host name or an IP address alone, such as 127.0.0.1, 0.0.0.0, localhost or ::1.")
+
+
 def _presolve(text: str) -> str:
     if text in ("all", "none"):
         return text
@@ -147,6 +175,18 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    if text.strip() == "*":
+        text = "0.0.0.0/0,::/0"
+    try:
+        return tuple(map(ipaddress.ip_network, text.replace(",", " ").split()))
+    except ValueError as error:
+        raise ValueError(f"{error}. Expected addresses or networks of proxies, separated by commas, or *.") from None
+
+
 def _public_url(text: str) -> str:
     url = text.lower().removesuffix("/")
     if not ORIGIN.fullmatch(url):
@@ -166,11 +206,11 @@ def _contact(text: str) -> str:
 SETTINGS = {
     setting.name: setting
     for setting in (
-        Setting("UWAPI_HOST", "127.0.0.1", str, ("GMP_HOST",)),
+        Setting("UWAPI_HOST", "127.0.0.1", _host, ("GMP_HOST",)),
         Setting("UWAPI_PORT", "8000", _number(1, 65535), ("GMP_PORT",)),
         Setting("UWAPI_WORKERS", "one per core", _number(1, 256)),
-        Setting("UWAPI_DATA_DIR", str(default_data_dir({})), Path),
-        Setting(KERNEL_DIR, "cache/kernels below UWAPI_DATA_DIR", Path),
+        Setting(DATA_DIR, str(default_data_dir({})), read_folder),
+        Setting(KERNEL_DIR, "cache/kernels below UWAPI_DATA_DIR", read_folder),
         Setting("UWAPI_CACHE_BYTES", str(Config.cache_bytes), _number()),
         Setting("UWAPI_BUILD", str(int(Config.build)), _flag),
         Setting(PRESOLVE, Config.presolve, _presolve),
@@ -181,6 +221,7 @@ SETTINGS = {
         Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
         Setting("UWAPI_UPSTREAM", "none", _upstream),
         Setting("UWAPI_PUBLIC_URL", "none", _public_url),
+        Setting(PROXIES, "none", _networks),
         Setting("UWAPI_SECURITY_CONTACT", "none", _contact),
         Setting(outside.SETTING, "none", outside.folders),
     )
@@ -222,6 +263,9 @@ def fit_to_serve() -> bool:
     A missing folder of external plug-ins does not prevent it from starting: those plug-ins are left out.
     """
     _, faults = describe_settings({})
+    warn = partial(print, file=sys.stderr)
     for sentence in (*unknown_settings(), *faults):
-        print(sentence, file=sys.stderr)
+        warn(sentence)
+    with contextlib.suppress(BadSetting):
+        warn_of_kernels(default_data_dir(), warn)
     return all(fault.startswith(outside.SETTING) for fault in faults)

@@ -18,6 +18,7 @@ from solvers.pathfinding.alpha_beta import BadLimit
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.judge import BadPlay
 from solvers.status import NotReady
+from solvers.untabled.base import CompilerFailed
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,
@@ -31,6 +32,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownVariant: 404,
     NoAnswer: 422,
     NotReady: 503,
+    CompilerFailed: 503,
     NimbersMissing: 503,
     SearchTooLong: 503,
     UpstreamBusy: 503,

@@ -30,7 +30,7 @@ from solvers.errors import NoAnswer
 from solvers.locks import alive
 from solvers.manager import PuzzleManager
 from solvers.native.compile_client import CompileServer, ServerClosed
-from solvers.native.kernel_cache import warn_if_distrusted
+from solvers.native.kernel_cache import warn_of_kernels
 from solvers.native.launch import (
     NativeSolveFailed,
     NativeSolveKilled,
@@ -111,7 +111,7 @@ def _build(
     if where is not None:
         solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
     elif native or apart or not _solved_here(manager, rules, tell):
-        warn_if_distrusted(manager.data_dir, report.say)
+        warn_of_kernels(manager.data_dir, report.say)
         solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=apart and not native)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import io
 import os
 import signal
 import subprocess
@@ -41,12 +42,22 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-@contextlib.contextmanager
-def helper(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that works for this one until the end of the block. If the block raises, it is killed."""
+def start_module(arguments: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+    """Start `python -m` with these arguments, deaf to Ctrl-C, in the folder of the packages, from which it imports.
+
+    options: of `Popen`.
+    """
+    from solvers.settings import ROOT  # not at the top, where Ctrl-C during slow imports would show a traceback
+
+    environment = {name: text for name, text in options.pop("env", os.environ).items() if name != "PYTHONSAFEPATH"}
     with deaf_to_ctrl_c():
-        process = subprocess.Popen(command, **options)  # noqa: S603
-    with process:
+        return subprocess.Popen([sys.executable, "-m", *arguments], cwd=ROOT, env=environment, **options)  # noqa: S603
+
+
+@contextlib.contextmanager
+def helper(arguments: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A process, as `start_module` starts it, until the end of the block. If the block raises, it is killed."""
+    with start_module(arguments, **options) as process:
         try:
             yield process
         except BaseException:
@@ -55,16 +66,41 @@ def helper(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[
 
 
 def run_command(main: Callable[[], int]) -> NoReturn:
-    """Run a command and exit with its status; after Ctrl-C, exit at once with status 130 and no traceback."""
+    """Run a command and exit with its status; after Ctrl-C, exit at once with status 130 and no traceback.
+
+    Characters that the terminal does not have are printed as `?`. If nothing can be printed any more, say so and exit
+    with status 1.
+    """
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 (None: it is closed)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
-        status = main()
+        try:
+            status = main()
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except BrokenPipeError:
+        os._exit(0)  # whoever reads has enough
+    except OSError as error:
+        if _can_print():
+            raise
+        print(f"Standard output cannot be written: {error.strerror}.", file=sys.stderr)
+        os._exit(1)  # a regular exit would try to print the rest once more
     if status == INTERRUPTED:
         with contextlib.suppress(OSError):
             sys.stdout.flush()
         os._exit(status)  # a second Ctrl-C during a regular exit would show a traceback
     sys.exit(status)
+
+
+def _can_print() -> bool:
+    """Whether standard output takes another byte."""
+    try:
+        return os.write(sys.stdout.fileno(), b"\n") > 0
+    except OSError:
+        return False
 
 
 def take_lock(path: Path) -> int | None:

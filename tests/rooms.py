@@ -72,7 +72,8 @@ def room_of(module: str) -> str:
 def files() -> tuple[Path, ...]:
     """All source files of the packages except the launchers, which may import anything."""
     found = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
-    return tuple(path for path in found if path.name != "__main__.py" and path != ROOT / "server" / "__init__.py")
+    launchers = ("__main__.py", "gunicorn.conf.py")
+    return tuple(path for path in found if path.name not in launchers and path != ROOT / "server" / "__init__.py")
 
 
 @cache

@@ -9,7 +9,7 @@ import re
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Flask, Response, current_app, jsonify
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from werkzeug.routing import Rule
 
 from server.api_docs import api_schemas, judge_schemas, protocol_schemas, service_schemas
@@ -51,7 +51,8 @@ ERROR_SCHEMAS = {"legacy": "LegacyError", "current": "CurrentError", "problem": 
 @documented("service", {"type": "object"})
 def openapi() -> Response:
     """The OpenAPI 3.1 description of the API: this document."""
-    return jsonify(document(current_app))
+    below = {"servers": [{"url": request.script_root}]} if request.script_root else {}
+    return jsonify(document(current_app) | below)
 
 
 def document(app: Flask) -> Json:

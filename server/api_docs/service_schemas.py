@@ -50,6 +50,7 @@ SCHEMAS["Ready"] = record(
         "waiting": {"type": "object", "additionalProperties": string(), "description": "what is not ready, and why"},
         "requested": array(string(), "what is to be solved next, as somebody asks about it, in order"),
         "leftOut": array(string(), "external plug-ins that could not be loaded"),
+        "kernels": nullable(string("why compiled searches are not kept where they should be")),
     }
 )
 

@@ -48,7 +48,7 @@ def request_id() -> str:
 
 
 def register(app: Flask, every_request: bool) -> None:
-    """Give every request an id; log faults, plug-ins that are left out, and, if `every_request`, every request."""
+    """Give every request an id; log faults, warnings of rules and solvers, and, if `every_request`, every request."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     app.logger.handlers = [handler]
@@ -57,7 +57,8 @@ def register(app: Flask, every_request: bool) -> None:
     requests.handlers = [handler]
     requests.setLevel(logging.INFO)
     requests.propagate = False
-    logging.getLogger("puzzles").handlers = [handler]
+    for room in ("puzzles", "solvers"):
+        logging.getLogger(room).handlers = [handler]
 
     @app.after_request
     def log(response: Response) -> Response:

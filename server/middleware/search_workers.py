@@ -150,6 +150,7 @@ def _forward(path: Path) -> Response:
     headers = {name: request.headers[name] for name in REQUEST_HEADERS if name in request.headers}
     headers[logs.HEADER] = logs.request_id()
     headers[CLIENT_HEADER] = client()
+    headers |= {"X-Forwarded-Proto": request.scheme, "X-Forwarded-Prefix": request.script_root}  # for its links
     connection = _UnixConnection(path)
     try:
         connection.request(request.method, request.environ["RAW_URI"], request.get_data(), headers)

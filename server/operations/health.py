@@ -18,6 +18,7 @@ from server.api_docs.route_docs import documented
 from server.public_url import public_url
 from solvers import __version__
 from solvers.manager import PuzzleManager
+from solvers.native.kernel_cache import kernel_warning
 from solvers.status import State
 
 STARTED = time.monotonic()
@@ -156,4 +157,5 @@ def readiness() -> dict[str, Any]:
         "waiting": waiting,
         "requested": requested,
         "leftOut": [Path(left.name).name for left in registry.left_out()],  # the log says why
+        "kernels": kernel_warning(manager.data_dir),
     }

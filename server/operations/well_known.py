@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app
 from server.api_docs.json_schema import string
 from server.api_docs.route_docs import documented
 from server.config import Config
+from server.public_url import public_url
 
 blueprint = Blueprint("well_known", __name__)
 with_contact = Blueprint("contact", __name__)
@@ -43,5 +44,5 @@ def security() -> Response:
     expires = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + VALID_DAYS * 86_400))
     lines = [f"Contact: {settings.security_contact}", f"Expires: {expires}", "Preferred-Languages: en"]
     if settings.public_url is not None:
-        lines.append(f"Canonical: {settings.public_url}/.well-known/security.txt")
+        lines.append(f"Canonical: {public_url()}/.well-known/security.txt")
     return Response("\n".join([*lines, ""]), mimetype="text/plain")

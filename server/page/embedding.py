@@ -146,14 +146,15 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
         parts = urlsplit(url)
     except ValueError:
         parts = urlsplit("")
-    service = urlsplit(public_url()).netloc
-    if parts.netloc and parts.netloc.lower() != service:
-        raise BadQuery(f"url={short(url)}: expected an address of this service, which is {service}.")
-    found, query = EMBED.fullmatch(parts.path), parse_qs(parts.query)
+    service = urlsplit(public_url())
+    if parts.netloc and parts.netloc.lower() != service.netloc:
+        raise BadQuery(f"url={short(url)}: expected an address of this service, which is {service.netloc}.")
+    path, query = parts.path.removeprefix(service.path), parse_qs(parts.query)
+    found = EMBED.fullmatch(path)
     if found is not None:
         id_, variant, text = *found.groups(), query.get("p", [None])[0]
     else:
-        page = PAGE.fullmatch(parts.fragment) if parts.path in ("", "/") else None
+        page = PAGE.fullmatch(parts.fragment) if path in ("", "/") else None
         if page is None:
             raise BadQuery(
                 f"url={short(url)}: expected the address of a board, {public_url()}/embed/<id>/<variant>?p=<position>."

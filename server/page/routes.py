@@ -28,6 +28,7 @@ from server.middleware.headers import by_digest
 from server.operations import health as operations
 from server.page import joining
 from server.protocols import current
+from server.public_url import public_url
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 
@@ -119,7 +120,7 @@ def version() -> str:
 def inside() -> dict[str, str]:
     """The texts inlined in the page, by their place in the template."""
     found = sources()[0]
-    return {**found, "script": joining.placed(found["script"], f"/static/{version()}/")}
+    return {**found, "script": joining.placed(found["script"], f"./static/{version()}/")}
 
 
 @cache
@@ -151,6 +152,8 @@ def index() -> Response:
     wants_page = (
         accepted.best_match(media_types) == "text/html" and accepted["text/html"] > accepted["application/json"]
     )
+    if not request.environ["perfect_play.path"]:
+        return Response(status=308, headers={"Location": f"{public_url()}/"})  # the page's addresses are relative
     settings: Config = current_app.extensions["settings"]
     as_json = current.everything if settings.at_root else operations.index
     response = _answer(page(), REVALIDATE, page_policy()) if wants_page else as_json()
@@ -173,7 +176,8 @@ def api() -> Response:
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
             by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
-    body = render_template("api.html", document=openapi, operations=by_tag, version=version())
+    root = ".." if request.environ["perfect_play.path"].endswith("/") else "."
+    body = render_template("api.html", document=openapi, operations=by_tag, version=version(), root=root)
     return _answer(_file(body, "text/html"), REVALIDATE)
 
 

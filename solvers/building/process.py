@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import logging
 import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping
@@ -19,9 +19,10 @@ from typing import Any
 
 from solvers.building.progress_file import read_progress
 from solvers.building.requests import accept_requests
-from solvers.locks import alive, deaf_to_ctrl_c, take_lock
-from solvers.settings import LOCK_FD, ROOT
+from solvers.locks import alive, start_module, take_lock
+from solvers.settings import LOCK_FD
 
+LOGGER = logging.getLogger(__name__)
 NUDGE_SECONDS = 30.0
 REQUEST_SECONDS = 5.0
 PRIORITY = 5  # a nice value: answers come first
@@ -90,23 +91,23 @@ class BuilderProcess:
         try:
             lock = take_builder_lock(self.directory)
         except OSError as error:
-            self.problem = f"Nothing can be solved here: {self.directory} cannot be written ({error.strerror})."
+            problem = f"Nothing can be solved here: {self.directory} cannot be written ({error.strerror})."
+            if problem != self.problem:
+                LOGGER.warning(problem)
+            self.problem = problem
             return False
         self.problem = None
         if lock is None:
             return False
         accept_requests(self.directory)  # from now on, though it takes the builder a second to begin
-        command = [sys.executable, "-m", "solvers", "--data-dir", str(self.data_dir.resolve()), "build"]
-        command += [f"--while-pid={self._owner}", *options]
+        arguments = ["solvers", "--data-dir", str(self.data_dir.resolve()), "build", f"--while-pid={self._owner}"]
         try:
-            with deaf_to_ctrl_c():  # it ends with its owner
-                builder = subprocess.Popen(  # noqa: S603 (no text from outside: a variant's own id)
-                    command,
-                    cwd=ROOT,
-                    env={**os.environ, **self.settings, LOCK_FD: str(lock)},
-                    pass_fds=(lock,),
-                    stdin=subprocess.DEVNULL,
-                )
+            builder = start_module(  # deaf to Ctrl-C: it ends with its owner
+                [*arguments, *options],
+                env={**os.environ, **self.settings, LOCK_FD: str(lock)},
+                pass_fds=(lock,),
+                stdin=subprocess.DEVNULL,
+            )
         except OSError as error:
             self.problem = f"The solver cannot be started: {error}."
             return False

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
-from solvers.locks import deaf_to_ctrl_c
+from solvers.locks import start_module
 from solvers.native.worker_process import read_reports
-from solvers.settings import ROOT
 
 
 class ServerClosed(Exception):
@@ -89,9 +87,6 @@ class CompileServer:
             if self._closed:
                 raise ServerClosed
             if self._process is None:
-                command = [sys.executable, "-m", "solvers.native.compile_server"]
-                with deaf_to_ctrl_c():
-                    self._process = subprocess.Popen(  # noqa: S603
-                        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-                    )
+                pipe = subprocess.PIPE
+                self._process = start_module(["solvers.native.compile_server"], stdin=pipe, stdout=pipe)
             return self._process

@@ -1,6 +1,7 @@
 """Compiled modules: imports generated ones from files, beside which the compiler's cache is kept, sealed by checksums.
 
-Each has a folder of its own, so that loading one takes the same time however many there are.
+Each has a folder of its own, so that loading one takes the same time however many there are. Where nothing can be
+written, or others could have written it, modules are compiled in memory, by each process for itself.
 
 The functions of a board game's rules are called by address, so that the loops that call them are compiled once.
 """
@@ -10,12 +11,14 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import hashlib
+import importlib.abc
 import importlib.util
 import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -26,6 +29,7 @@ from solvers.native.specialize import Module
 from solvers.tables.publish import whole
 
 SEAL = "seal.json"
+LOCK = "lock"
 CODE = ".nbc"  # how the names of files with compiled code end
 BEING_WRITTEN = ".tmp."  # part of the name of a file that the compiler is still writing
 _sealing = threading.Lock()
@@ -51,24 +55,57 @@ def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] 
 
     Cached machine code is run unchecked, so it is used only if its checksums are those recorded when it was compiled.
     warm_up: compiles loops; other processes that load the module with it wait, so that each loop is compiled once.
-    Raises OSError, also if others could write to the directory.
     """
     for shared in made.shared:
         if shared.name not in sys.modules:
             load(shared, directory, lambda module: None)
-    require_trusted(directory)
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    directory.mkdir(mode=0o700, exist_ok=True)
-    folder = trusted_folder(directory, made.name)
+    try:
+        folder = _prepared_folder(made, directory)
+        if warm_up is not None:
+            (folder / LOCK).touch()
+    except OSError:  # nothing can be written there, or it is not to be trusted: `kernel_warning` says so
+        module = _compiled_in_memory(made)
+        if warm_up is not None:
+            warm_up(module)
+        return module
     if _ONLY_LOADING.get() and not any(name.endswith(CODE) for name in _sealed(folder)):
         raise NotCompiled(made.name)
     if warm_up is None:
         return _imported(made, folder)
-    with open(folder / "lock", "w") as lock:
+    with open(folder / LOCK) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         module = _imported(made, folder)
         warm_up(module)
         return module
+
+
+def _prepared_folder(made: Module, directory: Path) -> Path:
+    """The module's folder in `directory`, with its text. Raises OSError, also if others can write to `directory`."""
+    require_trusted(directory)
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    directory.mkdir(mode=0o700, exist_ok=True)
+    folder = trusted_folder(directory, made.name)
+    path = folder / f"{made.name}.py"
+    if not path.exists() or path.read_bytes() != made.text.encode():
+        with whole(path) as temporary:
+            temporary.write_text(made.text)
+    return folder
+
+
+def _compiled_in_memory(made: Module) -> ModuleType:
+    """The module, whose functions this process compiles when they are called first."""
+    return _executed(made, importlib.util.spec_from_loader(made.name, _Text(made.text.replace("cache=True, ", ""))))
+
+
+class _Text(importlib.abc.InspectLoader):
+    """Loads a module from its text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def get_source(self, fullname: str) -> str:
+        """The text."""
+        return self.text
 
 
 def _imported(made: Module, folder: Path) -> ModuleType:
@@ -76,15 +113,24 @@ def _imported(made: Module, folder: Path) -> ModuleType:
 
     Cached machine code that is not sealed is deleted.
     """
-    path = folder / f"{made.name}.py"
-    if not path.exists() or path.read_bytes() != made.text.encode():
-        with whole(path) as temporary:
-            temporary.write_text(made.text)
     sealed = _sealed(folder)
     for name, checksum in _checksums(folder).items():
         if sealed.get(name) != checksum:
             (folder / "__pycache__" / name).unlink(missing_ok=True)
-    spec = importlib.util.spec_from_file_location(made.name, path)
+    try:
+        module = _executed(made, importlib.util.spec_from_file_location(made.name, folder / f"{made.name}.py"))
+    except (OSError, RuntimeError):  # the compiler has no room for its cache
+        return _compiled_in_memory(made)
+    for function in _functions(module):
+        _seal_when_compiled(function, folder)
+    if sealed != _checksums(folder):
+        with contextlib.suppress(OSError):
+            seal(folder)
+    return module
+
+
+def _executed(made: Module, spec: ModuleSpec | None) -> ModuleType:
+    """The module that a specification describes."""
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -92,24 +138,34 @@ def _imported(made: Module, folder: Path) -> ModuleType:
     spec.loader.exec_module(module)
     from solvers.native.intrinsics import index_plainly
 
-    for name, function in vars(module).items():
-        if hasattr(function, "py_func") and function.__module__ == made.name:
-            index_plainly(function, name not in module.COPIED)
-            _seal_when_compiled(function, folder)
-    if sealed != _checksums(folder):
-        seal(folder)
+    for function in _functions(module):
+        index_plainly(function, function.__name__ not in module.COPIED)
     return module
 
 
+def _functions(module: ModuleType) -> list[Any]:
+    """The functions of a module that are compiled when they are called."""
+    functions = vars(module).values()
+    return [
+        function for function in functions if hasattr(function, "py_func") and function.__module__ == module.__name__
+    ]
+
+
 def _seal_when_compiled(function: Any, folder: Path) -> None:
-    """Make a function seal its module's folder when it has been compiled rather than loaded from the cache."""
+    """Make a function seal its module's folder when it has been compiled rather than loaded from the cache.
+
+    Where there is no room for that, it is compiled nonetheless.
+    """
     compiles = function.compile
 
     def compiled(signature: Any) -> Any:
         before = function.stats.cache_misses.total()
-        made = compiles(signature)
-        if function.stats.cache_path is not None and function.stats.cache_misses.total() > before:
-            seal(folder)
+        try:
+            made = compiles(signature)
+            if function.stats.cache_path is not None and function.stats.cache_misses.total() > before:
+                seal(folder)
+        except OSError:
+            return compiles(signature)  # what has been compiled in this process is not compiled again
         return made
 
     function.compile = compiled

@@ -15,31 +15,41 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from solvers.settings import KERNEL_DIR
+from solvers.settings import KERNEL_DIR, folder_setting
 
+ROOM = 4 << 20  # bytes, for the code of several variants
 _warned: set[Path] = set()
 
 
 def kernel_directory(data_dir: Path) -> Path:
-    """The directory of compiled kernels: `$UWAPI_KERNEL_DIR`, else below `data_dir`; a private one if others could
-    write to that.
+    """The directory of compiled kernels: `$UWAPI_KERNEL_DIR`, else below `data_dir`; a private one if this process
+    cannot write to that, or others can.
 
-    Raises PermissionError if neither can be trusted.
+    If the private one cannot be used either, each process compiles for itself.
     """
-    kept = _kept(data_dir)
-    if distrust(kept) is None:
-        return kept
-    private = Path(tempfile.gettempdir()).resolve() / f"perfectplay-kernels-{os.geteuid()}"
-    require_trusted(private)
-    return private
+    usual = _usual_directory(data_dir)
+    return usual if _obstacle(usual) is None else _private_directory()
 
 
-def warn_if_distrusted(data_dir: Path, say: Callable[[str], None]) -> None:
-    """Say, once per process, why compiled kernels are not kept below `data_dir`, if they are not."""
-    why = distrust(_kept(data_dir))
-    if why is not None and data_dir not in _warned:
+def kernel_warning(data_dir: Path) -> str | None:
+    """Why compiled kernels are not kept where they should be, and where they are; None if all is well."""
+    usual, private = _usual_directory(data_dir), _private_directory()
+    why = _obstacle(usual)
+    if why is None:
+        if _has_room(usual):
+            return None
+        return f"There is no room in {usual}: compiled kernels that are not there yet are compiled by each process."
+    if _obstacle(private) is None and _has_room(private):
+        return f"{why} Until then, compiled kernels are neither read from nor written to it, but kept in {private}."
+    return f"{why} Until then, each process compiles for itself, as {private} cannot be used either."
+
+
+def warn_of_kernels(data_dir: Path, say: Callable[[str], None]) -> None:
+    """Say, once per process, why compiled kernels are not kept where they should be, if they are not."""
+    warning = kernel_warning(data_dir)
+    if warning is not None and data_dir not in _warned:
         _warned.add(data_dir)
-        say(f"{why} Until then, compiled kernels are neither read from nor written to it.")
+        say(warning)
 
 
 def require_trusted(directory: Path) -> None:
@@ -68,8 +78,32 @@ def trusted_folder(directory: Path, name: str) -> Path:
     return folder
 
 
-def _kept(data_dir: Path) -> Path:
-    return Path(os.environ.get(KERNEL_DIR) or data_dir / "cache" / "kernels")
+def _usual_directory(data_dir: Path) -> Path:
+    return folder_setting(KERNEL_DIR) or data_dir / "cache" / "kernels"
+
+
+def _private_directory() -> Path:
+    return Path(tempfile.gettempdir()).resolve() / f"perfectplay-kernels-{os.geteuid()}"
+
+
+def _obstacle(directory: Path) -> str | None:
+    """Why compiled code cannot be kept in this directory, and the remedy; None if it can. It need not exist."""
+    user = _name(os.geteuid())
+    effective_ids = os.access in os.supports_effective_ids
+    if os.access(_existing(directory), os.W_OK | os.X_OK, effective_ids=effective_ids):
+        return distrust(directory)
+    return (
+        f"{directory} cannot be written by {user}. To use it: make it a folder of {user}, or name one by {KERNEL_DIR}."
+    )
+
+
+def _has_room(directory: Path) -> bool:
+    return shutil.disk_usage(_existing(directory)).free >= ROOM
+
+
+def _existing(directory: Path) -> Path:
+    """The directory, or the nearest one above it that exists."""
+    return next(path for path in (directory, *directory.absolute().parents) if os.path.exists(path))
 
 
 def _faults_above(directory: Path) -> Iterator[str]:

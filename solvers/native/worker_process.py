@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import subprocess
-import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -14,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from solvers.locks import helper
-from solvers.settings import ROOT
 from solvers.tables.audit import FalseDeclaration
 
 
@@ -26,9 +24,8 @@ def run_worker(
     on_report: called with every report. `code` in the answer is the process's exit code. Any exception raised
     here, Ctrl-C included, ends the process too.
     """
-    command = [sys.executable, "-m", module, *arguments]
     merged: dict[str, Any] = {}
-    with helper(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with helper([module, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         for received in read_reports(process, on_report):
             merged |= received
     return {**merged, "code": process.returncode}

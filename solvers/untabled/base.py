@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 from abc import ABC, abstractmethod
@@ -29,6 +30,8 @@ SOME = 50  # positions that show which remotenesses are usual
 REMEMBERED = 100  # variants for which that is remembered
 COMPILERS = threading.BoundedSemaphore(2)
 """The processes that compile for this one at a time."""
+
+LOGGER = logging.getLogger(__name__)
 
 Search = TypeVar("Search")
 
@@ -129,6 +132,12 @@ class CompiledSearchTooLate(SearchTooLong):
     retry_after = 5
 
 
+class CompilerFailed(NoAnswer):
+    """A search could not be compiled on this machine, for no fault of whoever asks."""
+
+    retry_after = 60
+
+
 class NativeSolver(Direct, Generic[Search]):
     """Answers by compiled searches, of which the most recently used are kept.
 
@@ -164,7 +173,7 @@ class NativeSolver(Direct, Generic[Search]):
             return self._searches.get(self.key(rules))
 
     def search(self, rules: Any) -> Search:
-        """The search of these rules. Raises NoAnswer if it cannot be compiled, and SearchTooLong if time is up."""
+        """The search of these rules. Raises NoAnswer without the compiler, CompilerFailed, and SearchTooLong."""
         search = self.cached(rules)
         if search is not None:
             return search
@@ -219,7 +228,7 @@ class NativeSolver(Direct, Generic[Search]):
 
 @contextmanager
 def compiling(rules: Rules) -> Iterator[None]:
-    """In this block, import or compile native code. Raises NoAnswer if that fails."""
+    """In this block, import or compile native code. Raises NoAnswer without the compiler, and CompilerFailed."""
     try:
         yield
     except ImportError as error:
@@ -229,4 +238,7 @@ def compiling(rules: Rules) -> Iterator[None]:
             "To install it",
         ) from error
     except OSError as error:
-        raise NoAnswer(f"{rules.full_id} is answered by a search that could not be compiled: {error}") from error
+        LOGGER.warning("The search of %s could not be compiled: %s.", rules.full_id, error)
+        raise CompilerFailed(
+            f"{rules.full_id} is answered by a search that could not be compiled: {error.strerror or error}."
+        ) from error

@@ -12,9 +12,13 @@ import shutil
 import subprocess
 import sys
 import threading
+import urllib.parse
+import urllib.request
 from pathlib import Path
 
 import pytest
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
 from server import create_app
@@ -22,6 +26,7 @@ from server.config import SETTINGS
 from solvers.cli.main import main
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT
+from tests.server.live import free_port, wait
 
 DOCUMENT = ROOT / "docs" / "deploy.md"
 UNIT = blocks(DOCUMENT, "ini")[0].text
@@ -56,7 +61,9 @@ def test_the_unit_gives_no_rights_and_one_place_to_write(service):
     assert service["ReadWritePaths"] == f"/var/lib/{service['StateDirectory']}"
     assert f"Environment=UWAPI_DATA_DIR={service['ReadWritePaths']}" in UNIT
     assert "MemoryDenyWriteExecute" not in service, "the builder compiles"
-    graceful = int(re.findall(r"^graceful_timeout = (\d+)", (ROOT / "gunicorn.conf.py").read_text(), re.M)[0])
+    graceful = int(
+        re.findall(r"^graceful_timeout = (\d+)", (ROOT / "server" / "gunicorn.conf.py").read_text(), re.M)[0]
+    )
     assert int(service["TimeoutStopSec"]) > graceful
 
 
@@ -121,19 +128,25 @@ def test_the_health_check_tells_well_from_ill():
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200 if self.path == "/health" else 404)
+            self.send_response(200 if self.path in ("/health", "/prefix/health") else 404)
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
             """Log nothing."""
 
     with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
-        environment = {**os.environ, "UWAPI_PORT": str(server.server_port)}
+        environment = {**os.environ, "UWAPI_PORT": str(server.server_port), "http_proxy": "http://127.0.0.1:9"}
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        well = subprocess.run([sys.executable, *command[1:]], env=environment, capture_output=True, check=False)
+
+        def status(**more: str) -> int:
+            check = [sys.executable, *command[1:]]
+            return subprocess.run(check, env=environment | more, capture_output=True, check=False).returncode
+
+        assert status() == 0, "whatever proxy the environment names"
+        assert status(SCRIPT_NAME="/prefix") == 0
+        assert status(SCRIPT_NAME="/other") == 1
         server.shutdown()
-    ill = subprocess.run([sys.executable, *command[1:]], env=environment, capture_output=True, check=False)
-    assert (well.returncode, ill.returncode) == (0, 1), well.stderr
+    assert status() == 1
 
 
 def test_the_commands_of_the_document_are_those_of_the_file():
@@ -159,6 +172,71 @@ def test_the_proxy_passes_the_address_on_unchanged():
     assert port == [SETTINGS["UWAPI_PORT"].default]
     for line in nginx.splitlines():
         assert re.fullmatch(r"\s*([\w/ ]+ \{|\}|[^{};]+;|)", line), line
+
+
+def nginx_configuration(folder: Path, block: str) -> list[str]:
+    """The command of an nginx with this server, whose files are in a folder."""
+    text = f"daemon off;\nerror_log {folder}/error.log;\npid {folder}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n"
+    for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"):
+        text += f"{name}_temp_path {folder}/{name};\n"
+    (folder / "nginx.conf").write_text(f"{text}{block}}}\n")
+    return [shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") or "", "-c", str(folder / "nginx.conf")]
+
+
+needs_nginx = pytest.mark.skipif(
+    shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") is None, reason="nginx is not installed"
+)
+NGINX = blocks(DOCUMENT, "nginx")[0].text
+
+
+@needs_nginx
+def test_nginx_understands_the_block(tmp_path):
+    port = free_port()
+    command = nginx_configuration(tmp_path, NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};"))
+    done = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@needs_nginx
+@pytest.mark.parametrize("stripped", [True, False])
+def test_below_a_path_behind_nginx(tmp_path, monkeypatch, stripped):
+    """With the document's block and its two ways to serve below a path, links are those of the proxy."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    port = free_port()
+    block = NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("location / {", "location /play/ {")
+    with serving(tmp_path / "data", script_name="" if stripped else "/play") as inside:
+        block = block.replace("http://127.0.0.1:8000;", f"http://127.0.0.1:{inside}{'/' if stripped else ''};")
+        if stripped:
+            block = block.replace("Host $http_host;", "Host $http_host; proxy_set_header X-Forwarded-Prefix /play;")
+        with subprocess.Popen(nginx_configuration(tmp_path, block)) as nginx:
+            here = f"http://127.0.0.1:{port}/play"
+
+            def text(path: str) -> str:
+                request = urllib.request.Request(here + path, headers={"Accept": "text/html"})
+                with urllib.request.urlopen(request, timeout=10) as answer:
+                    return answer.read().decode()
+
+            try:
+                wait("it answers", lambda: answers(f"{here}/health"))
+                assert f'"{here}/embed/nim/1_3_5/?p=' in text("/embed/nim/1_3_5")
+                board = json.loads(text(f"/oembed?url={here}/embed/nim/1_3_5"))
+                assert f'src="{here}/embed/nim/1_3_5/"' in board["html"]
+                assert board["provider_url"] == f"{here}/"
+                assert json.loads(text("/openapi.json"))["servers"] == [{"url": "/play"}]
+                page = text("/")
+                (icon,) = re.findall('rel="icon" href="([^"]+)"', page)
+                assert "<svg" in text(f"/{icon}")
+                for address in ("/api", "/api/"):
+                    (icon,) = re.findall('rel="icon" href="([^"]+)"', text(address))
+                    assert urllib.parse.urljoin(here + address, icon).startswith(f"{here}/static/")
+            finally:
+                nginx.terminate()
+
+
+def answers(url: str) -> bool:
+    with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
+        return answer.status == 200
+    return False
 
 
 def test_the_document_names_no_folder_that_is_not_there():
@@ -197,9 +275,11 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
 
 
 @contextlib.contextmanager
-def serving(data):
-    """The port of a service on a data directory."""
-    server = make_server("127.0.0.1", 0, create_app({"data_dir": data, "build": False}))
+def serving(data, script_name=""):
+    """The port of a service on a data directory. script_name: the path below which it is asked, as gunicorn has it."""
+    app = create_app({"data_dir": data, "build": False})
+    below = DispatcherMiddleware(NotFound(), {script_name: app}) if script_name else app
+    server = make_server("127.0.0.1", 0, below)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_port
     server.shutdown()

@@ -145,7 +145,7 @@ def test_the_defaults_are_those_told():
 
 
 def test_the_numbers_of_gunicorn_are_those_told():
-    settings = dict(re.findall(r"^(\w+) = (.+)$", read("gunicorn.conf.py"), re.M))
+    settings = dict(re.findall(r"^(\w+) = (.+)$", read("server/gunicorn.conf.py"), re.M))
     text = read("docs/deploy.md")
     assert settings["threads"] == "16"
     assert "sixteen threads" in text

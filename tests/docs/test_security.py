@@ -23,7 +23,7 @@ def row(begins: str) -> str:
 
 
 def test_the_limits_are_those_of_the_code():
-    gunicorn = dict(re.findall(r"^(\w+) = (\d+)$", (ROOT / "gunicorn.conf.py").read_text("utf-8"), re.M))
+    gunicorn = dict(re.findall(r"^(\w+) = (\d+)$", (ROOT / "server" / "gunicorn.conf.py").read_text("utf-8"), re.M))
     assert row("request line") == f"{int(gunicorn['limit_request_line']):,} bytes"
     assert (
         row("headers") == f"{gunicorn['limit_request_fields']} of {int(gunicorn['limit_request_field_size']):,} bytes"

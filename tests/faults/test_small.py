@@ -224,7 +224,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace
     """Gunicorn's settings, with temporary files in the test's own folder."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
-    return SimpleNamespace(**runpy.run_path(str(ROOT / "gunicorn.conf.py")))
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "server" / "gunicorn.conf.py")))
 
 
 def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_path: Path):

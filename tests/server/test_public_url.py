@@ -70,6 +70,45 @@ def test_a_host_that_is_none_is_refused(client: FlaskClient, path: str, host: st
     assert "http" not in answer.text.partition("Host:")[2]
 
 
+FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example.org", "X-Forwarded-Prefix": "/pp"}
+
+
+@pytest.mark.parametrize("proxies", ["127.0.0.1", "10.0.0.0/8, 127.0.0.0/8", "*", "::1", "10.0.0.0/8", ""])
+@pytest.mark.parametrize("path", LINKING)
+def test_only_proxies_that_are_named_may_say_where_the_service_is(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, path: str, proxies: str
+):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", proxies)
+    client = client_with(data_dir)
+    text = client.get(path, headers=FORWARDED).text
+    assert (f"{OURS}/pp/" in text) == ("127" in proxies or proxies == "*")
+    assert ("http://localhost/" in text) == (f"{OURS}/pp/" not in text)
+    assert f"{OURS}/pp/" in client.get(path, headers=FORWARDED, environ_base={"REMOTE_ADDR": ""}).text, "a Unix socket"
+
+
+@pytest.mark.parametrize("public", [{}, {"public_url": OURS}])
+def test_below_a_path_links_have_it(data_dir: Path, public: dict[str, str]):
+    client = client_with(data_dir, **public)
+    here = public.get("public_url", "http://localhost")
+    below = {"environ_overrides": {"SCRIPT_NAME": "/pp"}}
+    for path in LINKING:
+        text = client.get(path, **below).text
+        assert f"{here}/pp/" in text
+        assert f"{here}/embed" not in text
+    for url in (f"{here}/pp/embed/tictactoe/regular", f"{here}/pp/#/tictactoe/regular", "/embed/tictactoe/regular"):
+        answer = client.get("/oembed", query_string={"url": url}, **below)
+        assert f'src="{here}/pp/embed/tictactoe/regular/"' in answer.get_json()["html"]
+    answer = client.get("/", headers={"Accept": "text/html"}, environ_overrides={"SCRIPT_NAME": "/pp", "PATH_INFO": ""})
+    assert (answer.status_code, answer.headers["Location"]) == (308, f"{here}/pp/")
+
+
+@pytest.mark.parametrize("text", ["proxy.example.org", "10.0.0.1/8", "10.0.0.0/8;"])
+def test_proxies_that_are_none_are_refused(data_dir: Path, monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", text)
+    with pytest.raises(BadSetting, match=r"FORWARDED_ALLOW_IPS=.*Expected addresses or networks of proxies"):
+        client_with(data_dir)
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import runpy
 import subprocess
 import sys
+import urllib.request
 
 import pytest
 
 from server import create_app
 from server.config import SETTINGS, Config
 from solvers.manager import PuzzleManager
+from solvers.native.kernel_cache import kernel_directory
 from solvers.settings import BadSetting
 from tests.helpers import ROOT
+from tests.server.live import free_port, wait
 
 NAMES = {name for setting in SETTINGS.values() for name in (setting.name, *setting.also)}
+GUNICORN_SETTINGS = ROOT / "server" / "gunicorn.conf.py"
 
 
 def config(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -57,6 +62,43 @@ def test_all_that_makes_no_sense_is_named_at_once():
         assert sentence in done.stderr
 
 
+@pytest.mark.parametrize("host", ["http://0.0.0.0", "localhost:8000", "[::1]:8000", "::1::", "a b", "a/b", "'::1'"])
+def test_a_host_with_more_than_a_name_or_an_address_is_refused(monkeypatch, host):
+    monkeypatch.setenv("UWAPI_HOST", host)
+    with pytest.raises(BadSetting, match="expected a host name or an IP address alone"):
+        SETTINGS["UWAPI_HOST"].value()
+
+
+@pytest.mark.parametrize("host", ["::1", "::", "[::1]", "0.0.0.0", "localhost", "play.example.org"])
+def test_a_host_is_a_name_or_an_address(monkeypatch, host):
+    monkeypatch.setenv("UWAPI_HOST", host)
+    assert SETTINGS["UWAPI_HOST"].value() == host.strip("[]")
+
+
+@pytest.mark.parametrize("name", ["UWAPI_DATA_DIR", "UWAPI_KERNEL_DIR"])
+def test_a_folder_in_quotation_marks_or_below_a_file_is_refused(monkeypatch, tmp_path, name):
+    (tmp_path / "file").touch()
+    for text, why in (
+        (f'"{tmp_path}"', "expected a path without quotation marks."),
+        (f"'{tmp_path}'", "expected a path without quotation marks."),
+        (str(tmp_path / "file"), f"{tmp_path / 'file'} is not a folder."),
+        (str(tmp_path / "file" / "data"), f"{tmp_path / 'file'} is not a folder."),
+        ("~nobody-of-this-name/data", "the home folder of this user is not known"),
+    ):
+        monkeypatch.setenv(name, text)
+        with pytest.raises(BadSetting) as refused:
+            SETTINGS[name].value()
+        assert str(refused.value).startswith(f"{name}={text!r}: {why}")
+
+
+def test_a_tilde_is_the_home_folder_of_the_user(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("UWAPI_DATA_DIR", "~/data")
+    monkeypatch.setenv("UWAPI_KERNEL_DIR", "~/kernels")
+    assert Config.read().data_dir == PuzzleManager().data_dir == tmp_path / "data"
+    assert kernel_directory(tmp_path) == tmp_path / "kernels"
+
+
 def test_our_own_variable_comes_first(monkeypatch):
     monkeypatch.setenv("UWAPI_PORT", "8001")
     monkeypatch.setenv("GMP_PORT", "8082")
@@ -71,6 +113,8 @@ def test_our_own_variable_comes_first(monkeypatch):
         ({}, "127.0.0.1:8000"),
         ({"GMP_HOST": "0.0.0.0", "GMP_PORT": "8082"}, "0.0.0.0:8082"),
         ({"GMP_PORT": "8082", "UWAPI_PORT": "8001"}, "127.0.0.1:8001"),
+        ({"UWAPI_HOST": "::1"}, "[::1]:8000"),
+        ({"UWAPI_HOST": "[::]"}, "[::]:8000"),
     ],
 )
 def test_gunicorn_listens_where_they_say(monkeypatch, environment, bind):
@@ -78,7 +122,7 @@ def test_gunicorn_listens_where_they_say(monkeypatch, environment, bind):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["bind"] == bind
+    assert runpy.run_path(str(GUNICORN_SETTINGS))["bind"] == bind
 
 
 def test_every_field_of_the_configuration_is_a_setting(monkeypatch):
@@ -216,6 +260,43 @@ def test_gunicorn_does_not_start_with_what_makes_no_sense(environment, sentences
         assert sentence in done.stderr
 
 
+OTHER = """
+def app(environ, start_response):
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [f"answered by {environ['SERVER_PORT']}".encode()]
+"""
+
+
+def test_gunicorn_serves_another_application_from_our_folder_as_it_would_elsewhere(tmp_path):
+    (tmp_path / "other.py").write_text(OTHER)
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", "-w", "2", "--bind", f"127.0.0.1:{port}"]
+    command += ["--pythonpath", str(tmp_path), "other:app"]
+
+    def answer():
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as response:
+            return response.read().decode()
+
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            answered = wait("it answers", lambda: answer() or (process.poll() is not None and "ended"))
+        finally:
+            process.terminate()
+            said = process.stderr.read()
+    assert answered == f"answered by {port}"
+    assert "Using worker: sync" in said
+    assert "Traceback" not in said
+
+
+def test_too_few_workers_are_one_sentence():
+    env = {name: value for name, value in os.environ.items() if name not in NAMES} | {"UWAPI_WORKERS": "2"}
+    command = [sys.executable, "-m", "gunicorn", "-w", "1", "-c", "gunicorn.conf.py", "wsgi:app"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=30)
+    assert done.returncode == 2
+    assert "gunicorn's -w 1: the first 1 of them would only search. Set UWAPI_WORKERS." in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_gunicorn_starts_from_another_directory(tmp_path):
     command = [sys.executable, "-m", "gunicorn", "--chdir", ROOT, "-c", ROOT / "gunicorn.conf.py", "--check-config"]
     done = subprocess.run([*command, "wsgi:app"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
@@ -226,4 +307,4 @@ def test_there_are_as_many_workers_as_cores_it_may_use_and_no_more_than_allowed(
     monkeypatch.delenv("UWAPI_WORKERS", raising=False)
     for cores, workers in (3, 3), (1024, 256):
         monkeypatch.setattr("solvers.machine.cores", lambda cores=cores: cores)
-        assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["serving"] == workers
+        assert runpy.run_path(str(GUNICORN_SETTINGS))["serving"] == workers

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from solvers.native.launch import goes_native
-from solvers.settings import KERNEL_DIR
+from solvers.settings import KERNEL_DIR, PRESOLVE
 from tests.helpers import ROOT, load
 from tests.server.live import HANOI, Service, wait
 
@@ -46,6 +46,38 @@ def test_nobody_can_write_the_code():
     done = subprocess.run([*AS_NOBODY, sys.executable, "-c", command], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode != 0
     assert b"Permission denied" in done.stderr
+
+
+def test_from_a_directory_that_it_cannot_write_it_answers_and_says_what_it_cannot_do(tmp_path: Path):
+    data, temporary = tmp_path / "data", tmp_path / ("tmp" * 30)
+    temporary.mkdir()
+    os.chown(temporary, NOBODY, NOBODY)
+    data.mkdir()
+    settings = {"HOME": "/nonexistent", "TMPDIR": str(temporary), "PYTHONSAFEPATH": "1", "PYTHONPATH": str(ROOT)}
+    settings |= {PRESOLVE: "nqueens/4", KERNEL_DIR: "", "PYTHONDONTWRITEBYTECODE": "1"}
+    with Service(data, tmp_path / "service.log", workers=1, prefix=AS_NOBODY, **settings) as service:
+        wait("it answers", lambda: service.answers("/health"), 60, every=0.2)
+        for path, answered_by in (
+            ("/api/npuzzle/4/solution?p=123456789abc-def", "IDA* with linear conflicts"),
+            ("/api/4squaretictactoe/regular/best-move?p=R_B_4_4_XO--XO--X-------", "proving search"),
+        ):
+            wait("it is compiled", lambda path=path: service.ask(path, 60)[0] != 503, 60, every=1)
+            status, answer = service.ask(path, 60)
+            assert status == 200, answer
+            assert answer["response"]["answeredBy"] == answered_by
+        status, answer = service.ask("/ready")
+        assert status == 503
+        private = temporary / f"perfectplay-kernels-{NOBODY}"
+        kept = f"{data / 'cache' / 'kernels'} cannot be written by nobody."
+        assert answer["kernels"].startswith(kept)
+        assert answer["kernels"].endswith(f"but kept in {private}.")
+        unsolved = f"Nothing can be solved here: {data / 'tables'} cannot be written (Permission denied)."
+        assert unsolved in answer["waiting"]["nqueens/4"]
+    assert list(data.iterdir()) == []
+    assert list(private.glob("*/__pycache__/*.nbc"))
+    for sentence in (kept, unsolved):
+        assert sentence in service.said()
+    assert "Traceback" not in service.said()
 
 
 def test_it_serves_solves_and_compiles(tmp_path: Path):

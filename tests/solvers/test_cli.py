@@ -19,6 +19,7 @@ from solvers import builder as building
 from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
 from solvers.cli.main import main
+from solvers.locks import helper
 from solvers.manager import PuzzleManager
 from solvers.settings import PRESOLVE
 from solvers.status import State
@@ -212,6 +213,31 @@ def test_a_terminal_sees_a_live_bar(tmp_path):
     assert b"positions" in seen
     assert b"variants solved, 0 failed." in seen
     assert b"Traceback" not in seen
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+@pytest.mark.parametrize("module", ["solvers", "server", "perfect_play"])
+def test_output_that_cannot_be_written_is_one_sentence(module):
+    arguments = {"solvers": ["probe", "nim", "1_3_5"], "server": ["config"], "perfect_play": ["completion"]}[module]
+    command = [sys.executable, "-m", module, *arguments]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "Standard output cannot be written: No space left on device.\n")
+
+
+def test_a_terminal_without_a_character_shows_a_question_mark():
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "solvers", "path", "pegsolitaire", "english"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="latin-1", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "4 ? 16" in done.stdout
+
+
+def test_processes_are_started_where_the_current_folder_is_not_searched(monkeypatch):
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    with helper(["solvers", "--version"], stdout=subprocess.PIPE) as process:
+        assert process.stdout.read().startswith(b"Perfect Play")
 
 
 def test_who_looks_whether_the_lock_is_held_does_not_keep_it_from_a_builder(tmp_path):

@@ -19,7 +19,7 @@ from solvers.native.compiled_modules import load as load_module
 from solvers.proving.boards import BoardProver
 from solvers.result import Result
 from solvers.settings import KERNEL_DIR
-from solvers.untabled.base import NativeSolver
+from solvers.untabled.base import CompilerFailed, NativeSolver
 from solvers.untabled.searched_boards import TABLES, SearchedBoards
 from tests.helpers import load
 from tests.kept_tables import kept
@@ -133,8 +133,9 @@ def test_who_waits_is_told_why_it_failed(slow: SlowSolver, monkeypatch: pytest.M
         raise error
 
     monkeypatch.setattr(slow, "make", fail)
-    with pytest.raises(NoAnswer, match=r"Numba is not installed|could not be compiled: full"):
+    with pytest.raises(NoAnswer, match=r"Numba is not installed|could not be compiled: full") as told:
         slow.search(SLOW)
+    assert isinstance(told.value, CompilerFailed) == isinstance(error, OSError)
     monkeypatch.undo()
     slow.allow(SLOW.full_id)
     assert slow.search(SLOW)

@@ -38,13 +38,13 @@ async function ask(path, body, signal) {
   return told;
 }
 
-const address = (...parts) => `/${parts.map(encodeURIComponent).join("/")}/`;
+const address = (...parts) => `${parts.map(encodeURIComponent).join("/")}/`; // below the page, wherever that is
 const unwrapped = async (path, body, signal) => (await ask(path, body, signal)).response;
 
 const room = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
 /** The addresses of answers that can be kept in the browser. */
-export const CATALOGUE = "/api/catalogue/";
+export const CATALOGUE = "api/catalogue/";
 export const addressOf = (id, variant, kind) => address("api", id, variant, kind);
 export const graphOf = (id, variant) => addressOf(id, variant, "graph");
 
@@ -71,7 +71,7 @@ export async function entry(id) {
 export const graph = (id, variant) => unwrapped(graphOf(id, variant));
 
 /** The progress of solving in the background. */
-export const progress = () => ask("/api/progress/");
+export const progress = () => ask("api/progress/");
 
 /** A position with its moves. `signal`: of an AbortController, which cancels the request. */
 export const position = (entry, variant, text, signal) =>
@@ -131,7 +131,7 @@ export const theory = (id, variant, text) =>
 
 /** The URL of the service's picture of a position. */
 export const picture = (id, variant, text) =>
-  `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
+  `api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
 
 const valued = (kind) => (id, variant, text) =>
   `${address("api", id, variant, kind)}?p=${encodeURIComponent(text)}`;

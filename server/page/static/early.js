@@ -4,13 +4,13 @@
 globalThis.early = {};
 try {
   const [id, variant, position] = location.hash.replace(/^#\/?/, "").split("?")[0].split("/").filter(Boolean).map(decodeURIComponent);
-  const kind = (name) => `/api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/${name}/`;
+  const kind = (name) => `api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/${name}/`;
   const play = id && !["matches", "today"].includes(id);
   const ask = (path, more = "") => {
     globalThis.early[path] = fetch(path + more, { headers: { Accept: "application/json" } });
     globalThis.early[path].catch(() => {}); // handled where it is taken
   };
-  ask(`/api/catalogue/${play ? `?${new URLSearchParams({ id })}` : ""}`);
+  ask(`api/catalogue/${play ? `?${new URLSearchParams({ id })}` : ""}`);
   if (play && variant) {
     ask(kind("look"));
     const seed = Math.random().toString(36).slice(2);

@@ -13,7 +13,7 @@ const addresses = (id, variant) => [api.CATALOGUE, api.graphOf(id, variant), ...
 /** Register the service worker of this release; resolves when it has cached the page's files. */
 export async function register() {
   const { serviceWorker } = navigator;
-  const found = await serviceWorker.register(new URL("worker.js", import.meta.url), { scope: "/" });
+  const found = await serviceWorker.register(new URL("worker.js", import.meta.url), { scope: new URL("../../", import.meta.url) });
   const coming = found.installing || found.waiting;
   if (!coming) return;
   await new Promise((done, failed) => {

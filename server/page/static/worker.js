@@ -5,12 +5,13 @@
 const FILES = "{{ files }}"; // the names of the page's files, inserted by the service
 const KEPT = "kept";
 const HERE = new URL("./", self.location);
+const ROOT = new URL("../../", HERE).href;
 const PAGE = `page ${HERE.pathname}`;
 
 async function install() {
   const cache = await caches.open(PAGE);
   await cache.addAll(FILES.split(" ").map((name) => new URL(name, HERE).href));
-  await cache.put("/", await fetch("/", { headers: { Accept: "text/html" } }));
+  await cache.put(ROOT, await fetch(ROOT, { headers: { Accept: "text/html" } }));
   await self.skipWaiting();
 }
 
