@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Literal
 
 from puzzles.sources import Snapshot, files_read_by
 from puzzles.values import (
+    DRAWN,
     IMPOSSIBLE,
     LOST,
     ONGOING,
@@ -38,6 +39,7 @@ from puzzles.values import (
 from puzzles.view import Board, Button, button_between, in_rows
 
 __all__ = [
+    "DRAWN",
     "IMPOSSIBLE",
     "LOST",
     "ONGOING",

@@ -7,7 +7,7 @@ squares and now stand beside an enemy pawn, which may take them en passant. Cast
 text is the player, `_`, and the squares from a8 to h1, row by row.
 
 A position is legal if the player who has just moved is not in check and no pawn is on the first or last rank. Checkmate
-wins, stalemate ties, and play that never ends is a draw. Remotenesses count the moves of both sides up to the mate;
+wins; stalemate is a draw, and so is play that never ends. Remotenesses count the moves of both sides up to the mate;
 there is no fifty-move rule. In moves of the winner, the longest wins of the first player are KQK 10, KRK 16, KPK 28,
 KBBK 19, KBNK 33 and KQKR 35 (K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986).
 
@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from puzzles import IMPOSSIBLE, LOST, MIRRORED, ONGOING, TIED, UPSIDE_DOWN, Button, Move, Turn, Variant, symmetries
+from puzzles import DRAWN, IMPOSSIBLE, LOST, MIRRORED, ONGOING, UPSIDE_DOWN, Button, Move, Turn, Variant, symmetries
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, owner_of, parts_of, place_of, step
 
 SIDE = 7
@@ -90,8 +90,8 @@ class Chess(BoardGame):
     also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
     description = "Checkmate with a king and one or two other men."
     instructions = """Move your men as in **chess**; a pawn that reaches the last rank becomes a queen, rook, bishop
-        or knight. You may not leave your king in check. **Checkmate** wins. A player who cannot move but is not in
-        check **ties**, and if nobody can force mate, the game is a **draw**."""
+        or knight. You may not leave your king in check. **Checkmate** wins. If a player who is not in check cannot
+        move, or nobody can force mate, the game is a **draw**."""
     author = "Unknown"
     date_created = "about 1500"
     variants = (
@@ -103,7 +103,7 @@ class Chess(BoardGame):
     )
     opens = "kqk"
     pieces, other_side = "KQRBNPEkqrbnpe", "kqrbnpeKQRBNPE"
-    stuck = TIED
+    stuck = DRAWN
     rules_out = True
 
     def prepare(self, rows: int, cols: int, white: str, black: str, setup: str) -> None:

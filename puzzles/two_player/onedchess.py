@@ -23,6 +23,7 @@ class OneDChess(Chess):
     author = "Martin Gardner"
     date_created = "1980"
     variants = (Variant("regular", "Regular", (1, 8, "nr", "nr", "KNR--rnk"), testing=True, positions=653),)
+    stuck = TIED
     dense = False
     most_moves = 16
     layout = BoardPositions.layout  # without places for promotions

@@ -5,7 +5,7 @@ draw. The first player wins in eleven moves (GamesmanClassic), and play from the
 variant without queens is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import Variant
+from puzzles import TIED, Variant
 from puzzles.boards import BoardPositions
 from puzzles.two_player.chess import Chess
 
@@ -24,6 +24,7 @@ class QuickChess(Chess):
         Variant("rooks", "Without queens", (4, 3, "r", "r", "rk--------KR"), testing=True, positions=1_203),
         Variant("regular", "Regular", (4, 3, "qr", "qr", "rkq------QKR"), positions=32_903),
     )
+    stuck = TIED
     dense = False
     most_moves = 32
     layout = BoardPositions.layout  # without places for promotions

@@ -141,12 +141,12 @@ def _followed(
     """Best moves by the reports on successive positions. Raises NotReady, NotCovered."""
     report = position_report(manager, rules, position)
     here, how = report.facts, manager.answered_by(rules, position)
-    if here.ended and here.remoteness == 0:
-        return BestLines(here.value, 0, [()], how, message=_over(rules, here.value))
+    if (here.ended and isinstance(rules, Game)) or here.remoteness == 0:
+        return BestLines(here.value, here.remoteness, [()], how, message=_over(rules, here.value))
     if isinstance(rules, Puzzle) and here.value is Value.LOSE:
         return BestLines(Value.LOSE, None, [], how, message="This position cannot be solved.")
     if here.value is Value.DRAW:
-        message = "With best play of both this game never ends: it is a draw, and there is no line to its end."
+        message = "With best play of both nobody wins, and this game may never end: a draw, without a line to an end."
         return BestLines(Value.DRAW, None, [], how, message=message)
     ways: list[Line] = []
     for way, whole in _walk(manager, report, limits.moves, Deadline(limits.budget.seconds)):
