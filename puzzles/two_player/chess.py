@@ -89,9 +89,9 @@ class Chess(BoardGame):
     name = "Chess"
     also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
     description = "Checkmate with a king and one or two other men."
-    instructions = """Move your men as in **chess**; a pawn that reaches the last rank becomes a queen, rook, bishop
-        or knight. You may not leave your king in check. **Checkmate** wins. If a player who is not in check cannot
-        move, or nobody can force mate, the game is a **draw**."""
+    instructions = """White, the capitals, begins. Move your men as in **chess**; a pawn that reaches the last rank
+        becomes a queen, rook, bishop or knight. You may not leave your king in check. **Checkmate** wins. If a player
+        who is not in check cannot move, or nobody can force mate, the game is a **draw**."""
     author = "Unknown"
     date_created = "about 1500"
     variants = (

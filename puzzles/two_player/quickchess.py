@@ -15,9 +15,10 @@ class QuickChess(Chess):
     opens = "regular"
     also_called = ()
     description = "Checkmate with a king, a queen and a rook on a tiny board."
-    instructions = """On your turn, move one of your pieces as in **chess**: the king one square, the rook any
-        distance along a row or column, the queen along diagonals as well. A piece may take an enemy piece. You may
-        not leave your king in check. **Checkmate** wins; a player who cannot move but is not in check **ties**."""
+    instructions = """The capitals begin. On your turn, move one of your pieces as in **chess**: the king one square,
+        the rook any distance along a row or column, the queen along diagonals as well. A piece may take an enemy piece.
+        You may not leave your king in check. **Checkmate** wins; a player who cannot move but is not in check
+        **ties**."""
     author = "Unknown; in GamesmanClassic"
     date_created = "Unknown"
     variants = (
