@@ -11,7 +11,7 @@ from puzzles import checks, registry
 from puzzles.base import Rules
 from puzzles.laws.dependencies import unstable_option
 from puzzles.watch import DoesNotReturn, limited_memory, watched
-from solvers.cli.chosen import add_parser, report_left_out
+from solvers.cli.chosen import add_parser, count, report_left_out
 from solvers.manager import PuzzleManager
 from solvers.reports.warnings import warnings_of_small, warnings_of_source
 from solvers.tables.audit import never_the_same_rules
@@ -20,7 +20,7 @@ from solvers.tables.audit import never_the_same_rules
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "check", run, "check plug-ins against the laws (see docs/laws.md)", "all")
-    added.add_argument("--samples", type=int, default=120, help="about how many positions to look at (120)")
+    added.add_argument("--samples", type=count, default=120, help="about how many positions to look at (120)")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

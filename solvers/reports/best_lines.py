@@ -8,7 +8,7 @@ searching a whole component, a search for one line comes first, if a heuristic h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import heuristic_of
@@ -110,9 +110,10 @@ def searched_line(
 def _searched_or_some(
     manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits, lines: int | None
 ) -> BestLines:
-    """By search; if that takes more than its share of the time, some solution that is not proved to be a shortest one.
+    """By search; if that takes more than its share of the time, some solution.
 
-    Raises Unfinished if there is none either.
+    It is proved to be a shortest one only if it is as long as the search's lower bound. Raises Unfinished if there is
+    none.
     """
     seconds = limits.budget.seconds
     if seconds is None or manager.remembers(rules):
@@ -126,6 +127,14 @@ def _searched_or_some(
     if some is None:
         raise stopped
     line, how = some
+    if len(line) <= stopped.bound:
+        proved = SearchResult(line, stopped.expanded, stopped.generated, how)
+        first = _told(rules, proved, len(line), limits)
+        if lines is None or not first.complete:
+            return first
+        return replace(
+            first, complete=False, message="There may be more lines as good: the search did not end in time."
+        )
     message = f"Not proved to be shortest: {len(line)} moves. Fewer than {stopped.bound} do not solve this position."
     if stopped.command:
         message += f" {stopped.advice}: {stopped.command}"

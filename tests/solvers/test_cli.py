@@ -156,6 +156,15 @@ def test_every_command_has_help(command, capsys):
     assert f"usage: python -m solvers {command}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "line", ["path npuzzle 4 --nodes 0", "check nim --samples 0", "nimbers 0.7 --heaps 0", "verify --sample 0"]
+)
+def test_zero_is_refused_rather_than_taken_for_the_usual_number(run, line: str, capsys):
+    with pytest.raises(SystemExit):
+        run(*line.split())
+    assert "0 is not 1 or more" in capsys.readouterr().err
+
+
 def test_a_full_disk_is_told_and_changes_nothing(run, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
