@@ -16,6 +16,7 @@ from perfect_play.source import Known, KnownMove, Report, Verdict
 from puzzles import registry
 from puzzles.base import Move, Position, Rules
 from puzzles.picture import picture_of
+from puzzles.typed import read_position
 from puzzles.values import Value
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import Reporter
@@ -76,11 +77,11 @@ class Local:
 
     def read(self, text: str) -> Position:
         """The position that a text names. Raises PositionError."""
-        return self.rules.parse(text)
+        return read_position(self.rules, text)
 
     def keys(self, texts: Sequence[str]) -> list[Position]:
         """The positions that texts name. Raises PositionError."""
-        return list(map(self.rules.parse, texts))
+        return [read_position(self.rules, text) for text in texts]
 
     def text(self, key: Position) -> str:
         """The readable text of a position."""

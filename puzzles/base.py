@@ -256,6 +256,13 @@ class Rules(ABC):
 
     # optional
 
+    def read_other(self, text: str) -> Position | None:
+        """The position that a text in another notation names, such as FEN; None if it is in no such notation.
+
+        Raises MalformedPosition or IllegalPosition.
+        """
+        return None
+
     def format_move(self, position: Position, move: Move) -> str:
         """A move for people to read, unique in its position. Default: str(move)."""
         return str(move)

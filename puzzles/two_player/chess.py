@@ -15,11 +15,28 @@ The boards of fewer squares, on which pawns take one step only, are not publishe
 the same rules. Quick Chess and 1D Chess use these rules, too; on a strip, a knight leaps two squares.
 """
 
+import re
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from puzzles import DRAWN, IMPOSSIBLE, LOST, MIRRORED, ONGOING, UPSIDE_DOWN, Button, Move, Turn, Variant, symmetries
+from puzzles import (
+    DRAWN,
+    EMPTY,
+    IMPOSSIBLE,
+    LOST,
+    MIRRORED,
+    ONGOING,
+    UPSIDE_DOWN,
+    Button,
+    IllegalPosition,
+    MalformedPosition,
+    Move,
+    Turn,
+    Variant,
+    short,
+    symmetries,
+)
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, owner_of, parts_of, place_of, step
 
 SIDE = 7
@@ -141,6 +158,24 @@ class Chess(BoardGame):
         return self.cells - sum(counts), self.cells - pawns
 
     outcome = result_of
+
+    def read_other(self, text: str) -> Position | None:
+        """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`: a position in Forsyth-Edwards notation, also with `_` for spaces."""
+        fields = text.replace("_", " ").split(" ")
+        if len(fields) < 2 or text.count("/") != self.rows - 1 or fields[1] not in ("w", "b"):
+            return None
+        if fields[2:3] not in ([], ["-"]):
+            raise IllegalPosition(f"{short(text)}: castling is not possible with so few men.")
+        cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
+        passed = fields[3] if len(fields) > 3 else "-"
+        if passed != "-" and len(cells) == self.cells == 64:
+            enemy, own, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
+            cell = row + "abcdefgh".find(passed[0])
+            if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
+                raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
+            if own in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
+                cells[cell] = "E" if enemy == "P" else "e"
+        return self.read("".join(cells), 1 if fields[1] == "w" else 2)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzles import registry
 from puzzles.base import Position, Puzzle, Rules, RulesError, Value
+from puzzles.typed import trimmed
 from solvers.cli.chosen import add_parser, chosen_position, variant_named
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
@@ -77,7 +78,7 @@ def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
 def _text(name: str) -> str:
     """The text of a file or of standard input. Raises BadFile."""
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return trimmed(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise BadFile(f"{name}: {error.strerror}.") from None
     except UnicodeDecodeError:

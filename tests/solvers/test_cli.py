@@ -18,6 +18,7 @@ from puzzles.on_demand import OnDemandPuzzle
 from solvers import builder as building
 from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
+from solvers.cli import verify
 from solvers.cli.main import main
 from solvers.manager import PuzzleManager
 from solvers.settings import PRESOLVE
@@ -98,6 +99,15 @@ def test_solve_probe_tables_verify_and_remove(run, tmp_path):
     assert run("tables", "rm", "hanoi", "3_2")[1] == "There was no such table.\n"
     assert run("verify")[0] == 1  # nothing verified is not "all is well"
     assert not list((tmp_path / "tables").glob("*.sqlite"))
+
+
+def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
+    monkeypatch.setattr(verify, "LARGE", 20)
+    run("solve", "npuzzle", "2x2")
+    assert "entries;" not in run("verify", "npuzzle", "2x2")[1]
+    monkeypatch.setattr(verify, "LARGE", 10)
+    assert "npuzzle/2: 12 entries; `--sample 100000` looks at so many" in run("verify", "npuzzle", "2x2")[1]
+    assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
 
 
 def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path):
