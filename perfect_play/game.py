@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from perfect_play.source import Key, Known, Report, Source
 from puzzles.base import RulesError, short, suggest
-from puzzles.typed import plain
 from puzzles.values import Value
+from solvers.reports.typed import plain
 from solvers.result import Result
 
 AT_ONCE = 10_000  # positions per query

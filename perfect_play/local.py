@@ -16,7 +16,6 @@ from perfect_play.source import Known, KnownMove, Report, Verdict
 from puzzles import registry
 from puzzles.base import Move, Position, Rules
 from puzzles.picture import picture_of
-from puzzles.typed import read_position
 from puzzles.values import Value
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.reporter import Reporter
@@ -29,6 +28,7 @@ from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, op
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport, position_report
 from solvers.reports.svg import draw_svg
+from solvers.reports.typed import read_position
 from solvers.result import Result
 from solvers.settings import default_data_dir
 from solvers.status import NoTable

@@ -275,7 +275,10 @@ class Rules(ABC):
         return (position,)
 
     def canonical(self, position: Position) -> Position:
-        """The one of `images` that represents all of them. Default: the least."""
+        """The one of `images` that represents all of them. Default: the least.
+
+        It may stand alone where there are too many images to list; then classes are counted instead of positions.
+        """
         return min(self.images(position))
 
     def twins(self, position: Position) -> Iterable[Position]:
@@ -339,6 +342,11 @@ class Rules(ABC):
         """Whether the plug-in knows of any symmetry."""
         cls = type(self)
         return cls.images is not Rules.images or cls.canonical is not Rules.canonical
+
+    @cached_property
+    def lists_images(self) -> bool:
+        """Whether `images` lists all images; where `canonical` alone says what is equal, it need not."""
+        return type(self).images is not Rules.images
 
     @cached_property
     def full_id(self) -> str:

@@ -11,11 +11,11 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from puzzles import registry
 from puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
-from puzzles.typed import trimmed
 from server.config import Config
 from server.notation import autogui
 from server.notation.legacy_texts import read_text
 from solvers.manager import PuzzleManager
+from solvers.reports.typed import trimmed
 
 
 class BadQuery(Exception):

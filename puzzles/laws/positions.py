@@ -127,7 +127,10 @@ def bad_text(rules: Rules, sample: Sample) -> None:
             written = rules.format(read)
             demand(written == bad, f"parse takes {bad!r} for {written!r}")
             one = Sample((read,))
-            distinct(rules, one)
+            try:
+                distinct(rules, one)
+            except LawBroken as error:
+                raise LawBroken(str(error), "distinct") from error
             if rules.size is not None:
                 rank(rules, one)
 

@@ -22,8 +22,8 @@ from puzzles.two_player.domineering import Domineering
 from puzzles.two_player.othello import Othello
 from puzzles.two_player.pictures.dawsonschess import taken_by
 from puzzles.two_player.pictures.domineering import position_of
-from puzzles.typed import read_position
 from puzzles.view import EMPTY
+from solvers.reports.typed import read_position
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from puzzles import registry
 from puzzles.base import Position, Rules, RulesError
-from puzzles.typed import read_position
+from solvers.reports.typed import read_position
 
 LONGEST_FILE = 10_000
 """Characters of a variant in a file."""

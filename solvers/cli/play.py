@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
-from puzzles.typed import plain, read_position, trimmed
 from solvers.builder import EXPECTED, build_one, why_failed
 from solvers.building.presolve import LIMIT_OF_REFERENCE
 from solvers.building.reporter import reporter
@@ -24,6 +23,7 @@ from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.opponent import PERFECT, BadStrength, Strength
 from solvers.reports.svg import draw_svg
+from solvers.reports.typed import plain, read_position, trimmed
 from solvers.status import NotReady
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 from solvers.untabled.choice import has_table

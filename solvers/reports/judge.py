@@ -14,10 +14,10 @@ from math import inf
 from typing import NamedTuple
 
 from puzzles.base import OPPOSITE, Game, Move, Position, PositionError, Rules, RulesError, Turn, Value, short, suggest
-from puzzles.typed import plain
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
 from solvers.reports.position import GAME_ORDER, Oracle
+from solvers.reports.typed import plain
 from solvers.result import Result
 from solvers.status import NotReady
 

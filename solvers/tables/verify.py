@@ -245,6 +245,8 @@ class _Declarations:
             if rules.primitive(image) is None:
                 for child in after_moves(rules, image):
                     stored_alone(rules, child)
+                    if rules.symmetric and not rules.lists_images:
+                        orbit(rules, child, (), ())
         except LawBroken as error:
             yield f"{rules.full_id}: {error}"
 

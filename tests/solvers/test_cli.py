@@ -5,20 +5,22 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
-from puzzles import registry
+from puzzles import checks, registry, watch
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
 from puzzles.on_demand import OnDemandPuzzle
 from solvers import builder as building
 from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
-from solvers.cli import verify
+from solvers.cli import check, verify
 from solvers.cli.main import main
 from solvers.manager import PuzzleManager
 from solvers.settings import PRESOLVE
@@ -145,6 +147,35 @@ def test_mistakes_are_answered_with_a_sentence(run):
     assert "must be" in run("probe", "hopndrop", "map1", "G" + "-" * 5 + "|" + "------|" * 4 + "X(1)-----|")[2]
     assert run("probe", "kayles", "0")[0] == 2
     assert run("tables", "rm")[0] == 2
+
+
+def test_check_says_what_takes_long(run, monkeypatch, capsys):
+    def slow(rules, samples):
+        with watch.watched(f"{rules.full_id}: law 'text'", rules):
+            time.sleep(0.3)
+        return []
+
+    monkeypatch.setattr(check, "EVERY", 0.01)
+    monkeypatch.setattr(checks, "check", slow)
+    assert "checking nim/1_3_5: law 'text' ..." in run("check", "nim", "1_3_5")[2]
+
+
+def test_dry_run_with_nothing_to_solve_prints_no_table(run):
+    out = run("solve", "--dry-run", "connect4", "5x6")[1]
+    assert out == "connect4/5x6: answered by proving search, needs no table.\nThere is nothing to solve.\n"
+
+
+def test_value_of_another_game_names_those_that_have_values(run):
+    assert "alone: clobber, col, domineering, " in "".join(run("value", "tictactoe")[1:])
+
+
+def test_help_of_judge_has_an_example_that_works(run, monkeypatch, capsys):
+    with pytest.raises(SystemExit):
+        run("judge", "--help")
+    moves, command = re.search(r"echo (.*) \| python -m solvers (.*)", capsys.readouterr().out).groups()
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{moves}\n"))
+    run("solve", "tictactoe", "regular")
+    assert run(*command.split())[0] == 0
 
 
 def test_check_reports_on_each_variant(run):

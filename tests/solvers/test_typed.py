@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 import perfect_play
 from puzzles.base import IllegalPosition, MalformedPosition
-from puzzles.typed import plain, read_position
 from server import create_app
 from solvers.cli.main import main
+from solvers.reports.typed import plain, read_position
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
 
