@@ -11,6 +11,7 @@ from typing import NamedTuple
 from perfect_play.source import Key, Known, Report, Source
 from puzzles.base import RulesError, short, suggest
 from puzzles.values import Value
+from solvers.reports.typed import plain
 from solvers.result import Result
 
 AT_ONCE = 10_000  # positions per query
@@ -156,8 +157,9 @@ class Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
         name = str(move)
         children = self._children()
-        if name in children:
-            return Position(self.game, children[name])
+        named = [name] if name in children else [known for known in children if plain(known) == plain(name)]
+        if len(named) == 1:
+            return Position(self.game, children[named[0]])
         if not children:
             raise BadMove(f"{short(name)}: play has ended at {self.text!r}, where no move can be made.")
         names = list(map(repr, children))

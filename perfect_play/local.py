@@ -28,6 +28,7 @@ from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, op
 from solvers.reports.partial import Unsolved, report_now
 from solvers.reports.position import Facts, PositionReport, position_report
 from solvers.reports.svg import draw_svg
+from solvers.reports.typed import read_position
 from solvers.result import Result
 from solvers.settings import default_data_dir
 from solvers.status import NoTable
@@ -76,11 +77,11 @@ class Local:
 
     def read(self, text: str) -> Position:
         """The position that a text names. Raises PositionError."""
-        return self.rules.parse(text)
+        return read_position(self.rules, text)
 
     def keys(self, texts: Sequence[str]) -> list[Position]:
         """The positions that texts name. Raises PositionError."""
-        return list(map(self.rules.parse, texts))
+        return [read_position(self.rules, text) for text in texts]
 
     def text(self, key: Position) -> str:
         """The readable text of a position."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from puzzles import sources as _sources  # noqa: F401 (first: it keeps the sources of all modules imported after it)
 from puzzles.base import (
+    DRAWN,
     IMPOSSIBLE,
     LOST,
     ONGOING,
@@ -77,6 +78,7 @@ from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift, in_
 __all__ = [
     "BESIDE",
     "DIRECTIONS",
+    "DRAWN",
     "EMPTY",
     "EXCHANGED",
     "HALF_TURN",

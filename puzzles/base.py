@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Literal
 
 from puzzles.sources import Snapshot, files_read_by
 from puzzles.values import (
+    DRAWN,
     IMPOSSIBLE,
     LOST,
     ONGOING,
@@ -38,6 +39,7 @@ from puzzles.values import (
 from puzzles.view import Board, Button, button_between, in_rows
 
 __all__ = [
+    "DRAWN",
     "IMPOSSIBLE",
     "LOST",
     "ONGOING",
@@ -254,6 +256,13 @@ class Rules(ABC):
 
     # optional
 
+    def read_other(self, text: str) -> Position | None:
+        """The position that a text in another notation names, such as FEN; None if it is in no such notation.
+
+        Raises MalformedPosition or IllegalPosition.
+        """
+        return None
+
     def format_move(self, position: Position, move: Move) -> str:
         """A move for people to read, unique in its position. Default: str(move)."""
         return str(move)
@@ -266,7 +275,10 @@ class Rules(ABC):
         return (position,)
 
     def canonical(self, position: Position) -> Position:
-        """The one of `images` that represents all of them. Default: the least."""
+        """The one of `images` that represents all of them. Default: the least.
+
+        It may stand alone where there are too many images to list; then classes are counted instead of positions.
+        """
         return min(self.images(position))
 
     def twins(self, position: Position) -> Iterable[Position]:
@@ -330,6 +342,11 @@ class Rules(ABC):
         """Whether the plug-in knows of any symmetry."""
         cls = type(self)
         return cls.images is not Rules.images or cls.canonical is not Rules.canonical
+
+    @cached_property
+    def lists_images(self) -> bool:
+        """Whether `images` lists all images; where `canonical` alone says what is equal, it need not."""
+        return type(self).images is not Rules.images
 
     @cached_property
     def full_id(self) -> str:

@@ -81,7 +81,7 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
         except DoesNotReturn as error:
             return [*broken, str(error)]
         except LawBroken as error:
-            broken.append(f"{what}: {error}")
+            broken.append(f"{rules.full_id}: law '{error.law or name}': {error}")
         except Exception as error:
             broken.append(f"{what}: {type(error).__name__}: {error}")
     return broken

@@ -181,7 +181,8 @@ class SearchKernel:
     constants: tuple[int, ...] = ()
 
 
-ONGOING, WON, LOST, TIED, IMPOSSIBLE = 0, 1, 2, 3, 4
-"""The results of a kernel's `primitive`, for the player to move, like those of `Rules.primitive`."""
+ONGOING, WON, LOST, TIED, IMPOSSIBLE, DRAWN = 0, 1, 2, 3, 4, 5
+"""The results of a kernel's `primitive`, for the player to move, like those of `Rules.primitive`. DRAWN is for the
+`stuck` of a board game alone."""
 
-PRIMITIVES = {None: ONGOING, Value.WIN: WON, Value.LOSE: LOST, Value.TIE: TIED}
+PRIMITIVES = {None: ONGOING, Value.WIN: WON, Value.LOSE: LOST, Value.TIE: TIED, Value.DRAW: DRAWN}

@@ -106,6 +106,12 @@ def step(*position: Any) -> None:
         _watch.begin(*position)
 
 
+def current() -> str:
+    """The step in progress, with the position; "" if none is watched."""
+    watch = _watch
+    return "" if watch is None else watch.now()
+
+
 @contextlib.contextmanager
 def watched(what: str, rules: Any) -> Iterator[None]:
     """Watch what is done inside. Raises DoesNotReturn.

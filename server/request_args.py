@@ -15,6 +15,7 @@ from server.config import Config
 from server.notation import autogui
 from server.notation.legacy_texts import read_text
 from solvers.manager import PuzzleManager
+from solvers.reports.typed import trimmed
 
 
 class BadQuery(Exception):
@@ -50,16 +51,17 @@ def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
 
 
 def checked_length(text: str) -> str:
-    """A position text, unchanged. Raises MalformedPosition if it exceeds the length limit."""
+    """A position text, trimmed. Raises MalformedPosition if it exceeds the length limit."""
     settings: Config = current_app.extensions["settings"]
     if len(text) > settings.max_position:
         raise MalformedPosition(f"{short(text)}: a position has at most {settings.max_position} characters.")
-    return text
+    return trimmed(text)
 
 
 def parse_position(rules: Rules, text: str) -> Position:
     """The position that a text of either protocol names. Raises MalformedPosition or IllegalPosition."""
-    if checked_length(text).startswith(autogui.PREFIX):
+    text = checked_length(text)
+    if text.startswith(autogui.PREFIX):
         return autogui.read_position(rules, text)
     return read_text(rules, text)
 

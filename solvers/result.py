@@ -38,8 +38,11 @@ DRAWN = Result(Value.DRAW, None)
 
 @lru_cache(maxsize=1 << 17)
 def result(value: Value, remoteness: int | None) -> Result:
-    """The shared Result with this value and remoteness: millions of positions have few distinct results."""
-    return Result(value, remoteness)
+    """The shared Result with this value and remoteness: millions of positions have few distinct results.
+
+    That of a draw, even one that has ended, is DRAWN.
+    """
+    return DRAWN if value is Value.DRAW else Result(value, remoteness)
 
 
 class RemotenessTooLarge(Exception):

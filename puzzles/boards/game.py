@@ -89,8 +89,8 @@ class BoardGame(BoardPositions):
     """outcome(cells, turn, ...) is ONGOING, or WON, LOST or TIED for the player to move."""
 
     stuck: int = ONGOING
-    """The result for a player who cannot move although `outcome` is ONGOING: WON, LOST or TIED. ONGOING: that never
-    happens."""
+    """The result for a player who cannot move although `outcome` is ONGOING: WON, LOST, TIED, or DRAWN, which is like
+    play that never ends, in games without ties. ONGOING: that never happens."""
 
     rules_out: ClassVar[bool] = False
     """Whether `outcome` is IMPOSSIBLE for some arrangements that `counts` and `possible` allow: they cannot occur, so

@@ -15,7 +15,7 @@ from puzzles.base import (
 )
 from puzzles.boards.game import BoardGame
 from puzzles.boards.laws import board as board_law
-from puzzles.laws.orbits import stored_alone
+from puzzles.laws.orbits import is_image, stored_alone
 from puzzles.laws.sample import LawBroken, Sample, demand
 from puzzles.laws.searching import search as search_law
 from puzzles.mixins import Provable, Scored, class_parents_of
@@ -48,10 +48,14 @@ def rank(rules: Rules, sample: Sample) -> None:
         images = set(rules.images(position))
         same = not rules.images_share_rank or {*map(rules.rank, images)} == {number}
         demand(same, f"images_share_rank, but an image of {name!r} has another rank than {number}")
-        demand(owner.setdefault(number, position) in images, f"two positions share the rank {number}, one is {name!r}")
+        first = owner.setdefault(number, position)
+        demand(
+            first == position or is_image(rules, first, position),
+            f"two positions share the rank {number}, one is {name!r}",
+        )
         stored_alone(rules, position)
         back = rules.unrank(number)
-        demand(back in images, f"unrank({number}) is not {name!r}")
+        demand(back == position or is_image(rules, back, position), f"unrank({number}) is not {name!r}")
         demand(rules.rank(back) == number, f"unrank({number}) has the rank {rules.rank(back)}")
 
 

@@ -22,6 +22,8 @@ def orbit(rules: Rules, position: Position, images: Sequence[Position], compared
     images: all of them. compared: those to look at.
     """
     name, canonical = rules.format(position), rules.canonical(position)
+    if not rules.lists_images:
+        images = compared = (position, canonical)
     members = set(images)
     demand(position in members, f"{name!r} is not among its own images")
     demand(canonical in members, f"the canonical position of {name!r} is not among its images")
@@ -63,7 +65,7 @@ def stored_alone(rules: Rules, position: Position) -> None:
     """Check that a position shares its rank, or its canonical position, only with its images. Raises LawBroken."""
     number = None if rules.size is None else rules.rank(position)
     owner = rules.canonical(position) if number is None else rules.unrank(number)
-    if owner == position or (rules.symmetric and position in set(rules.images(owner))):
+    if owner == position or is_image(rules, position, owner):
         return
     name, other = rules.format(position), rules.format(owner)
     if number is None:
@@ -71,6 +73,13 @@ def stored_alone(rules: Rules, position: Position) -> None:
     raise LawBroken(
         f"{name!r} and {other!r} share the rank {number} but are not images of each other. Correct `rank` or `unrank`"
     )
+
+
+def is_image(rules: Rules, position: Position, other: Position) -> bool:
+    """Whether the rules declare two positions to be images of each other."""
+    if rules.lists_images:
+        return position in set(rules.images(other))
+    return rules.symmetric and rules.canonical(position) == rules.canonical(other)
 
 
 def _margin(rules: Rules, position: Position) -> int | None:
@@ -84,6 +93,8 @@ def _end(value: object) -> str:
 
 def _cure(rules: Rules, position: Position, image: Position) -> str:
     """Which attribute declares the two to be equal, and what to do if they are not."""
+    if not rules.lists_images:
+        return "`canonical` says that they are equal. Keep what is not equal apart, or treat both alike"
     if type(rules).images is not BoardGame.images:
         return "`images` says that they are equal. Leave out what is no symmetry, or treat both alike"
     if rules.turn(position) == rules.turn(image):

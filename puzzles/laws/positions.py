@@ -9,6 +9,8 @@ from itertools import combinations, islice
 from urllib.parse import quote, unquote
 
 from puzzles.base import (
+    DRAWN,
+    ONGOING,
     RESERVED,
     Game,
     Position,
@@ -125,7 +127,10 @@ def bad_text(rules: Rules, sample: Sample) -> None:
             written = rules.format(read)
             demand(written == bad, f"parse takes {bad!r} for {written!r}")
             one = Sample((read,))
-            distinct(rules, one)
+            try:
+                distinct(rules, one)
+            except LawBroken as error:
+                raise LawBroken(str(error), "distinct") from error
             if rules.size is not None:
                 rank(rules, one)
 
@@ -195,7 +200,8 @@ def ending(rules: Rules, sample: Sample) -> None:
     for position in sample:
         name, value = rules.format(position), rules.primitive(position)
         if isinstance(rules, Game):
-            demand(value in (None, Value.WIN, Value.LOSE, Value.TIE), f"{name!r}: primitive is {value!r}")
+            nobody_wins = Value.DRAW if getattr(rules, "stuck", ONGOING) == DRAWN else Value.TIE
+            demand(value in (None, Value.WIN, Value.LOSE, nobody_wins), f"{name!r}: primitive is {value!r}")
             stuck = value is None and not list(rules.moves(position))
             demand(not stuck, f"{name!r} has no moves, yet primitive is None")
             if isinstance(rules, Scored) and value is not None:

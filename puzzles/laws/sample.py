@@ -21,7 +21,14 @@ FIRST, LAST = 6, 6  # positions of a longer walk that are looked at
 
 
 class LawBroken(Exception):
-    """A plug-in breaks a law; the message says which, where and how."""
+    """A plug-in breaks a law; the message says where and how.
+
+    law: its name, if it is another than the one that is being checked.
+    """
+
+    def __init__(self, message: str, law: str = "") -> None:
+        super().__init__(message)
+        self.law = law
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,9 @@ def _broadsides() -> tuple[tuple[int, ...], ...]:
 class Abalone(BoardGame):
     name = "Abalone"
     description = "Push one of the enemy's two marbles off a board of seven cells."
-    instructions = """On your turn, move **one marble** to an empty cell next to it, or **both** at once if they are
-        neighbors: one step along their line, or **sideways** if both cells there are empty. Along their line, your
-        two marbles **push** an enemy marble ahead of them if the cell behind it is empty or off the board. Whoever
+    instructions = """`o` begins. On your turn, move **one marble** to an empty cell next to it, or **both** at once if
+        they are neighbors: one step along their line, or **sideways** if both cells there are empty. Along their line,
+        your two marbles **push** an enemy marble ahead of them if the cell behind it is empty or off the board. Whoever
         pushes a marble **off the board** wins."""
     author = "Michel Lalet and Laurent Lévi"
     date_created = "1987"

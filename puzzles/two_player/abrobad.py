@@ -18,11 +18,11 @@ END = MORE
 class Abrobad(BoardGame):
     name = "Abrobad"
     description = "Place stones apart, then slide them together into fewer groups than the enemy."
-    instructions = """As long as an empty cell has **none of your stones** next to it, you must **place** a stone on
-        such a cell. Otherwise, either **slide** one of your stones in a straight line, over any stones in its way,
-        to the **first empty cell**, or **end** the game: the other player's stones then fill all empty cells.
-        Neighboring stones of one player form a **group**. When the board is full, the player to move wins with
-        **fewer groups** than the other player, and loses otherwise."""
+    instructions = """`X` begins. As long as an empty cell has **none of your stones** next to it, you must **place** a
+        stone on such a cell. Otherwise, either **slide** one of your stones in a straight line, over any stones in its
+        way, to the **first empty cell**, or **end** the game: the other player's stones then fill all empty cells.
+        Neighboring stones of one player form a **group**. When the board is full, the player to move wins with **fewer
+        groups** than the other player, and loses otherwise."""
     author = "Joseph Kisenwether"
     variants = (
         Variant("small", "Small: rows of two, three and two", ((2, 3, 2),), testing=True, positions=276),

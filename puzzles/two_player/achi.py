@@ -15,9 +15,9 @@ from puzzles.boards import PlacingGame, any_line_loses, lines, neighbors
 class Achi(PlacingGame):
     name = "Achi"
     description = "Place three pieces, then move them until they stand in a row."
-    instructions = """In turn, each player **places** three pieces on empty points. Then, on your turn, **move** one
-        of your pieces along a line to the next point, if it is empty: up, down or sideways, or diagonally into or
-        out of the center. Whoever gets **three in a row**, across, down or diagonal, wins."""
+    instructions = """In turn, each player **places** three pieces on empty points; `o` begins. Then, on your turn,
+        **move** one of your pieces along a line to the next point, if it is empty: up, down or sideways, or diagonally
+        into or out of the center. Whoever gets **three in a row**, across, down or diagonal, wins."""
     author = "Traditional; played by the Asante in Ghana"
     date_created = "Before 1929, when R. S. Rattray described it"
     variants = (Variant("regular", "Regular", testing=True, positions=564),)

@@ -4,13 +4,14 @@ The points are numbered row by row; a point is joined to those beside it and, if
 number, to those diagonal to it. A position's text is the player, `_`, `N` or, after a jump of the jaguar, `I`, then the
 points. Player 1 has the jaguar `B`, player 2 the dogs `W`. Play that never ends is a draw.
 
-After each jump the jaguar keeps jumping or stops, as on the GamesCrafters' page; their tables are of a different game,
-in which it must keep jumping while it can. Here the last capture ends play at once.
+After each jump from which the jaguar can jump again, it does so or stops, as on the GamesCrafters' page; their tables
+are of a different game, in which it must keep jumping while it can. Here the last capture ends play at once.
 """
 
-from puzzles import LOST, ONGOING, WON, Board, MalformedPosition, Turn, Variant, read_turn, short, symmetries
-from puzzles.boards import BoardGame, Position, alquerque, count_of, jumps_from, steps_from
+from puzzles import Board, MalformedPosition, Turn, Variant, read_turn, short, symmetries
+from puzzles.boards import BoardGame, Position, alquerque, count_of, jumps_from, place_of, steps_from
 from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, target_of
+from puzzles.values import IMPOSSIBLE, LOST, ONGOING, WON
 
 JAGUAR, DOG = 1, 2
 
@@ -22,9 +23,9 @@ class Adugo(BoardGame):
     description = "Trap the jaguar with your dogs, or take five of them."
     instructions = """The **jaguar** `B` begins, in the center; the **dogs** `W` stand around and above it. On each
         turn, a piece moves along a line to the next point, if it is empty. The jaguar may instead **jump** in a
-        straight line over a dog to the empty point behind it and take the dog; then it may keep jumping or stop. The
-        jaguar wins by **taking five dogs** (two on the small board), the dogs when it **cannot move**. Dogs without
-        a move lose."""
+        straight line over a dog to the empty point behind it and take the dog; while it can jump again, it may do so
+        or **stop**, by a click on it. The jaguar wins by **taking five dogs** (two on the small board), the dogs when
+        it **cannot move**. Dogs without a move lose."""
     author = "Traditional; played by the Bororo of Brazil"
     variants = (
         Variant("3x3", "3 rows, five dogs", (3, 2), testing=True, positions=450),
@@ -32,6 +33,7 @@ class Adugo(BoardGame):
     )
     pieces, other_side = "BW", ""
     stuck = LOST
+    rules_out = True
 
     def prepare(self, side: int, taken: int) -> None:
         self.rows = self.cols = side
@@ -87,7 +89,7 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Ro
     return count
 
 
-def make_move(cells: Cells, turn: int, move: int, cols: int, least: int) -> int:
+def make_move(cells: Cells, turn: int, move: int, jumps: Rows, cols: int, least: int) -> int:
     source, target, points = source_of(move), target_of(move), cols * cols
     cells[points] = 0
     if source < 0:
@@ -97,12 +99,24 @@ def make_move(cells: Cells, turn: int, move: int, cols: int, least: int) -> int:
     if abs(source // cols - target // cols) != 2 and abs(source % cols - target % cols) != 2:
         return 3 - turn
     cells[(source + target) // 2] = 0
-    goes_on = count_of(cells, points, DOG) > least
+    goes_on = count_of(cells, points, DOG) > least and can_jump(cells, target, jumps)
     cells[points] = int(goes_on)
     return turn if goes_on else 3 - turn
 
 
-def outcome(cells: Cells, turn: int, cols: int, least: int) -> int:
-    if count_of(cells, cols * cols, DOG) > least:
+def can_jump(cells: Cells, point: int, jumps: Rows) -> bool:
+    """Whether the jaguar on this point can jump."""
+    for i in range(0, len(jumps[point]), 2):
+        if cells[jumps[point][i]] == DOG and cells[jumps[point][i + 1]] == 0:
+            return True
+    return False
+
+
+def outcome(cells: Cells, turn: int, jumps: Rows, cols: int, least: int) -> int:
+    """IMPOSSIBLE if the jaguar may jump on, but has nothing to jump over."""
+    points = cols * cols
+    if cells[points] and not can_jump(cells, place_of(cells, JAGUAR), jumps):
+        return IMPOSSIBLE
+    if count_of(cells, points, DOG) > least:
         return ONGOING
     return LOST if turn == DOG else WON

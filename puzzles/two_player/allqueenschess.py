@@ -12,9 +12,9 @@ from puzzles.boards import BoardGame, any_line_loses, lines, list_rays, slides
 class AllQueensChess(BoardGame):
     name = "All Queens Chess"
     description = "Bring four of your six queens into a row."
-    instructions = """On your turn, move one of your **queens** as in chess: any distance over empty squares, in any
-        direction. Queens take nothing. Whoever gets **four in a row**, across, down or diagonal, wins; on 3x3, three
-        win."""
+    instructions = """`W` begins. On your turn, move one of your **queens** as in chess: any distance over empty
+        squares, in any direction. Queens take nothing. Whoever gets **four in a row**, across, down or diagonal, wins;
+        on 3x3, three win."""
     author = "Elliot Rudell"
     variants = (
         Variant("3x3", "3x3, three queens", ("WBW---BWB", 3, 3), testing=True, positions=204),

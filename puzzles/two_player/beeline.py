@@ -20,9 +20,11 @@ BEES = 3
 class Beeline(BoardGame):
     name = "Beeline"
     description = "Fly straight until something stops you, and surround an enemy bee."
-    instructions = """On your turn, choose one of your bees and one of **six directions**: the bee flies **as far as
-        it can**, to the edge or up to another bee. Nothing is captured. A bee with **three enemy bees beside it** is
-        surrounded, and its owner loses, whoever moved. So does a player who **cannot move**."""
+    instructions = """`W` begins. On your turn, choose one of your bees and one of **six directions**: the bee flies
+        **as far as it can**, to the edge or up to another bee. Nothing is captured. A bee with **three enemy bees
+        beside it** is surrounded, and its owner loses, whoever moved. If bees of **both** players are, only the one on
+        the first such cell counts, row by row from the top. A player who **cannot move** loses, whatever is
+        surrounded."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3 rows", (3,), testing=True, positions=3_360),

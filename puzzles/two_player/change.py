@@ -16,8 +16,8 @@ class Change(BoardGame):
     name = "Change!"
     description = "Bring your pieces to where the other player's began."
     instructions = """On your turn, move a piece **as far as you like** along a slanting line toward the other side:
-        `x` goes up and `o` goes down, over **empty** cells only. Nobody moves sideways or back. The first to have
-        **all their pieces in the enemy's home row** wins; whoever **cannot move** loses."""
+        `x`, who begins, goes up and `o` goes down, over **empty** cells only. Nobody moves sideways or back. The first
+        to have **all their pieces in the enemy's home row** wins; whoever **cannot move** loses."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("small", "Two pieces", (2,), testing=True, positions=1_260),

@@ -7,7 +7,7 @@ squares and now stand beside an enemy pawn, which may take them en passant. Cast
 text is the player, `_`, and the squares from a8 to h1, row by row.
 
 A position is legal if the player who has just moved is not in check and no pawn is on the first or last rank. Checkmate
-wins, stalemate ties, and play that never ends is a draw. Remotenesses count the moves of both sides up to the mate;
+wins; stalemate is a draw, and so is play that never ends. Remotenesses count the moves of both sides up to the mate;
 there is no fifty-move rule. In moves of the winner, the longest wins of the first player are KQK 10, KRK 16, KPK 28,
 KBBK 19, KBNK 33 and KQKR 35 (K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986).
 
@@ -15,11 +15,28 @@ The boards of fewer squares, on which pawns take one step only, are not publishe
 the same rules. Quick Chess and 1D Chess use these rules, too; on a strip, a knight leaps two squares.
 """
 
+import re
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from puzzles import IMPOSSIBLE, LOST, MIRRORED, ONGOING, TIED, UPSIDE_DOWN, Button, Move, Turn, Variant, symmetries
+from puzzles import (
+    DRAWN,
+    EMPTY,
+    IMPOSSIBLE,
+    LOST,
+    MIRRORED,
+    ONGOING,
+    UPSIDE_DOWN,
+    Button,
+    IllegalPosition,
+    MalformedPosition,
+    Move,
+    Turn,
+    Variant,
+    short,
+    symmetries,
+)
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, owner_of, parts_of, place_of, step
 
 SIDE = 7
@@ -89,9 +106,9 @@ class Chess(BoardGame):
     name = "Chess"
     also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
     description = "Checkmate with a king and one or two other men."
-    instructions = """Move your men as in **chess**; a pawn that reaches the last rank becomes a queen, rook, bishop
-        or knight. You may not leave your king in check. **Checkmate** wins. A player who cannot move but is not in
-        check **ties**, and if nobody can force mate, the game is a **draw**."""
+    instructions = """White, the capitals, begins. Move your men as in **chess**; a pawn that reaches the last rank
+        becomes a queen, rook, bishop or knight. You may not leave your king in check. **Checkmate** wins. If a player
+        who is not in check cannot move, or nobody can force mate, the game is a **draw**."""
     author = "Unknown"
     date_created = "about 1500"
     variants = (
@@ -103,7 +120,7 @@ class Chess(BoardGame):
     )
     opens = "kqk"
     pieces, other_side = "KQRBNPEkqrbnpe", "kqrbnpeKQRBNPE"
-    stuck = TIED
+    stuck = DRAWN
     rules_out = True
 
     def prepare(self, rows: int, cols: int, white: str, black: str, setup: str) -> None:
@@ -141,6 +158,24 @@ class Chess(BoardGame):
         return self.cells - sum(counts), self.cells - pawns
 
     outcome = result_of
+
+    def read_other(self, text: str) -> Position | None:
+        """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`: a position in Forsyth-Edwards notation, also with `_` for spaces."""
+        fields = text.replace("_", " ").split(" ")
+        if len(fields) < 2 or text.count("/") != self.rows - 1 or fields[1] not in ("w", "b"):
+            return None
+        if fields[2:3] not in ([], ["-"]):
+            raise IllegalPosition(f"{short(text)}: castling is not possible with so few men.")
+        cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
+        passed = fields[3] if len(fields) > 3 else "-"
+        if passed != "-" and len(cells) == self.cells == 64:
+            enemy, own, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
+            cell = row + "abcdefgh".find(passed[0])
+            if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
+                raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
+            if own in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
+                cells[cell] = "E" if enemy == "P" else "e"
+        return self.read("".join(cells), 1 if fields[1] == "w" else 2)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""

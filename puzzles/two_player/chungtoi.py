@@ -21,10 +21,10 @@ class ChungToi(BoardGame):
     name = "Chung-Toi"
     description = "Place three stones, then step or turn them until they stand in a row."
     instructions = """In turn, each player **places** three stones on empty cells, **upright** (`T`, `t`) or
-        **crosswise** (`X`, `x`). Then, on your turn, **move** one of your stones one or two cells to an empty cell
-        and lay it down either way: an upright stone moves horizontally or vertically, a crosswise one diagonally,
-        and both may pass over other stones. Or **turn** a stone in place, or leave everything as it is. Whoever gets
-        **three in a row** wins."""
+        **crosswise** (`X`, `x`); `T` and `X` begin, against `t` and `x`. Then, on your turn, **move** one of your
+        stones one or two cells to an empty cell and lay it down either way: an upright stone moves horizontally or
+        vertically, a crosswise one diagonally, and both may pass over other stones. Or **turn** a stone in place, or
+        leave everything as it is. Whoever gets **three in a row** wins."""
     author = "Reginald Chung"
     date_created = "1994"
     variants = (

@@ -22,8 +22,8 @@ class Clobber(Partizan, UsualTurnGame):
     name = "Clobber"
     opens = "4x4"
     description = "Capture a neighboring enemy piece with every move; whoever cannot loses."
-    instructions = """On your turn, move one of your pieces, `x` or `o`, one step up, down or sideways **onto an
-        enemy piece**, which is removed. There are no other moves. Whoever **cannot move** loses."""
+    instructions = """`x` begins. On your turn, move one of your pieces, `x` or `o`, one step up, down or sideways
+        **onto an enemy piece**, which is removed. There are no other moves. Whoever **cannot move** loses."""
     author = "Michael Albert, J. P. Grossman and Richard Nowakowski"
     date_created = "2001"
     variants = (

@@ -13,8 +13,8 @@ class Col(ColoringGame):
     opens = "3x5"
     also_called = ("Map coloring",)
     description = "Color cells so that no two neighbors are alike, and make the last move."
-    instructions = """On your turn, color an empty cell in your color, `x` or `o`, but **never beside a cell of your
-        own**: cells that share a side must differ. Whoever **cannot move** loses."""
+    instructions = """`x` begins. On your turn, color an empty cell in your color, `x` or `o`, but **never beside a cell
+        of your own**: cells that share a side must differ. Whoever **cannot move** loses."""
     author = "Colin Vout"
     date_created = "1976"
     variants = (

@@ -32,8 +32,8 @@ class Connect4(Evaluated, Provable):
     opens = "6x7"
     also_called = ("Four in a row", "Connect Four", "4 in a row", "Four in a line")
     description = "Drop discs into the columns and be the first to have four in a line."
-    instructions = """On your turn, drop a disc into a column that is not full; it falls as far down as it can.
-        Whoever gets **four in a line**, across, down or diagonal, wins. A full board without a line is a tie."""
+    instructions = """`x` begins. On your turn, drop a disc into a column that is not full; it falls as far down as it
+        can. Whoever gets **four in a line**, across, down or diagonal, wins. A full board without a line is a tie."""
     author = "Ned Strongin and Howard Wexler"
     date_created = "1974"
     variants = (

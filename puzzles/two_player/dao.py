@@ -19,10 +19,10 @@ class Dao(BoardGame):
     name = "Dao"
     opens = "4x4"
     description = "Slide your pieces into a row, a square or the four corners."
-    instructions = """On your turn, slide a piece horizontally, vertically or diagonally **as far as it goes**, to
-        the edge or to the next piece. You win when your pieces fill a row or a column, make a square, or hold the
-        four corners; a diagonal does not count. You also win when three enemy pieces **trap** one of your pieces in
-        a corner. On 3x3, with three pieces, only rows, columns and trapped corners win."""
+    instructions = """`x` begins. On your turn, slide a piece horizontally, vertically or diagonally **as far as it
+        goes**, to the edge or to the next piece. You win when your pieces fill a row or a column, make a square, or
+        hold the four corners; a diagonal does not count. You also win when three enemy pieces **trap** one of your
+        pieces in a corner. On 3x3, with three pieces, only rows, columns and trapped corners win."""
     author = "Jeff Pickering and Ben van Buskirk"
     date_created = "1999"
     variants = (

@@ -21,9 +21,9 @@ def _lines(side: int) -> tuple[list[int], list[int]]:
 class DinoDodgem(DodgingGame):
     name = "Dino Dodgem"
     description = "Bring all your dinosaurs off the board before the other player does."
-    instructions = """On your turn, move one of your dinosaurs one step to an empty cell: `x` goes right, up or down,
-        `o` goes up, left or right. From the right column, `x` may **leave the board** to the right; from the top
-        row, `o` may leave it upward. Nobody may step **along their own start line**, onto the **enemy's start
+    instructions = """On your turn, move one of your dinosaurs one step to an empty cell: `x`, who begins, goes right,
+        up or down, `o` goes up, left or right. From the right column, `x` may **leave the board** to the right; from
+        the top row, `o` may leave it upward. Nobody may step **along their own start line**, onto the **enemy's start
         line**, or into the blocked corner. You win when **all your dinosaurs have left**, or when the other player
         **cannot move**."""
     author = "Unknown; after Dodgem by Colin Vout"

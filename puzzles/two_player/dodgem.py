@@ -15,9 +15,9 @@ from puzzles.two_player._dodging import DodgingGame
 class Dodgem(DodgingGame):
     name = "Dodgem"
     description = "Bring both cars off the board before the other player does."
-    instructions = """On your turn, move one of your cars one step to an empty cell: `o` goes right, up or down, `x`
-        goes up, left or right. From the right column, `o` may **leave the board** to the right; from the top row,
-        `x` may leave it upward. You win when **all your cars have left**; but if the other player **cannot move**,
+    instructions = """On your turn, move one of your cars one step to an empty cell: `o`, who begins, goes right, up or
+        down, `x` goes up, left or right. From the right column, `o` may **leave the board** to the right; from the top
+        row, `x` may leave it upward. You win when **all your cars have left**; but if the other player **cannot move**,
         you lose."""
     author = "Colin Vout"
     date_created = "1975"

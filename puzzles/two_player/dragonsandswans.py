@@ -21,11 +21,11 @@ class DragonsAndSwans(BoardGame):
     also_called = ("Dragons and Swans",)
     opens = "1"
     description = "Trap the dragons with twelve swans, or take all the swans."
-    instructions = """Player 1 has the swans: **place** them, one per turn; when all are placed, **move** one up,
-        down or sideways to an empty cell next to it. Player 2 **moves** a dragon in the same way, or **takes** a
-        swan by jumping straight over it, horizontally or vertically, to the empty cell behind. The dragons win when
-        **no swan** is left, the swans when **no dragon can move**. Swans that cannot move lose, and so does whoever
-        faces a **full board**."""
+    instructions = """Player 1 has the swans, `o`, and begins: **place** them, one per turn; when all are placed,
+        **move** one up, down or sideways to an empty cell next to it. Player 2 **moves** a dragon, `x`, in the same
+        way, or **takes** a swan by jumping straight over it, horizontally or vertically, to the empty cell behind. The
+        dragons win when **no swan** is left, the swans when **no dragon can move**. Swans that cannot move lose, and so
+        does whoever faces a **full board**."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3x3, one dragon, five swans", (3, (0,), 5), testing=True, positions=1_389),

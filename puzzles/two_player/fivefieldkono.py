@@ -20,8 +20,8 @@ POSITIONS = 297_297_000
 class FiveFieldKono(SteppingGame):
     name = "Five Field Kono"
     description = "Move your pieces diagonally to where the enemy's began."
-    instructions = """On your turn, move one of your pieces **one step diagonally**, forward or back, to an empty
-        cell. Nothing is taken. You win when your pieces fill all the cells where the **enemy's pieces began**. If
+    instructions = """`x` begins. On your turn, move one of your pieces **one step diagonally**, forward or back, to an
+        empty cell. Nothing is taken. You win when your pieces fill all the cells where the **enemy's pieces began**. If
         you cannot move, the game is a tie; in the delta variant you lose, and in the omega variant you win."""
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"

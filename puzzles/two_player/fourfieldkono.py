@@ -15,9 +15,9 @@ from puzzles.boards import Cells, Moves, Rows, SteppingGame, add, beside, count_
 class FourFieldKono(SteppingGame):
     name = "Four Field Kono"
     description = "Jump over your own pieces onto the enemy's until only one is left."
-    instructions = """On your turn, either move one of your pieces one step up, down or sideways to an empty cell, or
-        **take**: jump with a piece, horizontally or vertically, over a piece **of your own** right beside it, onto
-        an enemy piece right behind that. You win when the other player, on their turn, has only **one piece** left
+    instructions = """`x` begins. On your turn, either move one of your pieces one step up, down or sideways to an empty
+        cell, or **take**: jump with a piece, horizontally or vertically, over a piece **of your own** right beside it,
+        onto an enemy piece right behind that. You win when the other player, on their turn, has only **one piece** left
         or **no move**."""
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"

@@ -18,9 +18,9 @@ class FoxAndHounds(BoardGame):
     name = "Fox and Hounds"
     also_called = ("Wolf and Sheep", "Fox and Geese")
     description = "Trap the fox, or slip past the hounds."
-    instructions = """Pieces move **one step diagonally** to an empty square: the hounds (`G`) only **up**, the fox
-        (`F`) in any direction. The hounds win when the fox **cannot move**. The fox wins when **no hound is left in
-        a row below it**, or when the hounds cannot move."""
+    instructions = """Pieces move **one step diagonally** to an empty square: the hounds (`G`), who begin, only **up**,
+        the fox (`F`) in any direction. The hounds win when the fox **cannot move**. The fox wins when **no hound is
+        left in a row below it**, or when the hounds cannot move."""
     author = "Traditional"
     variants = (
         Variant("4x4", "4x4, two hounds", (4,), testing=True, positions=336),

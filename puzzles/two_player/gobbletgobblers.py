@@ -23,9 +23,9 @@ SIZES = "SML"
 class GobbletGobblers(BoardGame):
     name = "Gobblet Gobblers"
     description = "Get three in a row with pieces that can swallow smaller ones."
-    instructions = """You have two small, two medium and two large pieces. On your turn, **place** one of them, or
-        **move** one of yours that is not covered to any other cell that is empty or holds only **smaller** pieces.
-        You may cover pieces of either player. Whoever gets **three visible pieces in a row** wins; if your move
+    instructions = """You have two small, two medium and two large pieces. `X` begins. On your turn, **place** one of
+        them, or **move** one of yours that is not covered to any other cell that is empty or holds only **smaller**
+        pieces. You may cover pieces of either player. Whoever gets **three visible pieces in a row** wins; if your move
         leaves a row for the other player, that player wins."""
     author = "Thierry Denoual"
     date_created = "2009"

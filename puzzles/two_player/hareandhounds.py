@@ -17,9 +17,10 @@ class HareAndHounds(BoardGame):
     name = "Hare and Hounds"
     also_called = ("French Military Game",)
     description = "Trap the hare with three hounds, or slip past them."
-    instructions = """On your turn, move a piece along a line to the next empty point. The **hare** (`r`) moves in
-        any direction; the three **hounds** (`d`) never move left. The hounds win by trapping the hare so that it
-        **cannot move**; the hare wins when it reaches the **left tip**, or when the hounds cannot move."""
+    instructions = """On your turn, move a piece along a line to the next empty point. The **hare** (`r`) moves in any
+        direction; the three **hounds** (`d`) never move left. The hounds begin unless the variant says that the hare
+        does. The hounds win by trapping the hare so that it **cannot move**; the hare wins when it reaches the **left
+        tip**, or when the hounds cannot move."""
     author = "Traditional; published in France in the nineteenth century"
     date_created = "1889"
     variants = tuple(

@@ -24,10 +24,10 @@ class HoBagGonu(BoardGame):
     name = "Ho-Bag Gonu"
     also_called = ("Pumpkin Gonu",)
     description = "Bring your pieces through the gates into the enemy's home."
-    instructions = """On your turn, move one of your pieces along a line to the next point, if it is empty. A piece
-        that has left its home **may not go back**, and one in the enemy's home **may not leave** it. You win when
-        your pieces fill the **enemy's home**, or when the other player **cannot move**. If, in both homes, the owner
-        holds the outer points and the enemy the one between them, the player to move loses."""
+    instructions = """`X` begins. On your turn, move one of your pieces along a line to the next point, if it is empty.
+        A piece that has left its home **may not go back**, and one in the enemy's home **may not leave** it. You win
+        when your pieces fill the **enemy's home**, or when the other player **cannot move**. If, in both homes, the
+        owner holds the outer points and the enemy the one between them, the player to move loses."""
     author = "Traditional; played in Korea"
     variants = (Variant("regular", "Regular", testing=True, positions=4_740),)
     numbered_from = 0

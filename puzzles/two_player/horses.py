@@ -16,9 +16,9 @@ RING, CENTER = range(8), 8
 class Horses(PlacingGame):
     name = "Horses"
     description = "Place three pieces on a wheel, then move them into a line."
-    instructions = """In turn, each player **places** three pieces on empty points. Then, on your turn, **move** one
-        of your pieces to an empty point next to it: along the ring, or into or out of the **center**. **Three in a
-        line**, through the center or side by side on the ring, win; in the misère variant, they lose."""
+    instructions = """In turn, each player **places** three pieces on empty points; `x` begins. Then, on your turn,
+        **move** one of your pieces to an empty point next to it: along the ring, or into or out of the **center**.
+        **Three in a line**, through the center or side by side on the ring, win; in the misère variant, they lose."""
     author = "Traditional; GamesCrafters' version"
     variants = (
         Variant("regular", "Regular", (LOST,), testing=True, positions=290),

@@ -17,8 +17,8 @@ class Jan(SteppingGame):
     name = "Jan"
     opens = "4x4"
     description = "Move your pieces until three stand in a row."
-    instructions = """On your turn, move one of your pieces **one step** up, down or sideways to an empty cell.
-        Whoever gets **three in a row**, across, down or diagonal, wins."""
+    instructions = """`w` begins. On your turn, move one of your pieces **one step** up, down or sideways to an empty
+        cell. Whoever gets **three in a row**, across, down or diagonal, wins. Whoever **cannot move** loses."""
     author = "Traditional"
     variants = (
         Variant("3x3", "3x3, three pieces", (3, "bwb---wbw"), testing=True, positions=228),

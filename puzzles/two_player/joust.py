@@ -15,8 +15,8 @@ class Joust(BoardGame):
     name = "Joust"
     also_called = ("Knight Duel",)
     description = "Jump with your knight, burning squares behind you, until the enemy's is trapped."
-    instructions = """On your turn, move your **knight** as in chess to an empty square. The square it leaves
-        **burns**, and nobody may move there again. Knights take nothing. Whoever **cannot move** loses."""
+    instructions = """`X` begins. On your turn, move your **knight** as in chess to an empty square. The square it
+        leaves **burns**, and nobody may move there again. Knights take nothing. Whoever **cannot move** loses."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("4x4", "4x4", (4, 4), testing=True, positions=133),

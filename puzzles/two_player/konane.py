@@ -17,10 +17,10 @@ class Konane(Partizan, BoardGame):
     name = "Kōnane"
     also_called = ("Konane", "Hawaiian Checkers")
     description = "Jump over enemy stones until the other player cannot."
-    instructions = """First, player 1 **takes off** one of their own stones, in a corner or the middle, then player 2
-        one beside the gap. From then on, **jump** with one of your stones, horizontally or vertically, over an enemy
-        stone to the empty cell behind it, and take that stone off. You may keep jumping **in the same direction**.
-        Whoever **cannot move** loses."""
+    instructions = """First, player 1 **takes off** one of their own stones, `o`, in a corner or the middle, then player
+        2 an `x` beside the gap. From then on, **jump** with one of your stones, horizontally or vertically, over an
+        enemy stone to the empty cell behind it, and take that stone off. You may keep jumping **in the same
+        direction**. Whoever **cannot move** loses."""
     author = "Traditional; played in Hawaii"
     date_created = "Before 1778"
     variants = (

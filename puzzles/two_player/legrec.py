@@ -28,7 +28,7 @@ class LeGrec(BoardGame):
     name = "Le Grec"
     opens = "advancement-comparison"
     description = "Bring your men past the enemy's into the other half of the board."
-    instructions = """On your turn, move a man one step to an empty cell, **forward, sideways or diagonally
+    instructions = """`X` begins. On your turn, move a man one step to an empty cell, **forward, sideways or diagonally
         forward**; or **jump** in such a direction over an enemy man next to it to the empty cell behind. Nothing is
         taken. You win when all your men are in the **other half**. If you **cannot move**, the variant decides: you
         lose, or you win, or you win only if you have more men in the enemy's half than the enemy has in yours."""

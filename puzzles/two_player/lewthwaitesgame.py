@@ -12,8 +12,8 @@ from puzzles.boards import BoardGame, beside, list_steps
 class LewthwaitesGame(BoardGame):
     name = "Lewthwaite's Game"
     description = "Slide a piece into the hole until the other player cannot."
-    instructions = """The board is full except for one cell. On your turn, **slide** one of your pieces up, down or
-        sideways into that **empty cell**. Whoever **cannot move** loses."""
+    instructions = """The board is full except for one cell. `W` begins. On your turn, **slide** one of your pieces up,
+        down or sideways into that **empty cell**. Whoever **cannot move** loses."""
     author = "G. W. Lewthwaite"
     variants = (
         Variant("3x3", "3x3", (3,), testing=True, positions=9),

@@ -35,9 +35,9 @@ SHAPES = tuple(ENDS)
 class LGame(BoardGame):
     name = "L-game"
     description = "Move your L until the other player cannot."
-    instructions = """On your turn, lift your **L**, turn and flip it as you like, and put it down in a **different
-        place**, which may overlap the old one. Then you may move **one of the two neutral pieces**, `W` or `G`, to
-        any empty cell. Whoever cannot put the L anywhere else **loses**."""
+    instructions = """`B` begins. On your turn, lift your **L**, turn and flip it as you like, and put it down in a
+        **different place**, which may overlap the old one. Then you may move **one of the two neutral pieces**, `W` or
+        `G`, to any empty cell. Whoever cannot put the L anywhere else **loses**."""
     author = "Edward de Bono"
     date_created = "1967"
     variants = (Variant("regular", "Regular", testing=True, positions=4_592),)

@@ -18,10 +18,10 @@ CENTER = 4
 class Lite3(BoardGame):
     name = "Lite 3"
     description = "Tic-tac-toe in which your oldest stone vanishes when you place a fourth."
-    instructions = """On your turn, **place** a stone on an empty cell. You have three: once all are on the board,
-        your **oldest vanishes** as you place another, but you cannot reuse its cell on that turn. Depending on the
-        variant, you win with **three in a row**, by **surrounding** an enemy stone (with yours in the center and on
-        all cells beside it), or by either."""
+    instructions = """`1` to `3` begin, against `a` to `c`. On your turn, **place** a stone on an empty cell. You have
+        three: once all are on the board, your **oldest vanishes** as you place another, but you cannot reuse its cell
+        on that turn. Depending on the variant, you win with **three in a row**, by **surrounding** an enemy stone (with
+        yours in the center and on all cells beside it), or by either."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("three-in-a-row", "Three in a row", (True, False), testing=True, positions=9_910),

@@ -24,9 +24,9 @@ JOINED = {CENTER: RING} | {cell: (RING[i - 1], RING[(i + 1) % 8], CENTER) for i,
 class MuTorere(BoardGame):
     name = "Mū Tōrere"
     description = "Move around a ring and through its center, and trap the other player."
-    instructions = """Eight points form a **ring**; the ninth, the **center**, is next to all of them. On your turn,
-        move one of your pieces to the empty point: along the ring to the point beside it, out of the center to any
-        point, or into the center, but only from **beside an enemy piece** on the ring. Whoever **cannot move**
+    instructions = """Eight points form a **ring**; the ninth, the **center**, is next to all of them. `x` begins. On
+        your turn, move one of your pieces to the empty point: along the ring to the point beside it, out of the center
+        to any point, or into the center, but only from **beside an enemy piece** on the ring. Whoever **cannot move**
         loses; in the misère variant, wins."""
     author = "Traditional, Māori"
     date_created = "Traditional; analyzed by Marcia Ascher in 1987"

@@ -17,9 +17,9 @@ class Neutron(BoardGame):
     name = "Neutron"
     description = "Drive the neutron to your own home row."
     instructions = """On your turn, **slide the neutron**, then a **piece** of yours, each in any of the eight
-        directions, **as far as it goes**, up to the edge or another piece. On the first move of the game, only a
-        piece slides. When the neutron reaches a **home row**, the player whose home it is wins at once, whoever
-        moved it: the home of `X` is at the bottom, that of `O` at the top. Whoever **cannot make both moves** loses."""
+        directions, **as far as it goes**, up to the edge or another piece. On the first move of the game, by `X`, only
+        a piece slides. When the neutron reaches a **home row**, the player whose home it is wins at once, whoever moved
+        it: the home of `X` is at the bottom, that of `O` at the top. Whoever **cannot make both moves** loses."""
     author = "Robert A. Kraus"
     date_created = "1978"
     variants = (

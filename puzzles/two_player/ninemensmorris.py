@@ -37,10 +37,10 @@ class NineMensMorris(BoardGame):
     name = "Nine Men's Morris"
     also_called = ("Mill", "Mills", "Merels", "Six Men's Morris")
     description = "Line up three men to take an enemy man, until fewer than three are left."
-    instructions = """In turn, **place** your men on empty points. When all have been placed, **move** a man along a
-        line to the next point, if it is empty. In Nine Men's Morris, whoever has only three men left may **fly**
-        with them to any empty point. Three men in a row along a line are a **mill**: if you close one, **take** an
-        enemy man, but from a mill only if all enemy men are in mills. You win when the other player has **fewer than
+    instructions = """In turn, **place** your men on empty points; `W` begins. When all have been placed, **move** a man
+        along a line to the next point, if it is empty. In Nine Men's Morris, whoever has only three men left may
+        **fly** with them to any empty point. Three men in a row along a line are a **mill**: if you close one, **take**
+        an enemy man, but from a mill only if all enemy men are in mills. You win when the other player has **fewer than
         three** men, or **cannot move**."""
     author = "Traditional; known in the Roman Empire"
     date_created = "Before the first century"

@@ -13,6 +13,8 @@ class NuTicTacToe(Jan):
     name = "Nu Tic-Tac-Toe"
     opens = "regular"
     description = "Move your pieces over the rows until three stand in a row."
+    instructions = """`X` begins. On your turn, move one of your pieces **one step** up, down or sideways to an empty
+        cell. Whoever gets **three in a row**, across, down or diagonal, wins. Whoever **cannot move** loses."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x4", "3 rows, 4 columns", (4, "XOXO----OXOX"), testing=True, positions=8_766),

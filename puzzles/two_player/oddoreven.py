@@ -17,8 +17,8 @@ Position = tuple[Turn, int, int]
 class OddOrEven(Game):
     name = "Odd or Even"
     description = "Take matches and end with an even number of them."
-    instructions = """There are fifteen **matches**. On your turn, **take one, two or three**. When none is left,
-        whoever has taken an **even** number of matches wins."""
+    instructions = """There are fifteen **matches**. On your turn, **take one, two or three**: player 1,
+        who begins, has `x` for each, player 2 `o`. When none is left, whoever has taken an **even** number wins."""
     author = "Unknown; in GamesmanClassic"
     variants = (Variant("regular", "Regular", testing=True, positions=128),)
 

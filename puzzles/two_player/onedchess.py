@@ -16,13 +16,14 @@ class OneDChess(Chess):
     opens = "regular"
     also_called = ("One-dimensional Chess", "Linear Chess")
     description = "Checkmate on a strip of eight squares."
-    instructions = """On your turn, move one of your pieces: the **king** one square, the **knight** exactly two,
-        jumping over anything in between, the **rook** any distance over empty squares. A piece may take an enemy
-        piece. You may not leave your king in check. **Checkmate** wins; a player who cannot move but is not in check
-        **ties**, and two kings alone tie as well."""
+    instructions = """The capitals begin. On your turn, move one of your pieces: the **king** one square, the **knight**
+        exactly two, jumping over anything in between, the **rook** any distance over empty squares. A piece may take an
+        enemy piece. You may not leave your king in check. **Checkmate** wins; a player who cannot move but is not in
+        check **ties**, and two kings alone tie as well."""
     author = "Martin Gardner"
     date_created = "1980"
     variants = (Variant("regular", "Regular", (1, 8, "nr", "nr", "KNR--rnk"), testing=True, positions=653),)
+    stuck = TIED
     dense = False
     most_moves = 16
     layout = BoardPositions.layout  # without places for promotions

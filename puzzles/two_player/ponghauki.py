@@ -20,9 +20,9 @@ class PongHauKi(BoardGame):
     name = "Pong Hau K'i"
     also_called = ("Umul Gonu", "Horseshoe")
     description = "Move along the lines of a small board and trap the other player."
-    instructions = """The five points, four corners and the center, are joined by **both diagonals** and by **every
-        side but the top one**. On your turn, move a piece along a line to the empty point. Whoever **cannot move**
-        loses."""
+    instructions = """The five points, four corners and the center, are joined by **both diagonals** and by **every side
+        but the top one**. `x` begins. On your turn, move a piece along a line to the empty point. Whoever **cannot
+        move** loses."""
     author = "Traditional, China"
     date_created = "Traditional; described by Stewart Culin in 1895"
     variants = (Variant("regular", "Regular", testing=True, positions=32),)

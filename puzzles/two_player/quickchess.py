@@ -5,7 +5,7 @@ draw. The first player wins in eleven moves (GamesmanClassic), and play from the
 variant without queens is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import Variant
+from puzzles import TIED, Variant
 from puzzles.boards import BoardPositions
 from puzzles.two_player.chess import Chess
 
@@ -15,15 +15,17 @@ class QuickChess(Chess):
     opens = "regular"
     also_called = ()
     description = "Checkmate with a king, a queen and a rook on a tiny board."
-    instructions = """On your turn, move one of your pieces as in **chess**: the king one square, the rook any
-        distance along a row or column, the queen along diagonals as well. A piece may take an enemy piece. You may
-        not leave your king in check. **Checkmate** wins; a player who cannot move but is not in check **ties**."""
+    instructions = """The capitals begin. On your turn, move one of your pieces as in **chess**: the king one square,
+        the rook any distance along a row or column, the queen along diagonals as well. A piece may take an enemy piece.
+        You may not leave your king in check. **Checkmate** wins; a player who cannot move but is not in check
+        **ties**."""
     author = "Unknown; in GamesmanClassic"
     date_created = "Unknown"
     variants = (
         Variant("rooks", "Without queens", (4, 3, "r", "r", "rk--------KR"), testing=True, positions=1_203),
         Variant("regular", "Regular", (4, 3, "qr", "qr", "rkq------QKR"), positions=32_903),
     )
+    stuck = TIED
     dense = False
     most_moves = 32
     layout = BoardPositions.layout  # without places for promotions

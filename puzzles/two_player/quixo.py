@@ -20,9 +20,9 @@ class Quixo(BoardGame):
     opens = "4x4"
     pieces, other_side = "XO", "OX"
     description = "Push cubes in at the ends of rows and columns until a line is yours."
-    instructions = """On your turn, take a cube from the **rim** that is blank or yours, turn it to your side, and
-        **push it back in** at another end of the row or column it came from; the cubes in between move up by one. A
-        full line of yours, across, down or diagonal, wins. But if your move completes a line of the **other
+    instructions = """`X` begins. On your turn, take a cube from the **rim** that is blank or yours, turn it to your
+        side, and **push it back in** at another end of the row or column it came from; the cubes in between move up by
+        one. A full line of yours, across, down or diagonal, wins. But if your move completes a line of the **other
         player**, you lose."""
     author = "Thierry Chapeau"
     date_created = "1995"

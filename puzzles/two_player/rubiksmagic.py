@@ -17,11 +17,11 @@ class RubiksMagic(BoardGame):
     name = "Rubik's Magic"
     also_called = ("Rubik's Magic Strategy Game",)
     description = "Turn the enemy's tiles over, and make a line of three that lasts."
-    instructions = """If any **enemy tile** can slide up, down or sideways to an empty cell next to it, you must
-        **slide** one; that **turns it over**. Then **place** a tile of yours, either side up, on an empty cell,
-        perhaps the one the enemy tile just left. Three tiles of one player in a row, across, down or diagonal,
-        **with the same side up**, win if they are still there at the owner's next turn, or win at once if no cell
-        next to them is empty. A full board without such a line is a tie."""
+    instructions = """`U` and `D` begin, against `u` and `d`. If any **enemy tile** can slide up, down or sideways to an
+        empty cell next to it, you must **slide** one; that **turns it over**. Then **place** a tile of yours, either
+        side up, on an empty cell, perhaps the one the enemy tile just left. Three tiles of one player in a row, across,
+        down or diagonal, **with the same side up**, win if they are still there at the owner's next turn, or win at
+        once if no cell next to them is empty. A full board without such a line is a tie."""
     author = "Ernő Rubik"
     variants = (
         Variant("2x3", "2x3", (2, 3), testing=True, positions=1_367),

@@ -20,10 +20,11 @@ class ShiftTacToe(BoardGame):
     name = "Shift Tac Toe"
     opens = "default"
     description = "Drop pieces into a rack or push its rows aside until three stand in a row."
-    instructions = """The rack stands upright. On your turn, **drop** a piece into a column that is not full, or
-        **push** the slider of one row a step to the left or right: the pieces of that row move with it, a piece at
-        the edge is pushed out and lost, and what has nothing below it falls. Each slider has three positions and
-        begins in the middle. Whoever gets **three in a row** wins; if your move makes a row of each player, you win."""
+    instructions = """The rack stands upright. `o` begins. On your turn, **drop** a piece into a column that is not
+        full, or **push** the slider of one row a step to the left or right: the pieces of that row move with it, a
+        piece at the edge is pushed out and lost, and what has nothing below it falls. Each slider has three positions
+        and begins in the middle. Whoever gets **three in a row** wins; if your move makes a row of each player, you
+        win."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("bottom", "Only the bottom row can be pushed", (2,), testing=True, positions=2_741),

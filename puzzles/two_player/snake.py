@@ -13,9 +13,9 @@ SIDE = 4
 class Snake(BoardGame):
     name = "Snake"
     description = "Grow a snake at your end until the other end is trapped."
-    instructions = """Player 1 moves the **head** of the snake, player 2 its **tail**. On your turn, move your end
-        **one step** up, down or sideways to an empty cell; the snake grows to fill the cell you leave. Whoever is
-        **trapped** loses."""
+    instructions = """Player 1, who begins, moves the **head** of the snake, player 2 its **tail**. On your turn, move
+        your end **one step** up, down or sideways to an empty cell; the snake grows to fill the cell you leave. Whoever
+        is **trapped** loses."""
     author = "Unknown; in GamesmanClassic"
     variants = (Variant("regular", "Regular", testing=True, positions=308),)
     pieces, other_side = "htb", "thb"

@@ -13,8 +13,8 @@ class Snort(ColoringGame):
     opens = "4x4"
     also_called = ("Cats and Dogs",)
     description = "Color cells so that no two neighbors differ, and make the last move."
-    instructions = """On your turn, color an empty cell in your color, `x` or `o`, but **never beside a cell of the
-        other player**: cells that share a side must match. Whoever **cannot move** loses."""
+    instructions = """`x` begins. On your turn, color an empty cell in your color, `x` or `o`, but **never beside a cell
+        of the other player**: cells that share a side must match. Whoever **cannot move** loses."""
     author = "Simon Norton"
     date_created = "1976"
     variants = (

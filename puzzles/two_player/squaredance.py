@@ -12,9 +12,10 @@ from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, is_f
 class SquareDance(BoardGame):
     name = "Square Dance"
     description = "Complete a square of four tiles that are alike in owner or side."
-    instructions = """On your turn, **place** a tile of yours on an empty cell, **either side up**. Whoever completes
-        a **square** wins: four tiles on its corners that all belong to **one player**, or all have the **same side
-        up**, no matter whose they are. Squares may be of any size, even tilted. A full board without one is a tie."""
+    instructions = """`U` and `D` begin, against `u` and `d`. On your turn, **place** a tile of yours on an empty cell,
+        **either side up**. Whoever completes a **square** wins: four tiles on its corners that all belong to **one
+        player**, or all have the **same side up**, no matter whose they are. Squares may be of any size, even tilted. A
+        full board without one is a tie."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x2", "3x2", (3, 2), testing=True, positions=1_365),

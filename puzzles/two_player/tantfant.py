@@ -16,8 +16,8 @@ ROWS = lines(3, 3, 3)
 class TantFant(SteppingGame):
     name = "Tant Fant"
     description = "Move your pieces from the home row into another row of three."
-    instructions = """On your turn, move one of your pieces along a line to the next point, if it is empty: up, down
-        or sideways, or diagonally into or out of the center. Whoever gets **three in a row**, across, down or
+    instructions = """`X` begins. On your turn, move one of your pieces along a line to the next point, if it is empty:
+        up, down or sideways, or diagonally into or out of the center. Whoever gets **three in a row**, across, down or
         diagonal, wins; but the row where your pieces began **does not count**."""
     author = "Traditional; played in India"
     variants = (Variant("regular", "Regular", testing=True, positions=858),)

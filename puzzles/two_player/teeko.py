@@ -18,10 +18,10 @@ from puzzles.boards import Cells, PlacingGame, Rows, has_line, lines, list_back_
 class Teeko(PlacingGame):
     name = "Teeko"
     description = "Place four pieces, then move them into a line or a square."
-    instructions = """In turn, each player **places** four pieces on empty cells. Then, on your turn, **move** one of
-        your pieces to an empty cell next to it, in any direction. Whoever gets **four in a line or in a square of
-        four cells** wins. In the advanced game, the corners of larger squares win, too. On 4x4, with three pieces,
-        three in a line win."""
+    instructions = """In turn, each player **places** four pieces on empty cells; `X` begins. Then, on your turn,
+        **move** one of your pieces to an empty cell next to it, in any direction. Whoever gets **four in a line or in a
+        square of four cells** wins. In the advanced game, the corners of larger squares win, too. On 4x4, with three
+        pieces, three in a line win."""
     author = "John Scarne"
     date_created = "1937"
     variants = (

@@ -29,9 +29,10 @@ class TicTacTwo(BoardGame):
     also_called = ("Tic Tac Two",)
     description = "Get three in a row within a window that slides over the board."
     instructions = """On your turn, **place** a stone on an empty cell inside the **window**, which is three by three
-        cells: `X` begins, and each player has four stones. Once both have placed two, you may instead **move** any
-        stone of yours to an empty cell inside the window, or **slide the window** one step in any of eight
-        directions. Whoever gets **three in a row inside the window** wins, whoever moved; if both do, it is a tie."""
+        cells: `X` begins, and each player has four stones, or three on the boards of three and four rows. Once both
+        have placed two, you may instead **move** any stone of yours to an empty cell inside the window, or **slide the
+        window** one step in any of eight directions. Whoever gets **three in a row inside the window** wins, whoever
+        moved; if both do, it is a tie."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("3x3", "3 rows, three stones", (3, 3), testing=True, positions=738),

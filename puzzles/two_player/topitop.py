@@ -24,11 +24,11 @@ class Topitop(BoardGame):
     name = "Topitop"
     also_called = ("Top It Op",)
     description = "Build sandcastles together, and top two of them with your buckets."
-    instructions = """On your turn, **place** one of your buckets, a small castle or a large one on an empty cell, or
-        **move** a stack that has no enemy bucket to a neighboring cell, also diagonally, if that is **empty** or the
-        stacks fit: a small castle, with or without your bucket, goes **on a large one**, your bucket **on a small
-        one**. A stack without a bucket may not be moved straight back at once. You win with your buckets on top of
-        **two castles** of both sizes (of one, on the small board)."""
+    instructions = """`B` begins. On your turn, **place** one of your buckets, a small castle or a large one on an empty
+        cell, or **move** a stack that has no enemy bucket to a neighboring cell, also diagonally, if that is **empty**
+        or the stacks fit: a small castle, with or without your bucket, goes **on a large one**, your bucket **on a
+        small one**. A stack without a bucket may not be moved straight back at once. You win with your buckets on top
+        of **two castles** of both sizes (of one, on the small board)."""
     author = "Unknown; in GamesmanClassic"
     variants = (
         Variant("2x3", "2x3, one piece of each kind", (2, 3, 1, 1), testing=True, positions=1_517),

@@ -18,9 +18,9 @@ class TsoroYematatu(PlacingGame):
     name = "Tsoro Yematatu"
     also_called = ("The Stone Game of Three",)
     description = "Place three pieces on a triangle, then move them into a line."
-    instructions = """In turn, each player **places** three pieces on empty points. Then, on your turn, **move** one
-        of your pieces along a line into the one empty point. If none of yours is next to it, **jump** there in a
-        straight line over an enemy piece. Whoever gets **three in a line** wins."""
+    instructions = """In turn, each player **places** three pieces on empty points; `x` begins. Then, on your turn,
+        **move** one of your pieces along a line into the one empty point. If none of yours is next to it, **jump**
+        there in a straight line over an enemy piece. Whoever gets **three in a line** wins."""
     author = "Traditional; played in Zimbabwe"
     variants = (Variant("regular", "Regular", testing=True, positions=387),)
     other_side = "ox"

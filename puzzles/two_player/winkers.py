@@ -19,9 +19,9 @@ class Winkers(BoardGame):
     name = "Winkers"
     opens = "simplified"
     description = "Lay neutral discs and top them with winkers, three in a line."
-    instructions = """On your turn, put a **neutral disc** on an empty cell, or a **winker** of yours on a neutral
-        disc, whoever put it there. Whoever has **three winkers in a line** wins. A board full of winkers is a tie. A
-        player who **cannot move**, having used up the pieces needed, wins."""
+    instructions = """`X` begins. On your turn, put a **neutral disc** on an empty cell, or a **winker** of yours on a
+        neutral disc, whoever put it there. Whoever has **three winkers in a line** wins. A board full of winkers is a
+        tie. A player who **cannot move**, having used up the pieces needed, wins."""
     author = "Unknown; in GamesmanOne"
     variants = (
         Variant("small", "Small: seven cells", ((2, 3, 2),), testing=True, positions=1_455),

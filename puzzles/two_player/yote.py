@@ -16,10 +16,11 @@ class Yote(BoardGame):
     name = "Yoté"
     opens = "3x4"
     description = "Place and move men, and take two of the enemy's with each jump."
-    instructions = """On your turn, **place** a man from your hand on an empty cell; or **move** one up, down or
-        sideways to an empty cell next to it; or **jump** that way over an enemy man to the empty cell behind, which
-        **takes** it and, if the enemy has another man on the board, **one more** of your choice. You lose when you
-        **cannot move**, or have **no man left** on the board."""
+    instructions = """`W` begins. On your turn, **place** a man from your hand on an empty cell; or **move** one up,
+        down or sideways to an empty cell next to it; or **jump** that way over an enemy man to the empty cell behind,
+        which **takes** it and, if the enemy has another man on the board, **one more** of your choice. You lose when
+        you **cannot move**. Once **a hand is empty**, whoever is to move while **either player has no man on the
+        board** loses, even with men in hand."""
     author = "Traditional; played in West Africa"
     variants = (
         Variant("3x3", "3x3", (3, 3, 3), testing=True, positions=2_800),

@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable
 from typing import cast
 
-from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, short
+from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules
 from puzzles.grid import mirrored
 from puzzles.one_player.bishoppuzzle import BishopPuzzle
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.turns import read_turn
-from puzzles.two_player.chess import Chess
 from puzzles.two_player.connect4 import Connect4
 from puzzles.two_player.dinododgem import DinoDodgem
 from puzzles.two_player.domineering import Domineering
@@ -24,6 +23,7 @@ from puzzles.two_player.othello import Othello
 from puzzles.two_player.pictures.dawsonschess import taken_by
 from puzzles.two_player.pictures.domineering import position_of
 from puzzles.view import EMPTY
+from solvers.reports.typed import read_position
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:
@@ -95,26 +95,6 @@ def _laid(rules: Rules, text: str) -> Position | None:
         expected = f"expected {rules.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
         raise MalformedPosition(f"{text!r}: {expected}")
     return position
-
-
-def _fen(rules: Rules, text: str) -> Position | None:
-    """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`: a position of chess in Forsyth-Edwards notation, also with `_` for spaces."""
-    rules = cast(Chess, rules)
-    fields = text.replace("_", " ").split(" ")
-    if len(fields) < 2 or text.count("/") != rules.rows - 1 or fields[1] not in ("w", "b"):
-        return None
-    if fields[2:3] not in ([], ["-"]):
-        raise IllegalPosition(f"{short(text)}: castling is not possible with so few men.")
-    cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
-    passed = fields[3] if len(fields) > 3 else "-"
-    if passed != "-" and len(cells) == rules.cells == 64:
-        enemy, own, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
-        cell = row + "abcdefgh".find(passed[0])
-        if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
-            raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
-        if own in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
-            cells[cell] = "E" if enemy == "P" else "e"
-    return rules.read("".join(cells), 1 if fields[1] == "w" else 2)
 
 
 def _pawns(rules: Rules, text: str) -> Position | None:
@@ -208,7 +188,6 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "dawsonschess": _played,
     "tictactoe": _with_turn,
     "domineering": _laid,
-    "chess": _fen,
     "chomp": _bars,
     "dao": _capitals,
     "hexapawn": _pawns,
@@ -226,4 +205,4 @@ def read_text(rules: Rules, text: str) -> Position:
     """The position that a text other than an AutoGUI string names. Raises MalformedPosition or IllegalPosition."""
     form = FORMS.get(rules.id)
     position = form(rules, text) if form else None
-    return rules.parse(text) if position is None else position
+    return read_position(rules, text) if position is None else position

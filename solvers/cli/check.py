@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
-from collections.abc import Sized
+import threading
+from collections.abc import Iterator, Sized
 from typing import Any
 
-from puzzles import checks, registry
+from puzzles import checks, registry, watch
 from puzzles.base import Rules
 from puzzles.laws.dependencies import unstable_option
 from puzzles.watch import DoesNotReturn, limited_memory, watched
-from solvers.cli.chosen import add_parser, report_left_out
+from solvers.cli.chosen import add_parser, count, report_left_out
 from solvers.manager import PuzzleManager
 from solvers.reports.warnings import warnings_of_small, warnings_of_source
 from solvers.tables.audit import never_the_same_rules
+
+EVERY = 5.0  # seconds
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "check", run, "check plug-ins against the laws (see docs/laws.md)", "all")
-    added.add_argument("--samples", type=int, default=120, help="about how many positions to look at (120)")
+    added.add_argument("--samples", type=count, default=120, help="about how many positions to look at (120)")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -31,20 +35,40 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     else:
         chosen = [(cls, variant.id) for cls in classes for variant in cls.variants]
         chosen += [(cls, cls.custom.example) for cls in classes if cls.custom]
-    broken = 0
-    for cls in dict.fromkeys(cls for cls, _ in chosen):
-        if sentence := never_the_same_rules(cls):
-            broken += 1
-            print(sentence)
-        print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
-    with limited_memory():
+    broken, previous = 0, None
+    with limited_memory(), _signs_of_life():
         for cls, variant_id in chosen:
+            if cls is not previous:
+                previous = cls
+                if sentence := never_the_same_rules(cls):
+                    broken += 1
+                    print(sentence)
+                print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
             found, warnings = _checked(cls, variant_id, arguments.samples)
             broken += len(found)
             print("\n".join([*found, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
     print(f"{_counted(chosen)} checked, {broken} broken laws." if broken else f"{_counted(chosen)}, all lawful.")
     left_out = arguments.id is None and report_left_out(sys.stdout)
     return 1 if broken or left_out else 0
+
+
+@contextlib.contextmanager
+def _signs_of_life() -> Iterator[None]:
+    """Where a terminal does not show each step anyway, says what is being checked, every few seconds."""
+    ended = threading.Event()
+
+    def say() -> None:
+        while not ended.wait(EVERY):
+            if what := watch.current():
+                print(f"checking {what} ...", file=sys.stderr, flush=True)
+
+    thread = threading.Thread(target=say, daemon=True)
+    if not sys.stderr.isatty():
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
 
 
 def _counted(chosen: Sized) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from puzzles import registry
 from puzzles.base import Position, Rules, RulesError
+from solvers.reports.typed import read_position
 
 LONGEST_FILE = 10_000
 """Characters of a variant in a file."""
@@ -36,7 +37,7 @@ def variant_named(given: str | None) -> str:
     if not given or not given.startswith("@"):
         return given or ""
     try:
-        with Path(given[1:]).open(encoding="utf-8") as file:
+        with Path(given[1:]).open(encoding="utf-8-sig") as file:
             return "_".join(file.read(LONGEST_FILE).split())
     except (OSError, ValueError) as error:
         raise RulesError(f"{given}: the file cannot be read: {error}") from None
@@ -50,7 +51,7 @@ def chosen_rules(arguments: argparse.Namespace) -> Rules:
 
 def chosen_position(rules: Rules, arguments: argparse.Namespace) -> Position:
     """The named position, by default the start. Raises MalformedPosition, IllegalPosition."""
-    return rules.start() if arguments.position is None else rules.parse(arguments.position)
+    return rules.start() if arguments.position is None else read_position(rules, arguments.position)
 
 
 def add_parser(

@@ -13,6 +13,7 @@ from solvers.cli.chosen import add_parser, chosen_position, variant_named
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
 from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, Played, Score, judge, named_move
+from solvers.reports.typed import trimmed
 from solvers.result import Result
 
 
@@ -23,6 +24,7 @@ class BadFile(RulesError):
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "judge", run, "how good each move of a play was, and the first mistake")
+    added.epilog = "Example: echo b2 a2 a1 | python -m solvers judge tictactoe regular -"
     added.add_argument("id", help="puzzle or game, by id or alias")
     added.add_argument("variant")
     added.add_argument("file", help="the moves by name, separated by white space or one per line; -: standard input")
@@ -77,7 +79,7 @@ def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
 def _text(name: str) -> str:
     """The text of a file or of standard input. Raises BadFile."""
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return trimmed(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise BadFile(f"{name}: {error.strerror}.") from None
     except UnicodeDecodeError:

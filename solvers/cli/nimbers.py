@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.octal import Octal
-from solvers.cli.chosen import add_parser
+from solvers.cli.chosen import add_parser, count
 from solvers.manager import PuzzleManager
 from solvers.native.launch import compiler_installed
 from solvers.native.worker_process import run_worker
@@ -27,7 +27,7 @@ def add_command(commands: Any) -> None:
     help_ = "compute the nimbers of a taking-and-breaking game by its code, and prove their period"
     added = add_parser(commands, "nimbers", run, help_)
     added.add_argument("code", nargs="?", help="such as 0.77, which is Kayles (default: list the proved periods)")
-    added.add_argument("--heaps", type=int, help=f"the most heaps to compute, at most {MOST_HEAPS:,} ({HEAPS:,})")
+    added.add_argument("--heaps", type=count, help=f"the most heaps to compute, at most {MOST_HEAPS:,} ({HEAPS:,})")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -39,7 +39,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     octal = Octal.parse(arguments.code)
     known = known_periods().get(octal.code)
     most = arguments.heaps or (needed(octal, known) if known else HEAPS)
-    if not 0 < most <= MOST_HEAPS:
+    if most > MOST_HEAPS:
         print(f"--heaps {most}: expected 1 to {MOST_HEAPS:,}.", file=sys.stderr)
         return 2
     if octal.parts == 3:

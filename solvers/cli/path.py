@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from puzzles.base import Position, Puzzle, RulesError, Value
-from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, count
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.choose import SEARCHES, by_order
 from solvers.pathfinding.space import Budget, Line
@@ -38,7 +38,7 @@ def add_command(commands: Any) -> None:
     how.add_argument("--cost", action="store_true", help="a line of the least cost instead, where moves differ in cost")
     added.add_argument("--remoteness", type=int, metavar="N", help="instead of a position, one at random N moves away")
     added.add_argument("--seed", help="a text: the same one brings the same position")
-    added.add_argument("--nodes", type=int, help=f"positions a search may generate ({NODES:,} where it keeps them)")
+    added.add_argument("--nodes", type=count, help=f"positions a search may generate ({NODES:,} where it keeps them)")
     added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
 
 
@@ -81,7 +81,8 @@ def _show(rules: Puzzle, position: Position, found: BestLines) -> None:
     if found.value is Value.LOSE:
         print(found.message)
     else:
-        moves = found.remoteness if searched is None or searched.line is None else len(searched.line)
+        line = (searched and searched.line) or found.ways[0]
+        moves = len(line) if searched or found.remoteness is None else found.remoteness
         cost = "" if searched is None or searched.cost is None else f", cost {searched.cost:.6g}"
         print(f"{moves} move{'' if moves == 1 else 's'}{cost}")
         for line in found.ways:

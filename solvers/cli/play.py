@@ -23,6 +23,7 @@ from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.reports.opponent import PERFECT, BadStrength, Strength
 from solvers.reports.svg import draw_svg
+from solvers.reports.typed import plain, read_position, trimmed
 from solvers.status import NotReady
 from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 from solvers.untabled.choice import has_table
@@ -87,7 +88,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if isinstance(rules, Puzzle) and asked == "2":
         raise BadChoice(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
     rng = random.Random(arguments.seed)
-    position = None if arguments.position is None else rules.parse(arguments.position)
+    position = None if arguments.position is None else read_position(rules, arguments.position)
     screen = Screen()
     screen.say((rules.name, "bold"), f", {rules.variant.name} ({rules.full_id})")
     _make_ready(manager, rules, screen, may_solve=not arguments.no_solve)
@@ -231,12 +232,13 @@ class Session:
         if sys.stdin.isatty():
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 (input() then has a history)
-            return input("> ").strip()
+            return trimmed(input("> "))
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        self._say(f"> {line.strip()}")
-        return line.strip()
+        line = trimmed(line)
+        self._say(f"> {line}")
+        return line
 
     def _obey(self, line: str) -> bool:
         """Do what a line says; return whether to show the board again or leave the match."""
@@ -269,7 +271,7 @@ class Session:
             [c for c in choices if c.name == line],
             [c for c in choices if f"#{c.number}" == line],
             [c for c in choices if self.words.label(c, choices) == line],
-            [c for c in choices if plain(c.name) == plain(line)],
+            [c for c in choices if plain(c.name).casefold() == plain(line).casefold()],
         ):
             if len(named) == 1:
                 return named[0]
@@ -391,10 +393,3 @@ class Session:
         self.screen.columns([self.words.choice(c, choices, self.hints) for c in shown[:LISTED]])
         if len(shown) > LISTED:
             self._say(f"  and {len(shown) - LISTED} more")
-
-
-def plain(name: str) -> str:
-    """A move's name in an easily typed form: `1 → 2` as `1-2`."""
-    for arrow in "→➝⇒–—":
-        name = name.replace(arrow, "-")
-    return "".join(name.split()).casefold()

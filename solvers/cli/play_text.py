@@ -136,7 +136,7 @@ class Words:
         winner = self._winner(self.match.turn, outcome)
         known = self.match.facts()
         by = margin_of(known) if known else ""
-        return f"{self.player(winner)} wins after {moves}{by}." if winner else f"A tie after {moves}."
+        return f"{self.player(winner)} wins after {moves}{by}." if winner else f"A {outcome} after {moves}."
 
     @staticmethod
     def _winner(turn: Turn, value: Value) -> Turn | None:

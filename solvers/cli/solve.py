@@ -109,6 +109,9 @@ def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
             continue
         needs = (in_bytes(found.memory), f"under {in_bytes(found.disk)}", f"{found.seconds:.1f} s")
         rows.append((rules.full_id, f"about {rules.variant.positions:,}", found.engine, *needs))
+    if len(rows) == 1:
+        print("There is nothing to solve.")
+        return 0
     print_rows(rows)
     for rules in chosen:
         if isinstance(rules, BoardGame) and rules.dense and goes_native(rules):

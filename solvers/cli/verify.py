@@ -13,6 +13,8 @@ from solvers.tables.reader import TableError, TableMissing
 from solvers.tables.verify import verify
 from solvers.untabled.choice import has_table
 
+LARGE = 1_000_000  # entries, which take minutes
+
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
@@ -37,7 +39,12 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         begun = time.monotonic()
         try:
             with reporter() as report:
-                report.begin(rules, arguments.sample or manager.store.meta(rules).entries)
+                entries = manager.store.meta(rules).entries
+                if arguments.sample is None and entries >= LARGE:
+                    report.say(
+                        f"{rules.full_id}: {entries:,} entries; `--sample 100000` looks at so many of them only."
+                    )
+                report.begin(rules, arguments.sample or entries)
                 found = verify(manager.store, rules, sample=arguments.sample, tell=report.tell)
         except TableMissing as error:
             if named or manager.store.path(rules).exists():

@@ -45,7 +45,7 @@ from __future__ import annotations
 import numpy as np
 from numba import cfunc, njit
 
-from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
+from puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import bytes_at, call_2, call_3, codes_at, fetch_add, fetch_and, fetch_or, gather_bits
 from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, replace_if, scatter_bits, swap_bytes
 
@@ -94,7 +94,7 @@ class Module:
         return None
 
 
-IMPORTED = ("ONGOING", "WON", "LOST", "TIED", "IMPOSSIBLE")
+IMPORTED = ("ONGOING", "WON", "LOST", "TIED", "IMPOSSIBLE", "DRAWN")
 IMPORTS_VERSION = "2"  # raise this when the meaning of what generated modules import changes
 
 

@@ -29,7 +29,11 @@ class Unfinished(NoAnswer):
     """
 
     def __init__(self, bound: float, expanded: int, generated: int, spent: str, by_cost: bool = False) -> None:
-        less = f"moves that cost less than {floor(bound * 1e6) / 1e6}" if by_cost else f"fewer than {bound} moves"
+        less = (
+            f"moves that cost less than {floor(bound * 1e6) / 1e6}"
+            if by_cost
+            else f"fewer than {bound} move{'' if bound == 1 else 's'}"
+        )
         super().__init__(
             f"The search ended without an answer, as it may not take {spent}; "
             f"it is proved that {less} do not solve this position."

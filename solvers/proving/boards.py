@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzles.base import Turn, Value
+from puzzles.base import DRAWN, Turn, Value
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
 from puzzles.boards.positions import Position
@@ -110,7 +110,7 @@ class BoardProver:
                     return Proof(Value.WIN, answer, refuted, self._reply(position, s))
                 refuted[attacker] = ~answer
             if min(refuted.values()) == loops.FOREVER:
-                return Proof(Value.TIE, None, refuted)
+                return Proof(Value.DRAW if self.rules.stuck == DRAWN else Value.TIE, None, refuted)
         return Proof(None, None, refuted)
 
     def moves_to_tie(self, position: Position, go_on: Callable[[], bool]) -> int | None:

@@ -8,7 +8,7 @@ searching a whole component, a search for one line comes first, if a heuristic h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from puzzles.mixins import heuristic_of
@@ -110,9 +110,10 @@ def searched_line(
 def _searched_or_some(
     manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits, lines: int | None
 ) -> BestLines:
-    """By search; if that takes more than its share of the time, some solution that is not proved to be a shortest one.
+    """By search; if that takes more than its share of the time, some solution.
 
-    Raises Unfinished if there is none either.
+    It is proved to be a shortest one only if it is as long as the search's lower bound. Raises Unfinished if there is
+    none.
     """
     seconds = limits.budget.seconds
     if seconds is None or manager.remembers(rules):
@@ -126,6 +127,14 @@ def _searched_or_some(
     if some is None:
         raise stopped
     line, how = some
+    if len(line) <= stopped.bound:
+        proved = SearchResult(line, stopped.expanded, stopped.generated, how)
+        first = _told(rules, proved, len(line), limits)
+        if lines is None or not first.complete:
+            return first
+        return replace(
+            first, complete=False, message="There may be more lines as good: the search did not end in time."
+        )
     message = f"Not proved to be shortest: {len(line)} moves. Fewer than {stopped.bound} do not solve this position."
     if stopped.command:
         message += f" {stopped.advice}: {stopped.command}"
@@ -141,12 +150,12 @@ def _followed(
     """Best moves by the reports on successive positions. Raises NotReady, NotCovered."""
     report = position_report(manager, rules, position)
     here, how = report.facts, manager.answered_by(rules, position)
-    if here.ended and here.remoteness == 0:
-        return BestLines(here.value, 0, [()], how, message=_over(rules, here.value))
+    if (here.ended and isinstance(rules, Game)) or here.remoteness == 0:
+        return BestLines(here.value, here.remoteness, [()], how, message=_over(rules, here.value))
     if isinstance(rules, Puzzle) and here.value is Value.LOSE:
         return BestLines(Value.LOSE, None, [], how, message="This position cannot be solved.")
     if here.value is Value.DRAW:
-        message = "With best play of both this game never ends: it is a draw, and there is no line to its end."
+        message = "With best play of both nobody wins, and this game may never end: a draw, without a line to an end."
         return BestLines(Value.DRAW, None, [], how, message=message)
     ways: list[Line] = []
     for way, whole in _walk(manager, report, limits.moves, Deadline(limits.budget.seconds)):

@@ -17,6 +17,7 @@ from puzzles.base import OPPOSITE, Game, Move, Position, PositionError, Rules, R
 from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
 from solvers.reports.position import GAME_ORDER, Oracle
+from solvers.reports.typed import plain
 from solvers.result import Result
 from solvers.status import NotReady
 
@@ -144,10 +145,11 @@ def named_move(rules: Rules, position: Position, text: str, number: int, more_na
     if text in readable:
         move = moves[readable.index(text)]
         return Played(position, move, rules.do_move(position, move), len(moves))
+    wanted = plain(text)
     found = [
         Played(position, move, rules.do_move(position, move), len(moves))
-        for move in moves
-        if text in more_names(rules, position, move)
+        for move, name in zip(moves, readable, strict=True)
+        if wanted in map(plain, (name, *more_names(rules, position, move)))
     ]
     if len({played.after for played in found}) == 1:
         return found[0]

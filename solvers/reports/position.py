@@ -116,7 +116,7 @@ def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
 
 def facts_of(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
     """What is known of a legal position with this result."""
-    ended = found.remoteness == 0
+    ended = found.remoteness == 0 or (found.value is Value.DRAW and rules.primitive(position) is not None)
     if isinstance(rules, Game):
         level = oracle.draw_level(rules, position) if found.value is Value.DRAW else None
         return Facts(position, found, ended, oracle.nimber(rules, position), oracle.margin(rules, position), level)

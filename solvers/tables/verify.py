@@ -102,7 +102,7 @@ def verify(
         place = place_of(position)
         return margins[place] if margins is not None and place is not None and stored(position) else None
 
-    faults = _faults(rules, meta, _told(claims, tell), stored, margin if _derivable(meta) else None)
+    faults = _faults(rules, meta, claims, tell, stored, margin if _derivable(meta) else None)
     return list(islice(faults, limit))
 
 
@@ -111,16 +111,10 @@ def _derivable(meta: Meta) -> bool:
     return meta.margins and not meta.levels
 
 
-def _told(claims: Iterable[Any], tell: Progress | None) -> Iterable[Any]:
+def _told(claims: Iterable[Any], tell: Progress | None) -> Iterator[Any]:
     """The same claims; now and then, report how many have passed."""
-    if tell is None or not isinstance(claims, Iterator):
-        return claims
-    return _counted(claims, tell)
-
-
-def _counted(claims: Iterator[Any], tell: Progress) -> Iterator[Any]:
     for number, claim in enumerate(claims):
-        if number % STEP == 0:
+        if tell is not None and number % STEP == 0:
             tell(number)
         yield claim
 
@@ -163,7 +157,7 @@ def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: 
     declarations, rng = _Declarations(rules), random.Random(1)
     numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
     step = -(-sample // MOST_WALKED)
-    for place, number in enumerate(_told(iter(numbers), tell)):
+    for place, number in enumerate(_told(numbers, tell)):
         position = rules.unrank(number)
         code = store.modulo3(rules, number)
         ranks = map(rules.rank, rules.children(position))
@@ -198,6 +192,7 @@ def _faults(
     rules: Rules,
     meta: Meta,
     claims: Iterable[tuple[Position, Result | None]],
+    tell: Progress | None,
     stored: Callable[[Position], Result | None],
     margin: Callable[[Position], int | None] | None = None,
 ) -> Iterator[str]:
@@ -206,7 +201,7 @@ def _faults(
     counted: Counter[Result] = Counter()
     declarations = _Declarations(rules)
     by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
-    for position, known in claims:
+    for position, known in _told(claims, tell):
         if known is not None:
             counted[known] += len(set(rules.images(position))) if by_orbit else 1
         elif absent is None:
@@ -250,6 +245,8 @@ class _Declarations:
             if rules.primitive(image) is None:
                 for child in after_moves(rules, image):
                     stored_alone(rules, child)
+                    if rules.symmetric and not rules.lists_images:
+                        orbit(rules, child, (), ())
         except LawBroken as error:
             yield f"{rules.full_id}: {error}"
 

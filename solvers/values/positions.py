@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
+from puzzles import registry
 from puzzles.base import Position, Rules, Turn
 from puzzles.mixins import Partizan
 from solvers.errors import NoAnswer
@@ -32,7 +33,8 @@ def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> Va
     Raises NoValue, TooManySteps, and SearchTooLong when the thread's time is over.
     """
     if not isinstance(rules, Partizan):
-        raise NoValue(f"{rules.full_id}: values are known of partizan games alone, such as domineering and clobber.")
+        games = ", ".join(cls.id for cls in registry.all_games() if issubclass(cls, Partizan))
+        raise NoValue(f"{rules.full_id}: values are known of partizan games alone: {games}.")
     parts = rules.components(position)
     if parts is None:
         raise NoValue(f"{rules.full_id}: {rules.format(position)!r} belongs to the opening, which has no value.")

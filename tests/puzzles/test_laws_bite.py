@@ -95,3 +95,13 @@ def test_a_size_of_more_than_63_bits_comes_with_advice():
 
     found = check(small(Huge))
     assert any("not from 1 to 2**63. Use fewer bits per cell" in finding for finding in found), found
+
+
+def test_two_moves_with_one_button_break_the_law_about_moves_alone():
+    class OneButton(LightsOut):
+        def button(self, position, move):
+            return Add("x", 0)
+
+    laws = {re.search("law '([a-z_]+)'", sentence)[1] for sentence in check(small(OneButton))}
+    assert "distinct" in laws
+    assert "bad_text" not in laws

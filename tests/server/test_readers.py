@@ -88,7 +88,7 @@ OLD = {
 }
 
 
-@pytest.mark.parametrize("id_", FORMS)
+@pytest.mark.parametrize("id_", [*FORMS, "chess"])
 def test_old_forms(id_: str):
     """An old form is a second name of a position that has its own."""
     variant, known = OLD[id_]

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles.base import Game, Position, Rules, Value
+from puzzles.boards.game import BoardGame
 from server import create_app
 from server.api import solutions
 from server.middleware import search_workers
@@ -89,7 +90,7 @@ def test_every_start(rules: Rules, client: FlaskClient):
     value, remoteness, line = answer["positionValue"], answer["remoteness"], answer["solution"]
     if value == Value.DRAW:
         assert (line, remoteness) == (None, None)
-        assert "never ends" in answer["message"]
+        assert "never end" in answer["message"]
     elif line is None:
         assert not isinstance(rules, Game)
         assert (value, remoteness) == (Value.LOSE, None)
@@ -121,7 +122,19 @@ def test_best_play_of_both(client: FlaskClient):
 def test_a_draw(client: FlaskClient):
     answer = ask(client, "mutorere/regular/solution")
     assert (answer["positionValue"], answer["solution"], answer["complete"]) == ("draw", None, True)
-    assert answer["message"].startswith("With best play of both this game never ends")
+    assert answer["message"].startswith("With best play of both nobody wins")
+
+
+def test_a_stalemate(client: FlaskClient):
+    rules = load("chess/4x4-krk")
+    assert isinstance(rules, BoardGame)
+    stalemate = next(position for position in rules.positions() if rules.primitive(position) is Value.DRAW)
+    given = f"?p={quote(rules.format(stalemate))}"
+    answer = ask(client, f"chess/4x4-krk/solution{given}")
+    assert (answer["positionValue"], answer["solution"], answer["complete"]) == ("draw", [], True)
+    assert answer["message"] == "The game is over: draw for the player to move."
+    known = client.get(f"/universal/v1/chess/4x4-krk/positions/{given}").get_json()
+    assert (known["positionValue"], known["moves"]) == ("draw", [])
 
 
 @pytest.mark.parametrize("text", ["432-51", "51-432", "1234-5"])

@@ -5,19 +5,22 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
-from puzzles import registry
+from puzzles import checks, registry, watch
 from puzzles.closed_form import ClosedFormGame
 from puzzles.linear import LinearPuzzle
 from puzzles.on_demand import OnDemandPuzzle
 from solvers import builder as building
 from solvers.building.process import builder_lock_is_held, take_builder_lock
 from solvers.building.reporter import Reporter
+from solvers.cli import check, verify
 from solvers.cli.main import main
 from solvers.locks import helper
 from solvers.manager import PuzzleManager
@@ -101,6 +104,15 @@ def test_solve_probe_tables_verify_and_remove(run, tmp_path):
     assert not list((tmp_path / "tables").glob("*.sqlite"))
 
 
+def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
+    monkeypatch.setattr(verify, "LARGE", 20)
+    run("solve", "npuzzle", "2x2")
+    assert "entries;" not in run("verify", "npuzzle", "2x2")[1]
+    monkeypatch.setattr(verify, "LARGE", 10)
+    assert "npuzzle/2: 12 entries; `--sample 100000` looks at so many" in run("verify", "npuzzle", "2x2")[1]
+    assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
+
+
 def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path):
     assert run("solve", "topspin")[0] == 0
     solved = {path.name for path in (tmp_path / "tables").glob("*.sqlite")}
@@ -138,6 +150,35 @@ def test_mistakes_are_answered_with_a_sentence(run):
     assert run("tables", "rm")[0] == 2
 
 
+def test_check_says_what_takes_long(run, monkeypatch, capsys):
+    def slow(rules, samples):
+        with watch.watched(f"{rules.full_id}: law 'text'", rules):
+            time.sleep(0.3)
+        return []
+
+    monkeypatch.setattr(check, "EVERY", 0.01)
+    monkeypatch.setattr(checks, "check", slow)
+    assert "checking nim/1_3_5: law 'text' ..." in run("check", "nim", "1_3_5")[2]
+
+
+def test_dry_run_with_nothing_to_solve_prints_no_table(run):
+    out = run("solve", "--dry-run", "connect4", "5x6")[1]
+    assert out == "connect4/5x6: answered by proving search, needs no table.\nThere is nothing to solve.\n"
+
+
+def test_value_of_another_game_names_those_that_have_values(run):
+    assert "alone: clobber, col, domineering, " in "".join(run("value", "tictactoe")[1:])
+
+
+def test_help_of_judge_has_an_example_that_works(run, monkeypatch, capsys):
+    with pytest.raises(SystemExit):
+        run("judge", "--help")
+    moves, command = re.search(r"echo (.*) \| python -m solvers (.*)", capsys.readouterr().out).groups()
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{moves}\n"))
+    run("solve", "tictactoe", "regular")
+    assert run(*command.split())[0] == 0
+
+
 def test_check_reports_on_each_variant(run):
     code, out, _ = run("check", "nim")
     assert code == 0
@@ -155,6 +196,15 @@ def test_every_command_has_help(command, capsys):
         main([command, "--help"])
     assert stopped.value.code == 0
     assert f"usage: python -m solvers {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "line", ["path npuzzle 4 --nodes 0", "check nim --samples 0", "nimbers 0.7 --heaps 0", "verify --sample 0"]
+)
+def test_zero_is_refused_rather_than_taken_for_the_usual_number(run, line: str, capsys):
+    with pytest.raises(SystemExit):
+        run(*line.split())
+    assert "0 is not 1 or more" in capsys.readouterr().err
 
 
 def test_a_full_disk_is_told_and_changes_nothing(run, tmp_path, monkeypatch):

@@ -28,6 +28,7 @@ SOME = frozenset(
     (
         "1dchess/regular",  # draws
         "4squaretictactoe/3x3",  # ties
+        "chess/4x4-krk",  # stalemates
         "clobber/2x3",  # a player who cannot move loses
         "dodgem/regular",  # a player who cannot move wins
         "mutorere/misere",  # draws from everywhere

@@ -325,6 +325,27 @@ def test_what_is_not_proved_shortest_is_told_as_such(tmp_path: Path):
     assert best.move in rules.moves(position)
 
 
+def test_the_command_prints_how_long_a_line_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    command = ["--data-dir", str(tmp_path), "path", "npuzzle", "4"]
+    assert main([*command, "123456789abc-def", "--nodes=1"]) == 0
+    assert "\n3 moves\n    d, e, f\nby row by row" in capsys.readouterr().out
+    assert main([*command, "5134-26789abcdef", "--nodes=1", "--seconds=2"]) == 0
+    assert re.search(r"\n(\d+) moves\n.*\nNot proved to be shortest: \1 moves", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("lines", [None, 5])
+def test_a_line_as_long_as_its_lower_bound_is_proved_shortest(lines: int | None, tmp_path: Path):
+    manager, rules = PuzzleManager(tmp_path), tiles_of(FIFTEEN.full_id)
+    limits = LineLimits(Budget(nodes=1, seconds=10.0))
+    proved = best_lines(manager, rules, rules.parse("123456789abc-def"), limits, lines)
+    assert (proved.remoteness, proved.how, len(proved.ways)) == (3, "row by row", 1)
+    assert proved.complete is (lines is None)
+    assert proved.message == (lines and "There may be more lines as good: the search did not end in time.")
+    unproved = best_lines(manager, rules, rules.parse("5134-26789abcdef"), limits, lines)
+    assert unproved.remoteness is None
+    assert unproved.message.startswith("Not proved to be shortest")
+
+
 def test_which_variants_are_searched(tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     assert not has_table(FIFTEEN)

@@ -303,3 +303,13 @@ def test_random_entries_of_remotenesses_modulo_3(tmp_path, monkeypatch):
         except TableCorrupt:  # a walk was to lead through here
             continue
         assert any(repr(rules.format(position)) in fault for fault in faults)
+
+
+@pytest.mark.parametrize("rules", TOYS, ids=lambda rules: type(rules).__name__)
+@pytest.mark.parametrize("sample", [None, 4])
+def test_progress_is_reported_of_every_layout(rules, sample, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables_verify, "STEP", 2)
+    progress: list[int] = []
+    store = written(tmp_path, rules, solve(rules))
+    assert verify(store, rules, sample=sample, tell=progress.append) == []
+    assert progress == list(range(0, sample or store.meta(rules).entries, 2))

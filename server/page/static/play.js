@@ -346,7 +346,7 @@ class Play extends Match {
   /** The color of the verdict: the value for the player to move or, at the end, for the only person who plays. */
   mood(value) {
     const { answer } = this.here;
-    if (this.solo || answer.moves.length || value === "tie") return value;
+    if (this.solo || answer.moves.length || value === "tie" || value === "draw") return value;
     const turn = String(turnOf(answer.position));
     if (this.people.length !== 1) return "plain";
     return (value === "win") === (this.people === turn) ? "win" : "lose";

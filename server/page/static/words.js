@@ -54,7 +54,7 @@ function gameVerdict(value, answer, people) {
   const [mover, other] = [called(turn, people), called(3 - turn, people)];
   if (ended(answer)) {
     const winner = { lose: other, win: mover }[value];
-    if (!winner) return { value, title: t("A tie"), text: t("The game is over and nobody has won.") };
+    if (!winner) return { value, title: value === "draw" ? t("A draw") : t("A tie"), text: t("The game is over and nobody has won.") };
     return { value, title: about(winner, "You have won", "{who} has won"), text: t("The game is over.") };
   }
   const values = { when: inMoves(answer) };
@@ -68,7 +68,7 @@ function gameVerdict(value, answer, people) {
       text: t("Every move lets {who} win; none holds out longer.", { who: inside(other) }),
     }),
     tie: () => ({ title: t("A tie{when}", values), text: t("With perfect play nobody wins.") }),
-    draw: () => ({ title: t("A draw"), text: t("With perfect play the game never ends, and nobody wins.") }),
+    draw: () => ({ title: t("A draw"), text: t("With perfect play nobody wins, and the game may never end.") }),
   }[value]();
   const both = answer.remoteness > 1 && t("The moves of both players count.");
   return { value, title, text: [text, both, points(mover, answer)].filter(Boolean).join(" ") };

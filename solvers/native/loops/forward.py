@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import LOST, ONGOING, WON
+from puzzles.base import DRAWN, LOST, ONGOING, WON
 from solvers.native.intrinsics import fetch_or, prefetch
 from solvers.native.loops.graph import BATCH, FULL, claim
 from solvers.native.loops.kernel_free import AGAIN
@@ -124,4 +124,4 @@ def primitive_code(game: bool, lost: int, ended: int) -> int:
     """The code of a position at which play has ended."""
     if not game:
         return 0 if ended == WON else lost
-    return 0 if ended == WON else 1 if ended == LOST else 2
+    return 0 if ended == WON else 1 if ended == LOST else 3 if ended == DRAWN else 2

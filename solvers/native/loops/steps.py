@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import IMPOSSIBLE, LOST, ONGOING, TIED, WON
+from puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
 from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 
@@ -118,8 +118,8 @@ def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: A
         if count == 0:
             ended, propagated = s.rules.stuck, True
     if ended != ONGOING:
-        p.codes[place] = 0 if ended == WON else 1 if ended == LOST else TIE
-        if ended != TIED and propagated:
+        p.codes[place] = 0 if ended == WON else 1 if ended == LOST else DRAW if ended == DRAWN else TIE
+        if ended <= LOST and propagated:
             p.due[place // CHUNK] = 0
         return 0
     if count <= 0 or count > len(s.moves):

@@ -1,0 +1,99 @@
+"""Positions and moves as people type or paste them, through every door: terminal, play, judge, package, service."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import perfect_play
+from puzzles.base import IllegalPosition, MalformedPosition
+from server import create_app
+from solvers.cli.main import main
+from solvers.reports.typed import plain, read_position
+from tests.helpers import load
+from tests.kept_tables import kept, solve_kept
+
+FEN = "8/8/8/2k1K3/2pP4/8/8/8 b - d3 0 1"
+SURROUNDED = ("{}", "\ufeff{}", "{}\n", "  {}\r\n", "\t{} ", "\ufeff {}\xa0")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solved() -> None:
+    solve_kept([load("towersofhanoi/3_3")])
+
+
+@pytest.mark.parametrize("around", SURROUNDED)
+def test_what_surrounds_a_position_is_ignored(around: str):
+    rules = load("tictactoe/regular")
+    assert read_position(rules, around.format("xo-------")) == rules.parse("xo-------")
+    with pytest.raises(MalformedPosition):
+        read_position(rules, around.format("xo- ------"))
+
+
+def test_chess_is_read_in_forsyth_edwards_notation():
+    rules = load("chess/kpkp")
+    assert len(list(rules.moves(read_position(rules, f"{FEN}\n")))) == 5
+    assert len(list(rules.moves(read_position(rules, FEN.replace("d3", "-"))))) == 4
+    with pytest.raises(IllegalPosition):
+        read_position(rules, "8/8/8/2k1K3/2pPP3/8/8/8 b - - 0 1")
+
+
+def test_arrows_may_be_hyphens():
+    assert plain("1 → 3") == plain("\ufeff1-3\n") == "1-3"
+    assert plain("U") != plain("u")
+
+
+@pytest.mark.parametrize("around", SURROUNDED)
+def test_the_terminal(around: str, capsys: pytest.CaptureFixture[str]):
+    def told(position: str) -> str:
+        assert main(["--data-dir", str(kept()), "path", "towersofhanoi", "3_3", position]) == 0
+        return capsys.readouterr().out
+
+    assert told(around.format("A--B--C--")) == told("A--B--C--")
+
+
+def test_a_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeff1-3\nquit\n"))
+    command = ["--data-dir", str(kept()), "play", "towersofhanoi", "3_3", "--position=\ufeffA--B--C--\n"]
+    code = main(command)
+    assert "is no move here" not in capsys.readouterr().out
+    assert code == 0
+
+
+def test_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    file = tmp_path / "moves.txt"
+    told = []
+    for text in ("1 → 3\n1 → 2\n", "\ufeff1-3  \r\n1-2", "1→3 1-2"):
+        file.write_text(text, encoding="utf-8")
+        main(["--data-dir", str(kept()), "judge", "towersofhanoi", "3_3", str(file), "--position=A--B--C-- "])
+        told.append(capsys.readouterr().out)
+    assert "1 → 2" in told[0]
+    assert told[0] == told[1] == told[2]
+
+
+def test_the_package():
+    game = perfect_play.open("towersofhanoi", "3_3", data_dir=kept())
+    position = game.position("\ufeffA--B--C--\n")
+    assert position.text == "A--B--C--"
+    assert position.play("1-3") == position.play(" 1 → 3\n")
+    assert perfect_play.open("chess", "kpkp", data_dir=kept()).position(FEN).turn == 2
+    with pytest.raises(perfect_play.BadMove):
+        position.play("1-4")
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app({"data_dir": kept(), "build": False}).test_client()
+
+
+@pytest.mark.parametrize("around", SURROUNDED)
+def test_the_service(around: str, client: FlaskClient):
+    read = client.get("/api/towersofhanoi/3_3/known", query_string={"p": around.format("A--B--C--")})
+    assert read.get_json()["response"]["positionText"] == "A--B--C--"
+    play = {"moves": [around.format("1-3")], "position": around.format("A--B--C--")}
+    judged = client.post("/api/towersofhanoi/3_3/judge/", json=play)
+    assert judged.get_json()["response"]["moves"][0]["moveName"] == "1 → 3"
