@@ -134,10 +134,19 @@ def document() -> str:
     for extra, title in SECTIONS.items():
         packages = {name: package for name, package in closure(required(extra)).items() if name not in known}
         known |= set(packages)
-        lines += [f"## {title}", "", "| package | license |", "|---|---|"]
-        lines += [f"| {name} | {license_of(package)} |" for name, package in packages.items()]
+        by_license: dict[str, list[str]] = {}
+        for name, package in packages.items():
+            by_license.setdefault(license_of(package), []).append(name)
+        lines += [f"## {title}", "", "| license | packages |", "|---|---|"]
+        lines += [f"| {license} | {', '.join(names)} |" for license, names in sorted(by_license.items())]
         lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def licenses_in(text: str) -> dict[str, str]:
+    """The license of each package that a part of the document lists."""
+    rows = re.findall(r"^\| (.+) \| (.+) \|$", text, re.M)
+    return {name: license for license, names in rows if names != "packages" for name in names.split(", ")}
 
 
 if __name__ == "__main__":

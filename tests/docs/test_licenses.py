@@ -7,17 +7,17 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.docs.licenses import SECTIONS, closure, document, license_of, refused, required
+from tests.docs.licenses import SECTIONS, closure, document, license_of, licenses_in, refused, required
 from tests.helpers import ROOT
 
 INSTALLED = {name: license_of(package) for extra in SECTIONS for name, package in closure(required(extra)).items()}
 TEXT = (ROOT / "docs" / "licenses.md").read_text(encoding="utf-8")
-TOLD = dict(re.findall(r"^\| ([\w.-]+) \| (.+) \|$", TEXT, re.M))
+LISTED = licenses_in(TEXT)
 OPTIONAL = {
     name
     for extra, heading in SECTIONS.items()
-    if not set(required(extra)) <= set(INSTALLED)
-    for name in re.findall(r"^\| ([\w.-]+) \|", TEXT.partition(f"## {heading}\n")[2].partition("\n## ")[0], re.M)
+    if not required(extra) <= set(INSTALLED)
+    for name in licenses_in(TEXT.partition(f"## {heading}\n")[2].partition("\n## ")[0])
 }
 """Packages in the document that belong to extras not installed here."""
 MAKE = "python -m tests.docs.licenses > docs/licenses.md"
@@ -28,17 +28,17 @@ def alike(licenses: Mapping[str, str]) -> dict[str, str]:
     return {name: re.sub(r"BSD-\d-Clause", "BSD", license) for name, license in licenses.items()}
 
 
-def test_every_package_is_told_with_its_license():
-    told = {name: TOLD.get(name, "") for name in INSTALLED}
-    assert alike(told) == alike(INSTALLED), f"run: {MAKE}"
+def test_every_package_is_listed_with_its_license():
+    listed = {name: LISTED.get(name, "") for name in INSTALLED}
+    assert alike(listed) == alike(INSTALLED), f"run: {MAKE}"
     assert len(INSTALLED) > 30
     assert {"flask", "werkzeug", "gunicorn", "numba", "hypothesis"} <= set(INSTALLED)
 
 
-def test_nothing_is_told_that_is_not_needed():
+def test_nothing_is_listed_that_is_not_needed():
     """Except packages of an extra that is not installed, and those that other Pythons need."""
-    others = {"package", "colorama", "exceptiongroup", "tomli", "typing-extensions", "greenlet", "pyee"}
-    assert set(TOLD) - set(INSTALLED) - OPTIONAL <= others, f"run: {MAKE}"
+    others = {"colorama", "exceptiongroup", "tomli", "typing-extensions", "greenlet", "pyee"}
+    assert set(LISTED) - set(INSTALLED) - OPTIONAL <= others, f"run: {MAKE}"
 
 
 @pytest.mark.parametrize("name", INSTALLED)

@@ -1,4 +1,4 @@
-"""What GamesCraftersUWAPI lists and what answers it here: `python -m tests.docs.uwapi_list` rewrites the table."""
+"""What GamesCraftersUWAPI lists, and what of it is not answered here from a table: a section of `docs/catalogue.md`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
 from solvers.untabled.choice import direct_kind, has_table
 from tests.helpers import ROOT
 
-DOCUMENT = ROOT / "docs" / "catalogue.md"
 LISTED: dict[str, tuple[str, list[str]]] = json.loads(
     (ROOT / "tests" / "docs" / "uwapi_list.json").read_text(encoding="utf-8")
 )
 """By id: the name and variants in GamesCraftersUWAPI in June 2026."""
 
-HEADING = "## The list of GamesCraftersUWAPI"
 SOLVABLE = 1_000_000_000
 """Positions of the largest table made in reasonable time."""
 
@@ -36,21 +34,21 @@ def found(id_: str, variant: str) -> Rules | None:
         return None
 
 
-def row(id_: str) -> str:
-    """A line of the table."""
-    name, variants = LISTED[id_]
-    by_variant = {variant: found(id_, variant) for variant in variants}
+def remark(id_: str) -> str:
+    """How an id is answered; empty if from a table for each of its variants."""
+    by_variant = {variant: found(id_, variant) for variant in LISTED[id_][1]}
     here = [rules for rules in by_variant.values() if rules is not None]
     if not here:
-        return f"| `{id_}` | {name} | {ABSENT[id_]} |"
-    told = " and ".join(dict.fromkeys(by(rules) for rules in here))
+        return ABSENT[id_]
+    methods = " and ".join(dict.fromkeys(by(rules) for rules in here))
+    parts = [] if methods == "table" else [methods]
     absent = [f"`{variant}`" for variant, rules in by_variant.items() if rules is None]
     if absent:
-        told += f"; not {', '.join(absent)}: {ABSENT[id_]}"
+        parts.append(f"not {', '.join(absent)}: {ABSENT[id_]}")
     large = [rules for rules in here if has_table(rules) and rules.variant.positions > SOLVABLE]
     if large:
-        told += "; not solved: " + ", ".join(f"`{rules.variant.id}`" for rules in large)
-    return f"| `{id_}` | {name} | {told} |"
+        parts.append("not solved: " + ", ".join(f"`{rules.variant.id}`" for rules in large))
+    return "; ".join(parts)
 
 
 def by(rules: Rules) -> str:
@@ -60,22 +58,13 @@ def by(rules: Rules) -> str:
 
 
 def section() -> str:
-    """The end of the catalogue."""
+    """The section."""
     answered = sum(any(found(id_, variant) for variant in variants) for id_, (_, variants) in LISTED.items())
-    rows = "\n".join(row(id_) for id_ in sorted(LISTED))
+    rows = "\n".join(f"| `{id_}` | {text} |" for id_ in sorted(LISTED) if (text := remark(id_)))
     return (
-        f"{HEADING}\n\n"
+        "## The list of GamesCraftersUWAPI\n\n"
         f"It listed {len(LISTED)} puzzles and games in June 2026, of which {answered} are answered here under the same "
-        "ids, also those of their\nvariants. What is *not solved* can be played, but only positions near the end have "
-        "values.\n\n"
-        f"| id | name | answered here by |\n|---|---|---|\n{rows}\n"
+        "ids, also those of their\nvariants: by tables, except as told below. What is *not solved* can be played, but "
+        "only positions near the end have\nvalues.\n\n"
+        f"| id | answered here by |\n|---|---|\n{rows}\n"
     )
-
-
-def written(text: str) -> str:
-    """The catalogue with this section regenerated."""
-    return text.partition(HEADING)[0] + section()
-
-
-if __name__ == "__main__":
-    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")
