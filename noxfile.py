@@ -8,6 +8,7 @@ searches are plain Python, which the whole suite tests once.
 import nox
 
 nox.options.default_venv_backend = "uv"
+nox.options.envdir = ".venv/nox"
 nox.options.error_on_missing_interpreters = False
 nox.options.reuse_existing_virtualenvs = True
 
