@@ -152,7 +152,7 @@ def index() -> Response:
     wants_page = (
         accepted.best_match(media_types) == "text/html" and accepted["text/html"] > accepted["application/json"]
     )
-    if not request.environ["perfect_play.path"]:
+    if request.script_root and not request.environ["perfect_play.path"]:
         return Response(status=308, headers={"Location": f"{public_url()}/"})  # the page's addresses are relative
     settings: Config = current_app.extensions["settings"]
     as_json = current.everything if settings.at_root else operations.index
