@@ -3,7 +3,7 @@
 `<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those of
 the next. Two places of a pattern share a byte, the first in the lower four bits; each holds half of the slides needed
 beyond the tiles' distances from home; 15 stands for all greater values. (Those of cubes are tables of distances, two
-bits a cube: `solvers/cube/numbering.py`.)
+bits a cube: `solvers/cube/cube_numbering.py`.)
 
 The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
 is verified when it is first read, so a damaged one is never used, and opening takes no time. The data stays in the
