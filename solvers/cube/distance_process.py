@@ -18,7 +18,7 @@ from solvers.cube.cube_numbering import CubeNumbering
 from solvers.cube.distances import build, compiled
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.pattern_databases.file import Pattern
-from solvers.pattern_databases.native import Needs, build_and_publish
+from solvers.pattern_databases.pattern_process import Needs, build_and_publish
 
 PLACES = 8_624_101_830
 """All cubes that are found: those up to 7 turns away without tetrads, and up to 11 with them."""
