@@ -10,8 +10,8 @@ from benchmarks.workshop import Workshop, find_variant
 from puzzles.sowing import SowingGame
 from solvers.machine import cores
 from solvers.native.launch import compiler_installed
-from solvers.sowing.endgames import Sowing, board_of, boards_up_to, build, path_of
-from solvers.sowing.search import Sower
+from solvers.sowing.endgames import SowingLoops, board_of, boards_up_to, build, path_of
+from solvers.sowing.gain_search import Sower
 
 STONES = 20
 """The most stones in an endgame: a table of 226 MB."""
@@ -27,7 +27,7 @@ def measure_kalah(workshop: Workshop) -> Iterator[Figure]:
     rules = find_variant("kalah/6x4")
     assert isinstance(rules, SowingGame)
     begun = time.perf_counter()
-    sowing = Sowing(rules, workshop.directory)
+    sowing = SowingLoops(rules, workshop.directory)
     yield Figure("kalah", "compiling", time.perf_counter() - begun, "s")
     path = path_of(workshop.directory / "tables", rules)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -18,9 +18,9 @@ from solvers.native.launch import compiler_installed
 from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.pattern_databases.file import PatternFile, path_of
 from solvers.pattern_databases.heuristics import Heuristic, Patterns
-from solvers.pattern_databases.search import Searcher
+from solvers.pattern_databases.tile_search import TileSearcher
 
-BUILDER = "solvers.pattern_databases.native"
+BUILDER = "solvers.pattern_databases.pattern_process"
 SEED = "15-puzzle"
 POSITIONS = 100
 SLOWEST = Target("below", 5)  # s, of a position
@@ -54,7 +54,7 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
     begun = time.perf_counter()
     file.check_all()
     yield Figure("tiles", "comparing all checksums", time.perf_counter() - begun, "s")
-    searcher = Searcher(workshop.directory)
+    searcher = TileSearcher(workshop.directory)
     yield from _batch("random", rules, searcher, patterns, random_positions(rules), f"seed {SEED!r}")
     korf = [rules.parse(text) for text, _ in instances()]
     yield from _batch("Korf's", rules, searcher, patterns, korf, "published: 53.05 moves")
@@ -70,7 +70,7 @@ def walked(rules: SlidingPuzzle, position: Position, rng: random.Random, slides:
     return position
 
 
-def _twenty_four(workshop: Workshop, searcher: Searcher) -> Iterator[Figure]:
+def _twenty_four(workshop: Workshop, searcher: TileSearcher) -> Iterator[Figure]:
     """Building, then positions at most `NEAR` moves from the solution and proved to be so, a minute each at most."""
     rules = find_variant("npuzzle/5x5")
     assert isinstance(rules, SlidingPuzzle)
@@ -100,7 +100,7 @@ def _twenty_four(workshop: Workshop, searcher: Searcher) -> Iterator[Figure]:
 def _batch(
     name: str,
     rules: SlidingPuzzle,
-    searcher: Searcher,
+    searcher: TileSearcher,
     heuristic: Heuristic,
     positions: Sequence[Position],
     note: str,

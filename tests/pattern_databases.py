@@ -9,8 +9,8 @@ from pathlib import Path
 from puzzles.grid import neighbors
 from puzzles.sliding import SlidingPuzzle
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
-from solvers.pattern_databases.numbering import numbering
 from solvers.pattern_databases.partition import partition
+from solvers.pattern_databases.pattern_numbering import numbering
 from tests.helpers import load
 
 

@@ -42,7 +42,7 @@ def value(game_id: str, variant_id: str) -> Response:
         "temperature": str(graph.temperature),
         "thermograph": {"left": _corners(graph.left), "right": _corners(graph.right)},
         "forms": found.forms,
-        "positions": found.met,
+        "positions": found.parts,
     }
     return jsonify({"status": "ok", "response": answer})
 

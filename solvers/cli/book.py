@@ -23,7 +23,7 @@ from solvers.native.launch import compiler_installed
 
 if TYPE_CHECKING:
     from solvers.proving.book import Book
-    from solvers.proving.native import Prover
+    from solvers.proving.prover import Prover
 
 MOVES = 8
 SAVE_SECONDS = 60.0
@@ -68,7 +68,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
     from solvers.proving.book import own_path, path_of, read_book
-    from solvers.proving.native import Prover
+    from solvers.proving.prover import Prover
 
     def new_prover(book: Book | None = None) -> Prover:
         return Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1, book)

@@ -20,7 +20,7 @@ from solvers.tables.reader import TableCorrupt, TableMissing
 from solvers.untabled.base import compiling
 
 if TYPE_CHECKING:
-    from solvers.sowing.endgames import Sowing
+    from solvers.sowing.endgames import SowingLoops
 
 STONES, MOST = 20, 27
 TELL_SECONDS = 5.0
@@ -51,10 +51,10 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Endgames are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
-    from solvers.sowing.endgames import Sowing, path_of, read_endgames
+    from solvers.sowing.endgames import SowingLoops, path_of, read_endgames
 
     with compiling(rules):
-        sowing = Sowing(rules, manager.data_dir)
+        sowing = SowingLoops(rules, manager.data_dir)
     path = path_of(manager.store.directory, rules)
     try:
         stones, gains = read_endgames(path, sowing)
@@ -70,7 +70,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     return _build(sowing, path, gains, arguments.stones)
 
 
-def _build(sowing: Sowing, path: Path, known: Any, stones: int) -> int:
+def _build(sowing: SowingLoops, path: Path, known: Any, stones: int) -> int:
     from solvers.sowing.endgames import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)

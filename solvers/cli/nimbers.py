@@ -47,7 +47,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return 1
     period: Period | None
     if octal.parts == 2 and compiler_installed():
-        told = run_worker("solvers.nimbers.native", str(manager.data_dir.resolve()), octal.code, str(most))
+        told = run_worker("solvers.nimbers.nimber_process", str(manager.data_dir.resolve()), octal.code, str(most))
         if "error" in told or not told.get("done"):
             print(told.get("error", "The computation ended early."), file=sys.stderr)
             return 1

@@ -92,8 +92,8 @@ def _build(manager: PuzzleManager, rules: Rules, largest: int | None) -> int:
 
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
-    module = f"solvers.{'cube' if _is_cube(rules) else 'pattern_databases'}.native"
-    told = run_worker(module, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
+    process = "cube.distance_process" if _is_cube(rules) else "pattern_databases.pattern_process"
+    told = run_worker(f"solvers.{process}", data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
     if not told.get("done"):
         why = told.get("error") or f"their process ended with code {told['code']}"
         print(f"The pattern databases of {rules.full_id} were not built: {why}. Nothing was changed.", file=sys.stderr)

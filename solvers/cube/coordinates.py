@@ -22,7 +22,7 @@ NAMES = tuple(face + turn for face in "UDLRFB" for turn in ("", "2", "'"))
 """The turns in the order of their numbers: opposite faces are next to each other."""
 
 SECOND_PHASE = np.array([i for i, name in enumerate(NAMES) if name[0] in "UD" or name.endswith("2")])
-MADE = [pieces_of(rearranged(SOLVED, TURNS[name])) for name in NAMES]
+AFTER_TURN = [pieces_of(rearranged(SOLVED, TURNS[name])) for name in NAMES]
 """The pieces of a solved cube after each turn."""
 
 
@@ -37,16 +37,16 @@ def inverse_of(pieces: Pieces) -> Pieces:
     )
 
 
-def digits(count: int, ways: int) -> Numbers:
+def digits(count: int, base: int) -> Numbers:
     """The twists or flips of all pieces for each number of those of all but the last."""
-    numbers = np.arange(ways ** (count - 1))
-    turned = np.stack([numbers // ways**i % ways for i in range(count - 1)], axis=1)
-    return np.column_stack([turned, -turned.sum(axis=1) % ways])
+    numbers = np.arange(base ** (count - 1))
+    turned = np.stack([numbers // base**i % base for i in range(count - 1)], axis=1)
+    return np.column_stack([turned, -turned.sum(axis=1) % base])
 
 
-def numbered(turned: Numbers, ways: int) -> Numbers:
+def numbered(turned: Numbers, base: int) -> Numbers:
     """The number of each row of twists or flips."""
-    return turned[:, :-1] @ ways ** np.arange(turned.shape[1] - 1)
+    return turned[:, :-1] @ base ** np.arange(turned.shape[1] - 1)
 
 
 @cache
@@ -71,28 +71,30 @@ def _after_each(numbers: Numbers) -> Numbers:
 @cache
 def twists() -> Numbers:
     """The effect of each turn on the corners' twists: int32 (2187, 18)."""
-    return _after_each([twists_after(made) for made in MADE])
+    return _after_each([twists_after(pieces) for pieces in AFTER_TURN])
 
 
-def twists_after(made: Pieces) -> Numbers:
+def twists_after(pieces: Pieces) -> Numbers:
     """The effect on the corners' twists of what turns a solved cube into one with these pieces: int (2187,)."""
-    return numbered((digits(8, 3)[:, made.corners] + made.twists) % 3, 3)
+    return numbered((digits(8, 3)[:, pieces.corners] + pieces.twists) % 3, 3)
 
 
 @cache
 def flips() -> Numbers:
     """The effect of each turn on the edges' flips: int32 (2048, 18)."""
-    return _after_each([flips_after(made) for made in MADE])
+    return _after_each([flips_after(pieces) for pieces in AFTER_TURN])
 
 
-def flips_after(made: Pieces) -> Numbers:
+def flips_after(pieces: Pieces) -> Numbers:
     """The same as `twists_after` for the edges' flips: int (2048,)."""
-    return numbered((digits(12, 2)[:, made.edges] + made.flips) % 2, 2)
+    return numbered((digits(12, 2)[:, pieces.edges] + pieces.flips) % 2, 2)
 
 
 def _sets(home: Sequence[int], count: int) -> tuple[Numbers, Numbers]:
     """The sets of as many places as `home`, in rows, that one first; and the number of each set, by its bits."""
-    sets = np.array([[i in some for i in range(count)] for some in combinations(range(count), len(home))], np.int64)
+    sets = np.array(
+        [[i in members for i in range(count)] for members in combinations(range(count), len(home))], np.int64
+    )
     bits = 1 << np.arange(count)
     order = np.argsort(sets @ bits != bits[list(home)].sum(), kind="stable")
     sets, numbers = sets[order], np.full(1 << count, -1)
@@ -134,44 +136,46 @@ def tetrad_numbers(inside: Numbers) -> Numbers:
 @cache
 def middles() -> Numbers:
     """The effect of each turn on the places of the middle edges: int32 (495, 18)."""
-    return _after_each([middles_after(made) for made in MADE])
+    return _after_each([middles_after(pieces) for pieces in AFTER_TURN])
 
 
-def middles_after(made: Pieces) -> Numbers:
+def middles_after(pieces: Pieces) -> Numbers:
     """The same as `twists_after` for the places of the middle edges: int (495,)."""
-    return middle_numbers(middle_places()[:, made.edges])
+    return middle_numbers(middle_places()[:, pieces.edges])
 
 
 @cache
 def tetrads() -> Numbers:
     """The effect of each turn on the places of the first tetrad's corners: int32 (70, 18)."""
-    return _after_each([tetrads_after(made) for made in MADE])
+    return _after_each([tetrads_after(pieces) for pieces in AFTER_TURN])
 
 
-def tetrads_after(made: Pieces) -> Numbers:
+def tetrads_after(pieces: Pieces) -> Numbers:
     """The same as `twists_after` for the places of the first tetrad's corners: int (70,)."""
-    return tetrad_numbers(tetrad_places()[:, made.corners])
+    return tetrad_numbers(tetrad_places()[:, pieces.corners])
 
 
 @cache
 def corners() -> Numbers:
     """The effect of each turn on the order of the corners: int32 (40320, 18)."""
-    return _after_each([_ranks(_orders(8)[:, made.corners]) for made in MADE])
+    return _after_each([_ranks(_orders(8)[:, pieces.corners]) for pieces in AFTER_TURN])
 
 
 @cache
 def outer_edges() -> Numbers:
     """The effect of each second-phase turn on the order of the outer edges: int32 (40320, 18), others unused."""
-    return _after_each([_ranks(_orders(8)[:, _within(made.edges[:MIDDLE], 0)]) for made in MADE])
+    return _after_each([_ranks(_orders(8)[:, _relative_places(pieces.edges[:MIDDLE], 0)]) for pieces in AFTER_TURN])
 
 
 @cache
 def middle_edges() -> Numbers:
     """The same for the four middle edges: int32 (24, 18)."""
-    return _after_each([_ranks(_orders(4)[:, _within(made.edges[MIDDLE:], MIDDLE)]) for made in MADE])
+    return _after_each(
+        [_ranks(_orders(4)[:, _relative_places(pieces.edges[MIDDLE:], MIDDLE)]) for pieces in AFTER_TURN]
+    )
 
 
-def _within(edges: tuple[int, ...], first: int) -> list[int]:
+def _relative_places(edges: tuple[int, ...], first: int) -> list[int]:
     """Places relative to the first of these edges; those of a turn that mixes them with others do not matter."""
     return [(edge - first) % len(edges) for edge in edges]
 
@@ -195,14 +199,14 @@ def corner_order(pieces: Pieces) -> int:
 def edges_solved(edges: Sequence[int], turns: Sequence[int]) -> bool:
     """Whether turns bring the edges of a cube, given in their order, home."""
     for turn in turns:
-        edges = [edges[place] for place in MADE[turn].edges]
+        edges = [edges[place] for place in AFTER_TURN[turn].edges]
     return list(edges) == sorted(edges)
 
 
 def along_axes() -> Numbers:
     """What each turn is when seen along each axis: int (3, 18)."""
-    once = around()
-    return np.stack([np.arange(len(NAMES)), once, once[once]])
+    rotation = around()
+    return np.stack([np.arange(len(NAMES)), rotation, rotation[rotation]])
 
 
 def around() -> Numbers:

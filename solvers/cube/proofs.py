@@ -15,17 +15,17 @@ import numpy as np
 
 from puzzles.base import Position
 from puzzles.twisty.cubes import Pieces, pieces_of, turned_around
-from solvers.cube import coordinates, deepening, distance_loops, symmetries
-from solvers.cube import loops as plain
+from solvers.cube import coordinates, distance_loops, proof_loops, symmetries
+from solvers.cube import phase_loops as plain
+from solvers.cube.cube_numbering import CubeNumbering
 from solvers.cube.distance_loops import TURNS
-from solvers.cube.distances import Tables
-from solvers.cube.numbering import Numbering
+from solvers.cube.distances import DistanceTables
 from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.space import Line, Space
 
-HOW = "IDA* with tables of distances"
+METHOD = "IDA* with tables of distances"
 SLICE = 200_000
 """Cubes between looks at the clock, some 20 ms."""
 BATCH = 32
@@ -33,41 +33,41 @@ BATCH = 32
 Numbers = Any
 
 
-class Rooms(NamedTuple):
-    """What `deepening.expand` writes, as it says there."""
+class ProofScratch(NamedTuple):
+    """What `proof_loops.expand` writes, as it says there."""
 
     control: Numbers
     stack: Numbers
     counts: Numbers
     lanes: Numbers
-    found: Numbers
+    results: Numbers
 
     @classmethod
-    def of(cls, limit: int) -> Rooms:
+    def of(cls, limit: int) -> ProofScratch:
         """Empty ones, for solutions with `limit` turns."""
-        control = np.zeros(deepening.COUNTS, np.int64)
-        control[deepening.LIMIT], control[deepening.BATCH] = limit, BATCH
+        control = np.zeros(proof_loops.COUNTS, np.int64)
+        control[proof_loops.LIMIT], control[proof_loops.BATCH] = limit, BATCH
         children = TURNS * BATCH
-        stack = np.zeros((limit, children + BATCH, deepening.NODE), np.int64)
-        lanes, found = np.zeros((children, deepening.LANE), np.int64), np.zeros((children, 2), np.int64)
-        return cls(control, stack, np.zeros(limit, np.int64), lanes, found)
+        stack = np.zeros((limit, children + BATCH, proof_loops.NODE), np.int64)
+        lanes, results = np.zeros((children, proof_loops.LANE), np.int64), np.zeros((children, 2), np.int64)
+        return cls(control, stack, np.zeros(limit, np.int64), lanes, results)
 
 
 class Proofs:
     """The compiled search, and what it needs for any cube. Threads may share it."""
 
-    def __init__(self, directory: Path, tables: Tables, tetrads: bool = True) -> None:
+    def __init__(self, directory: Path, tables: DistanceTables, tetrads: bool = True) -> None:
         """Compile the search, or take it from the compiler's cache. Raises OSError.
 
         tetrads: whether they are part of the numbering of `tables.large`.
         """
-        self.numbering, small = Numbering(tetrads), Numbering(tetrads=False)
+        self.numbering, small = CubeNumbering(tetrads), CubeNumbering(tetrads=False)
         self.tetrads = int(tetrads)
         axes = coordinates.along_axes()
-        seen = symmetries.turns()[:, axes].transpose(1, 0, 2)  # by axis, symmetry and turn
+        to_view = symmetries.turns()[:, axes].transpose(1, 0, 2)  # by axis, symmetry and turn
         allowed = [
             [sum(1 << turned[turn] for turn in range(TURNS) if plain.after(turn, last)) for last in range(-1, TURNS)]
-            for turned in seen.reshape(-1, TURNS).tolist()
+            for turned in to_view.reshape(-1, TURNS).tolist()
         ]
         opposite = np.arange(TURNS) // 3 * 3 + 2 - np.arange(TURNS) % 3
         self.arrays = (
@@ -78,10 +78,10 @@ class Proofs:
             _flat(symmetries.flips(), np.int16),
             _flat(symmetries.twists(), np.int16),
             _flat(symmetries.composed(), np.uint8),
-            _flat(seen, np.uint8),
-            _flat(np.argsort(seen, axis=2), np.uint8),
+            _flat(to_view, np.uint8),
+            _flat(np.argsort(to_view, axis=2), np.uint8),
             _flat(np.array(allowed), np.int32),
-            small.places[self.numbering.parts % deepening.MIDDLES].astype(np.int32),
+            small.places[self.numbering.parts % proof_loops.MIDDLES].astype(np.int32),
             _flat(coordinates.tetrads() * tetrads, np.uint8),
             _flat(coordinates.middles(), np.int16),
             self.numbering.places.astype(np.int32),
@@ -90,21 +90,21 @@ class Proofs:
         )
         self._alike = symmetries.flips().reshape(-1).tolist(), symmetries.twists().reshape(-1).tolist()
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            module = load(module_of_loops("cubeproofs", distance_loops, deepening, entries=("expand",)), directory)
+            module = load(module_of_loops("cubeproofs", distance_loops, proof_loops, entries=("expand",)), directory)
             self._expand = module.expand
-            self.expand(0, Rooms.of(1), [np.zeros(0, np.int16)] * 4, 0)
+            self.expand(0, ProofScratch.of(1), [np.zeros(0, np.int16)] * 4, 0)
 
-    def expand(self, nodes: int, rooms: Rooms, roots: list[Numbers], corner: int) -> int:
-        """Call `deepening.expand`."""
-        ended: int = self._expand(nodes, *rooms, *self.arrays, *roots, corner)
+    def expand(self, nodes: int, scratch: ProofScratch, roots: list[Numbers], corner: int) -> int:
+        """Call `proof_loops.expand`."""
+        ended: int = self._expand(nodes, *scratch, *self.arrays, *roots, corner)
         return ended
 
-    def word(self, pieces: Pieces) -> int:
-        """The word of a cube."""
+    def pack(self, pieces: Pieces) -> int:
+        """A cube, packed along an axis."""
         twist, flip, middle = coordinates.phase_one(pieces)
-        code = int(self.numbering.places[self.tetrads * coordinates.tetrad(pieces) * deepening.MIDDLES + middle])
-        word: int = deepening.word_of(code, flip, twist, *self._alike)
-        return word | (code & 15) << 2
+        code = int(self.numbering.places[self.tetrads * coordinates.tetrad(pieces) * proof_loops.MIDDLES + middle])
+        packed: int = proof_loops.pack(code, flip, twist, *self._alike)
+        return packed | (code & 15) << 2
 
 
 class CubeProof:
@@ -113,16 +113,16 @@ class CubeProof:
     def __init__(self, proofs: Proofs, position: Position, space: Space) -> None:
         self._proofs = proofs
         self.space = space
-        space.how = HOW
+        space.how = METHOD
         pieces = pieces_of(position)
         self._edges = pieces.edges
-        self._first = np.zeros(deepening.NODE, np.int64)
+        self._first = np.zeros(proof_loops.NODE, np.int64)
         self._corner = coordinates.corner_order(pieces)
         roots = []
-        for axis in range(deepening.AXES):
-            seen = pieces_of(position)
-            self._first[axis] = proofs.word(seen)
-            inverse = coordinates.inverse_of(seen)
+        for axis in range(proof_loops.AXES):
+            view = pieces_of(position)
+            self._first[axis] = proofs.pack(view)
+            inverse = coordinates.inverse_of(view)
             roots.append(
                 (
                     coordinates.twists_after(inverse),
@@ -134,34 +134,34 @@ class CubeProof:
             position = turned_around(position)
         self._roots = [np.concatenate(effects).astype(np.int16) for effects in zip(*roots, strict=True)]
 
-    def within(self, limit: int) -> Iterator[Line]:
+    def solutions(self, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
-        rooms = Rooms.of(limit)
-        rooms.stack[0, 0], rooms.counts[0] = self._first, 1
+        scratch = ProofScratch.of(limit)
+        scratch.stack[0, 0], scratch.counts[0] = self._first, 1
         expand, roots, corner = self._proofs.expand, self._roots, self._corner
-        for _ in finds(self.space, rooms.control, SLICE, lambda nodes: expand(nodes, rooms, roots, corner)):
-            for packed in rooms.found[: rooms.control[deepening.SOLVED]].tolist():
+        for _ in finds(self.space, scratch.control, SLICE, lambda nodes: expand(nodes, scratch, roots, corner)):
+            for packed in scratch.results[: scratch.control[proof_loops.SOLVED]].tolist():
                 turns = [
-                    packed[i // deepening.PATH_TURNS] >> deepening.TURN_BITS * (i % deepening.PATH_TURNS) & 31
+                    packed[i // proof_loops.PATH_TURNS] >> proof_loops.TURN_BITS * (i % proof_loops.PATH_TURNS) & 31
                     for i in range(limit)
                 ]
                 if coordinates.edges_solved(self._edges, turns):
                     yield tuple(coordinates.NAMES[turn] for turn in turns)
 
 
-def finds(space: Space, control: Numbers, most: int, go_on: Callable[[int], int]) -> Iterator[None]:
+def finds(space: Space, control: Numbers, max_nodes: int, go_on: Callable[[int], int]) -> Iterator[None]:
     """Let a compiled loop search to its end; yield whenever it finds something. Raises Unfinished.
 
-    control: what the loop has spent, and more. most: cubes between looks at the clock. go_on: searches for about this
-    many cubes, and returns PAUSED, ENDED or FOUND.
+    control: what the loop has spent, and more. max_nodes: cubes between looks at the clock. go_on: searches for about
+    this many cubes, and returns PAUSED, ENDED or SUCCESS.
     """
     ended = plain.PAUSED
     while ended != plain.ENDED:
-        nodes, before = space.left(most), control.copy()
+        nodes, before = space.left(max_nodes), control.copy()
         ended = go_on(nodes)
         generated, expanded = (control - before)[[plain.GENERATED, plain.EXPANDED]].tolist()
         space.spend(generated, expanded)
-        if ended == plain.FOUND:
+        if ended == plain.SUCCESS:
             yield
         elif ended == plain.PAUSED and not generated:
             space.generate(nodes + 1)

@@ -48,25 +48,28 @@ class Symmetry(NamedTuple):
 def symmetries() -> tuple[Symmetry, ...]:
     """All sixteen; the first changes nothing."""
     order = "UDLRFB"
-    found = [Symmetry(dict(zip(order, order, strict=True)), False, 0)]
+    result = [Symmetry(dict(zip(order, order, strict=True)), False, 0)]
     for letters, mirrored in BASES:
         base = dict(zip(order, letters, strict=True))
-        found += [
-            Symmetry({face: base[to] for face, to in one.faces.items()}, one.mirrored ^ mirrored, 0) for one in found
+        result += [
+            Symmetry({face: base[to] for face, to in symmetry.faces.items()}, symmetry.mirrored ^ mirrored, 0)
+            for symmetry in result
         ]
     quarter = dict(zip(order, QUARTER, strict=True))
     for _ in range(3):
-        found += [
-            Symmetry({face: quarter[to] for face, to in one.faces.items()}, one.mirrored, one.quarters + 1)
-            for one in found[-4:]
+        result += [
+            Symmetry(
+                {face: quarter[to] for face, to in symmetry.faces.items()}, symmetry.mirrored, symmetry.quarters + 1
+            )
+            for symmetry in result[-4:]
         ]
-    return tuple(found)
+    return tuple(result)
 
 
 def turns() -> Numbers:
     """What each symmetry makes of each turn: int (16, 18)."""
     names = coordinates.NAMES
-    return np.array([[names.index(one.turn(name)) for name in names] for one in symmetries()])
+    return np.array([[names.index(symmetry.turn(name)) for name in names] for symmetry in symmetries()])
 
 
 def composed() -> Numbers:
@@ -80,8 +83,8 @@ def twists() -> Numbers:
     turned = coordinates.digits(8, 3)
     return np.array(
         [
-            coordinates.numbered(_moved(-turned % 3 if one.mirrored else turned, one.places(CORNERS)), 3)
-            for one in symmetries()
+            coordinates.numbered(_permuted(-turned % 3 if symmetry.mirrored else turned, symmetry.places(CORNERS)), 3)
+            for symmetry in symmetries()
         ],
         np.int16,
     )
@@ -90,7 +93,9 @@ def twists() -> Numbers:
 def flips() -> Numbers:
     """What each symmetry makes of the edges' flips while the middle edges are at home: int16 (16, 2048)."""
     turned = coordinates.digits(12, 2)
-    return np.array([coordinates.numbered(_moved(turned, one.places(EDGES)), 2) for one in symmetries()], np.int16)
+    return np.array(
+        [coordinates.numbered(_permuted(turned, symmetry.places(EDGES)), 2) for symmetry in symmetries()], np.int16
+    )
 
 
 def flips_elsewhere() -> Numbers:
@@ -100,14 +105,16 @@ def flips_elsewhere() -> Numbers:
     latter is on L or R, so that middle edges count as flipped in other places, and other edges between U and D.
     """
     away = coordinates.middle_places() ^ (np.arange(12) >= MIDDLE)
-    made = [_moved(away * (one.quarters % 2), one.places(EDGES)) for one in symmetries()]
-    return np.array([coordinates.numbered(moved, 2) for moved in made], np.int16)
+    rows = [_permuted(away * (symmetry.quarters % 2), symmetry.places(EDGES)) for symmetry in symmetries()]
+    return np.array([coordinates.numbered(row, 2) for row in rows], np.int16)
 
 
 def middles() -> Numbers:
     """What each symmetry makes of the places of the middle edges: int (16, 495)."""
     inside = coordinates.middle_places()
-    return np.array([coordinates.middle_numbers(_moved(inside, one.places(EDGES))) for one in symmetries()])
+    return np.array(
+        [coordinates.middle_numbers(_permuted(inside, symmetry.places(EDGES))) for symmetry in symmetries()]
+    )
 
 
 def tetrads() -> Numbers:
@@ -116,16 +123,16 @@ def tetrads() -> Numbers:
     One that exchanges the tetrads moves the places of the others there.
     """
     inside, home = coordinates.tetrad_places(), coordinates.tetrad_places()[0]
-    made = []
-    for one in symmetries():
-        places = one.places(CORNERS)
+    rows = []
+    for symmetry in symmetries():
+        places = symmetry.places(CORNERS)
         exchanged = home[places[0]] != home[0]
-        made.append(coordinates.tetrad_numbers(_moved(inside ^ exchanged, places)))
-    return np.array(made)
+        rows.append(coordinates.tetrad_numbers(_permuted(inside ^ exchanged, places)))
+    return np.array(rows)
 
 
-def _moved(columns: Numbers, places: Numbers) -> Numbers:
+def _permuted(columns: Numbers, places: Numbers) -> Numbers:
     """The columns, each moved to its new place."""
-    moved = np.empty_like(columns)
-    moved[:, places] = columns
-    return moved
+    result = np.empty_like(columns)
+    result[:, places] = columns
+    return result

@@ -40,8 +40,8 @@ CACHED_GAMES = 32
 class BadHeap(RulesError):
     """The text is not the size of a heap."""
 
-    def __init__(self, given: str) -> None:
-        super().__init__(f"{short(given)} is not a heap. Give its size, a whole number from 0 to {MAX_HEAP}.")
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{short(text)} is not a heap. Give its size, a whole number from 0 to {MAX_HEAP}.")
 
 
 class NimberUnknown(NoAnswer):
@@ -102,8 +102,8 @@ class Nimbers:
         octal, size = Octal.parse(code), read_heap(heap)
         period = known_periods().get(octal.code)
         if period is None or period.reduced(size) < live_heaps(octal):
-            values, proved = self._computed(octal, period)
-            period = period or proved or self._stored_period(octal)
+            values, computed_period = self._computed(octal, period)
+            period = period or computed_period or self._stored_period(octal)
             place = period.reduced(size) if period else size
             if place < len(values):
                 return Answer(octal.code, size, values[place], period)
@@ -114,8 +114,8 @@ class Nimbers:
         with self._lock:
             if octal in self._live:
                 return self._live[octal]
-        most = live_heaps(octal)
-        for count in (most,) if period else (min(FEW_HEAPS, most), most):
+        limit = live_heaps(octal)
+        for count in (limit,) if period else (min(FEW_HEAPS, limit), limit):
             heaps = min(count, period.end) if period else count
             with self.limiter if heaps > FEW_HEAPS else nullcontext():
                 values = nimbers(octal, heaps)
@@ -151,9 +151,9 @@ class Nimbers:
                 command,
                 "To compute them",
             )
-        known = max(live_heaps(octal), table.heaps if table else 0)
+        bound = max(live_heaps(octal), table.heaps if table else 0)
         raise NimberUnknown(
-            f"No period of {octal.code} is proved, and its nimbers are known here for heaps below {known:,} only.",
+            f"No period of {octal.code} is proved, and its nimbers are known here for heaps below {bound:,} only.",
             f"{command} --heaps N" if octal.parts == 2 else None,
             "To compute more",
         )

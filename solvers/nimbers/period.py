@@ -98,9 +98,9 @@ def _period_of(values: memoryview, octal: Octal, pre_period: int, period: int) -
     repeated = values[pre_period : pre_period + period].tobytes() * times
     exceptions = 0
     for end in range(pre_period, 0, -period * times):
-        here = values[max(0, end - period * times) : end].tobytes()
-        expected = repeated[len(repeated) - len(here) :]
-        both = (int.from_bytes(here, "little") ^ int.from_bytes(expected, "little")).to_bytes(len(here), "little")
+        actual = values[max(0, end - period * times) : end].tobytes()
+        expected = repeated[len(repeated) - len(actual) :]
+        both = (int.from_bytes(actual, "little") ^ int.from_bytes(expected, "little")).to_bytes(len(actual), "little")
         if values.itemsize == 1:
             exceptions += len(both) - both.count(0)
         else:

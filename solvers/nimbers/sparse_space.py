@@ -1,4 +1,4 @@
-"""Nimbers of octal games by the sparse-space method, in plain Python: slow, obvious, the oracle for `native.py`.
+"""Nimbers of octal games by the sparse-space method, in plain Python: slow, obvious, the oracle for the fast one.
 
 The nimbers of most octal games fall into two classes: for a number m, the **mask**, those that have an odd number of
 bits in common with m are *common*, the others *rare*. XOR treats the classes as signs: two common or two rare values
@@ -44,37 +44,37 @@ def find_mask(histogram: Sequence[int]) -> tuple[int, int]:
 
 def sparse_nimbers(octal: Octal, count: int) -> array[int]:
     """The nimbers of heaps 0, 1, ..., count - 1."""
-    found = nimbers(octal, min(count, FIRST + octal.most))
+    values = nimbers(octal, min(count, FIRST + octal.most))
     if octal.parts != 2:
         return nimbers(octal, count)
     split, plain = octal.having(4), octal.having(2)
-    while len(found) < count:
-        histogram = [0] * (1 << max(1, max(found).bit_length()))
-        for nimber in found:
+    while len(values) < count:
+        histogram = [0] * (1 << max(1, max(values).bit_length()))
+        for nimber in values:
             histogram[nimber] += 1
         mask, _ = find_mask(histogram)
-        rare = [heap for heap in range(1, len(found)) if (found[heap] & mask).bit_count() % 2 == 0]
-        for heap in range(len(found), min(count, 4 * len(found))):
-            nimber = _next(found, heap, mask, rare, split, plain)
-            found.append(nimber)
+        rare = [heap for heap in range(1, len(values)) if (values[heap] & mask).bit_count() % 2 == 0]
+        for heap in range(len(values), min(count, 4 * len(values))):
+            nimber = _next(values, heap, mask, rare, split, plain)
+            values.append(nimber)
             if (nimber & mask).bit_count() % 2 == 0:
                 rare.append(heap)
-    return found
+    return values
 
 
-def _next(found: array[int], heap: int, mask: int, rare: list[int], split: list[int], plain: list[int]) -> int:
+def _next(values: array[int], heap: int, mask: int, rare: list[int], split: list[int], plain: list[int]) -> int:
     """The nimber of `heap`, given those of all smaller heaps."""
-    seen = {found[heap - taken] for taken in plain if heap > taken}
-    for taken in split:
-        left = heap - taken
-        seen.update(found[one] ^ found[left - one] for one in rare if one < left)
+    children = {values[heap - removed] for removed in plain if heap > removed}
+    for removed in split:
+        remaining = heap - removed
+        children.update(values[part] ^ values[remaining - part] for part in rare if part < remaining)
     common = 0
-    while (common & mask).bit_count() % 2 == 0 or common in seen:
+    while (common & mask).bit_count() % 2 == 0 or common in children:
         common += 1
-    wanted = {value for value in range(common) if (value & mask).bit_count() % 2 == 0} - seen
-    for taken in split:
-        for one in range(1, (heap - taken) // 2 + 1):
-            if not wanted:
+    missing = {value for value in range(common) if (value & mask).bit_count() % 2 == 0} - children
+    for removed in split:
+        for part in range(1, (heap - removed) // 2 + 1):
+            if not missing:
                 return common
-            wanted.discard(found[one] ^ found[heap - taken - one])
-    return min(wanted, default=common)
+            missing.discard(values[part] ^ values[heap - removed - part])
+    return min(missing, default=common)

@@ -3,7 +3,7 @@
 `<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those of
 the next. Two places of a pattern share a byte, the first in the lower four bits; each holds half of the slides needed
 beyond the tiles' distances from home; 15 stands for all greater values. (Those of cubes are tables of distances, two
-bits a cube: `solvers/cube/numbering.py`.)
+bits a cube: `solvers/cube/cube_numbering.py`.)
 
 The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
 is verified when it is first read, so a damaged one is never used, and opening takes no time. The data stays in the
@@ -36,7 +36,7 @@ AT_ONCE = 256  # blocks that a thread copies at a time
 PAGE = 4096  # the first block begins at a multiple of this
 MOST_CELLS = 25  # of a board
 MOST_HEAD = 1 << 22  # bytes; a file that claims a longer head is damaged
-ROOM = MOST_HEAD // 16
+HEAD_BYTES = MOST_HEAD // 16
 """The least bytes for the head of a new file, which is written last."""
 
 Slides = tuple[int, ...]
@@ -74,14 +74,14 @@ def publish_patterns(
     patterns: each with its packed data. seconds: called at the end for the seconds the build took. size: the bytes of
     all data, if they are more than a thousand million.
     """
-    room = ROOM + size // BLOCK * CHECKSUM_BYTES // PAGE * PAGE
+    first = HEAD_BYTES + size // BLOCK * CHECKSUM_BYTES // PAGE * PAGE
     require_current(rules)
     sweep(path.parent)
     digest = rules_digest(rules)
     with whole(path) as temporary, temporary.open("wb") as file:
         parts: list[dict[str, Any]] = []
         sums: list[bytes] = []
-        file.seek(room)
+        file.seek(first)
         for pattern, raw in patterns:
             for start in range(0, len(raw), BLOCK):
                 block = bytes(raw[start : start + BLOCK]).ljust(BLOCK, b"\0")
@@ -94,7 +94,7 @@ def publish_patterns(
             "variant": rules.variant.id,
             "rules": digest,
             "block": BLOCK,
-            "first": room,
+            "first": first,
             "patterns": parts,
             "seconds": round(seconds(), 3),
             "built": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
@@ -103,8 +103,8 @@ def publish_patterns(
         head = len(encoded).to_bytes(4, "little") + encoded + b"".join(sums)
         file.seek(0)
         file.write(MAGIC + len(head).to_bytes(4, "little") + checksum_of(rules, "head", None, head) + head)
-        if file.tell() > room:
-            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {room:,}")
+        if file.tell() > first:
+            raise OSError(f"{path.name} has a head of {file.tell():,} bytes, more than {first:,}")
         file.flush()
     # What was written is verified when it is read.
 
@@ -170,7 +170,7 @@ class PatternFile:
         if self.first + len(self._sums) * BLOCK != size or self.starts[-1] != len(self._sums):
             raise self.corrupt(f"it is {size:,} bytes long")
 
-    def more(self, pattern: int, place: int) -> int:
+    def excess(self, pattern: int, place: int) -> int:
         """Half of the slides that a place of a pattern needs beyond its tiles' distances. Raises TableCorrupt."""
         block = self.starts[pattern] + (place >> 1) // BLOCK
         if not self.checked[block]:
@@ -202,18 +202,18 @@ class PatternFile:
 
         def part(block: int) -> None:
             end = min(block + AT_ONCE, self.starts[pattern + 1])
-            for one in range(block, end):
-                self.check(one)
+            for number in range(block, end):
+                self.check(number)
             copied = target[(block - start) * BLOCK : (end - start) * BLOCK]
             copied[:] = source[block * BLOCK :][: len(copied)]
 
         with ThreadPoolExecutor(cores()) as pool:
             list(pool.map(part, range(start, self.starts[pattern + 1], AT_ONCE)))
 
-    def corrupt(self, why: str) -> TableCorrupt:
+    def corrupt(self, reason: str) -> TableCorrupt:
         """The error that says why the file is not used."""
         return TableCorrupt(
-            f"The pattern databases of {self.rules.full_id} are damaged ({why}) and not used.",
+            f"The pattern databases of {self.rules.full_id} are damaged ({reason}) and not used.",
             build_command(self.rules),
             "To build them again",
         )

@@ -1,6 +1,6 @@
 """Heuristics for sliding tiles: lower bounds on the moves a board needs, as the compiled search keeps them.
 
-`tables` is all that the search looks up while it updates the bound slide by slide (`deepening.deepen`).
+`tables` is all that the search looks up while it updates the bound slide by slide (`tile_loops.deepen`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import numpy as np
 
 from puzzles.grid import neighbors
 from puzzles.sliding import SlidingPuzzle
-from solvers.pattern_databases.deepening import FAR, LEAST, SUMS, VIEWS, line_conflicts
 from solvers.pattern_databases.file import BLOCK, PatternFile
-from solvers.pattern_databases.numbering import Edges, numbering
+from solvers.pattern_databases.pattern_numbering import Edges, numbering
+from solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, line_conflicts
 
 Numbers = Any
 
@@ -22,8 +22,8 @@ Numbers = Any
 def distances(rows: int, cols: int) -> Numbers:
     """For every tile and cell, the cell's distance from the tile's home; 0 for tile 0, the gap."""
     row, col = np.divmod(np.arange(rows * cols), cols)
-    far = abs(row[:, None] - row) + abs(col[:, None] - col)
-    return np.vstack([np.zeros_like(far[:1]), far[:-1]])
+    result = abs(row[:, None] - row) + abs(col[:, None] - col)
+    return np.vstack([np.zeros_like(result[:1]), result[:-1]])
 
 
 class Heuristic:
@@ -39,20 +39,20 @@ class Heuristic:
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
         self.cells = cells = rows * cols
-        beside = [neighbors(cell, rows, cols) for cell in range(cells)]
-        self.beside = np.array([(row + [-1] * 4)[:4] for row in beside])
-        self.far = distances(rows, cols)
+        adjacent = [neighbors(cell, rows, cols) for cell in range(cells)]
+        self.adjacent = np.array([(row + [-1] * 4)[:4] for row in adjacent])
+        self.distances = distances(rows, cols)
 
     def first(self, board: Sequence[int]) -> Numbers:
-        """The row of the search for a board, int64 (columns,): LEAST, and what the heuristic keeps.
+        """The row of the search for a board, int64 (columns,): BOUND, and what the heuristic keeps.
 
         Raises TableCorrupt.
         """
         raise NotImplementedError
 
-    def least(self, board: Sequence[int]) -> int:
+    def bound(self, board: Sequence[int]) -> int:
         """The lower bound on the moves of a board. Raises TableCorrupt."""
-        return int(self.first(board)[LEAST])
+        return int(self.first(board)[BOUND])
 
     def verify(self, block: int) -> None:
         """Verify a block of the pattern databases. Raises TableCorrupt."""
@@ -73,19 +73,19 @@ class Conflicts(Heuristic):
         super().__init__(rows, cols)
         spots = np.array([(-1, -1), *(divmod(home, cols) for home in range(self.cells - 1))])
         homes, longest = np.stack([spots, spots[:, ::-1]]), np.zeros(max(rows, cols), np.int64)
-        none = np.zeros((0, 0), np.int64), np.zeros((0, 0, 0), np.int64)
-        self.tables = (self.beside, self.far, homes, longest, (rows, cols, 0, 0), *_looked_up(*none, []))
+        empty = np.zeros((0, 0), np.int64), np.zeros((0, 0, 0), np.int64)
+        self.tables = (self.adjacent, self.distances, homes, longest, (rows, cols, 0, 0), *_looked_up(*empty, []))
 
     def first(self, board: Sequence[int]) -> Numbers:
         """As in any `Heuristic`."""
         rows, cols = self.rows, self.cols
         homes, longest = self.tables[2:4]
         row = np.zeros(self.columns, np.int64)
-        row[FAR] = row[LEAST] = self.far[list(board), range(self.cells)].sum()
+        row[DISTANCE] = row[BOUND] = self.distances[list(board), range(self.cells)].sum()
         for line in range(rows):
-            row[LEAST] += line_conflicts(board, line * cols, 1, cols, homes[0], line, longest)
+            row[BOUND] += line_conflicts(board, line * cols, 1, cols, homes[0], line, longest)
         for line in range(cols):
-            row[LEAST] += line_conflicts(board, line, cols, rows, homes[1], line, longest)
+            row[BOUND] += line_conflicts(board, line, cols, rows, homes[1], line, longest)
         return row
 
 
@@ -109,34 +109,36 @@ class Patterns(Heuristic):
         slides = np.zeros((self.images, self.cells, self.cells), np.int64)
         for image in range(self.images):
             for number, pattern in enumerate(file.patterns):
-                views[image, [self._seen(tile, image) for tile in pattern.tiles]] = image * len(file.patterns) + number
+                views[image, [self._tile_in(tile, image) for tile in pattern.tiles]] = (
+                    image * len(file.patterns) + number
+                )
             for source, target in edges.pairs:
                 turned = (edges.transposed(source), edges.transposed(target)) if image else (source, target)
                 slides[image, source, target] = edges.number[turned]
         size = (rows, cols, self.images, len(edges.pairs))
-        none = np.zeros((2, 0, 2), np.int64), np.zeros(0, np.int64)
-        self.tables = (self.beside, self.far, *none, size, *_looked_up(views, slides, [file] * self.images))
+        empty = np.zeros((2, 0, 2), np.int64), np.zeros(0, np.int64)
+        self.tables = (self.adjacent, self.distances, *empty, size, *_looked_up(views, slides, [file] * self.images))
 
-    def _seen(self, tile: int, image: int) -> int:
+    def _tile_in(self, tile: int, image: int) -> int:
         """The tile of the board that this one is in the image."""
         return self._edges.transposed(tile - 1) + 1 if image else tile
 
     def first(self, board: Sequence[int]) -> Numbers:
         """As in any `Heuristic`."""
         edges, patterns = self._edges, self._file.patterns
-        where = {tile: cell for cell, tile in enumerate(board)}
+        cell_of = {tile: cell for cell, tile in enumerate(board)}
         row = np.zeros(self.columns, np.int64)
-        row[FAR] = self.far[list(board), range(self.cells)].sum()
+        row[DISTANCE] = self.distances[list(board), range(self.cells)].sum()
         for image in range(self.images):
             for number, pattern in enumerate(patterns):
-                cells = [where[self._seen(tile, image)] for tile in pattern.tiles]
+                cells = [cell_of[self._tile_in(tile, image)] for tile in pattern.tiles]
                 numbers = numbering(edges.rows, edges.cols, len(pattern.tiles))
                 place, order = numbers.number([edges.transposed(cell) for cell in cells] if image else cells)
-                more = self._file.more(number, place * numbers.orders + order)
+                excess = self._file.excess(number, place * numbers.orders + order)
                 at = VIEWS + 3 * (image * len(patterns) + number)
-                row[at : at + 3] = place, order, more
-                row[SUMS + image] += more
-        row[LEAST] = row[FAR] + 2 * row[SUMS : SUMS + 2].max()
+                row[at : at + 3] = place, order, excess
+                row[SUMS + image] += excess
+        row[BOUND] = row[DISTANCE] + 2 * row[SUMS : SUMS + 2].max()
         return row
 
     def verify(self, block: int) -> None:
@@ -167,7 +169,7 @@ def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) ->
             starts.append((*placed[numbers.tiles], numbers.orders, block, file.first + block * BLOCK))
     checked = np.frombuffer(files[0].checked, np.uint8) if files else np.zeros(1, np.uint8)
     data = np.frombuffer(files[0].data if files else b"0", np.uint8)
-    found = np.array(starts, np.int64).reshape(-1, 5)
+    start_rows = np.array(starts, np.int64).reshape(-1, 5)
     if len(steps) != 1:  # a single one is large, and is not copied
         steps = [np.concatenate([np.zeros(0, np.int32), *steps])]
-    return views, slides, found, steps[0], np.concatenate(turns), checked, data
+    return views, slides, start_rows, steps[0], np.concatenate(turns), checked, data

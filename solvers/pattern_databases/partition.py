@@ -9,7 +9,7 @@ from math import perm
 Patterns = tuple[tuple[int, ...], ...]
 
 LARGEST = 8  # tiles of a pattern
-MOST_PLACES = 600_000_000
+MAX_PLACES = 600_000_000
 """Of the tiles of a pattern, unless more are requested: each takes three bytes of memory, and half a byte on disk."""
 
 SIXES: Mapping[tuple[int, int], Patterns] = {
@@ -19,14 +19,14 @@ SIXES: Mapping[tuple[int, int], Patterns] = {
 
 
 def partition(rows: int, cols: int, largest: int | None = None) -> Patterns:
-    """The tiles of a board divided into patterns of at most `largest`; by default, the most for `MOST_PLACES`.
+    """The tiles of a board divided into patterns of at most `largest`; by default, the most for `MAX_PLACES`.
 
-    Unless known better, they are divided in order, as equally as possible: 15 as 8 and 7.
+    Unless a better division is listed, they are divided in order, as equally as possible: 15 as 8 and 7.
     """
     cells = rows * cols
-    most = largest or max(tiles for tiles in range(1, LARGEST + 1) if perm(cells, tiles) <= MOST_PLACES)
-    if most == 6 and (rows, cols) in SIXES:
+    limit = largest or max(tiles for tiles in range(1, LARGEST + 1) if perm(cells, tiles) <= MAX_PLACES)
+    if limit == 6 and (rows, cols) in SIXES:
         return SIXES[rows, cols]
-    parts = -(-(cells - 1) // most)
+    parts = -(-(cells - 1) // limit)
     ends = [-(-(cells - 1) * part // parts) for part in range(parts + 1)]
     return tuple(tuple(range(first + 1, end + 1)) for first, end in pairwise(ends))

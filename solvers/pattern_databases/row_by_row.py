@@ -20,7 +20,7 @@ class Slider:
 
     def __init__(self, rows: int, cols: int, board: Sequence[int]) -> None:
         self.board = list(board)
-        self.beside = [neighbors(cell, rows, cols) for cell in range(rows * cols)]
+        self.adjacent = [neighbors(cell, rows, cols) for cell in range(rows * cols)]
         self.line: list[int] = []
 
     def bring(self, goals: dict[int, int], cells: Collection[int]) -> None:
@@ -34,12 +34,12 @@ class Slider:
         queue = deque([start])
         while queue:
             state = queue.popleft()
-            gap, *where = state
-            if (*where,) == target:
+            gap, *tile_cells = state
+            if (*tile_cells,) == target:
                 self._follow(state, came)
                 return
-            for cell in self.beside[gap]:
-                after = (cell, *(gap if at == cell else at for at in where))
+            for cell in self.adjacent[gap]:
+                after = (cell, *(gap if at == cell else at for at in tile_cells))
                 if cell in cells and after not in came:
                     came[after] = state
                     queue.append(after)
@@ -55,17 +55,17 @@ class Slider:
 
 
 def layers(rows: int, cols: int) -> list[list[int]]:
-    """The cells of each row and column in the order in which they are filled; each ends beside the cells left over."""
-    found: list[list[int]] = []
+    """The cells of each row and column in the order in which they are filled; each ends beside the remaining cells."""
+    result: list[list[int]] = []
     top, left = 0, 0
     while min(rows, cols) > 1 and (rows - top) * (cols - left) > LAST:
         if rows - top > 2 and (rows - top >= cols - left or cols - left == 2):
-            found.append([top * cols + col for col in range(left, cols)])
+            result.append([top * cols + col for col in range(left, cols)])
             top += 1
         else:
-            found.append([row * cols + left for row in range(top, rows)])
+            result.append([row * cols + left for row in range(top, rows)])
             left += 1
-    return found
+    return result
 
 
 def solution(rows: int, cols: int, board: Sequence[int]) -> tuple[int, ...]:
@@ -73,8 +73,8 @@ def solution(rows: int, cols: int, board: Sequence[int]) -> tuple[int, ...]:
     slider = Slider(rows, cols, board)
     free = set(range(rows * cols))
     for layer in layers(rows, cols):
-        *others, before_last, last = layer
-        for cell in others:
+        *inner_cells, before_last, last = layer
+        for cell in inner_cells:
             slider.bring({cell + 1: cell}, free)
             free.remove(cell)
         slider.bring({before_last + 1: before_last}, free)

@@ -22,7 +22,7 @@ from typing import Any
 from puzzles.base import LOST, ONGOING, WON
 from solvers.native.intrinsics import call_2, call_3
 
-LEFT, TURN, NEXT, COUNT, ANSWER, PLACE, MOVE, KEY = 0, 1, 2, 3, 4, 5, 6, 7
+DEPTH_LEFT, TURN, NEXT, COUNT, ANSWER, PLACE, MOVE, KEY = 0, 1, 2, 3, 4, 5, 6, 7
 FOREVER = 250
 OPEN = 1000  # no answer yet
 IMAGES_FROM = 3  # moves left from which a position is looked up as the least of its images
@@ -46,67 +46,67 @@ def board_ended(turn: Any, row: int, s: Any) -> Any:
 
 def board_key(row: int, images: int, s: Any) -> Any:
     """Write the key of a row's position to its frame, the least of this many images; returns its place in the table."""
-    words = s.key.shape[0]
+    size = s.key.shape[0]
     for image in range(images):
-        for word in range(words):
-            s.key[word] = s.frames[row, TURN] & 1
+        for i in range(size):
+            s.key[i] = s.frames[row, TURN] & 1
         for number in range(s.shifts.shape[1]):
-            s.key[s.words[image, number]] += s.cells[row, number] << s.shifts[image, number]
-        less = image == 0
-        for word in range(words):
-            if not less and s.key[word] != s.frames[row, KEY + word]:
-                less = s.key[word] < s.frames[row, KEY + word]
+            s.key[s.slots[image, number]] += s.cells[row, number] << s.shifts[image, number]
+        smaller = image == 0
+        for i in range(size):
+            if not smaller and s.key[i] != s.frames[row, KEY + i]:
+                smaller = s.key[i] < s.frames[row, KEY + i]
                 break
-        if less:
-            for word in range(words):
-                s.frames[row, KEY + word] = s.key[word]
+        if smaller:
+            for i in range(size):
+                s.frames[row, KEY + i] = s.key[i]
     place = 0
-    for word in range(words):
-        place = (place ^ s.frames[row, KEY + word]) * 0x1E3779B97F4A7C15
+    for i in range(size):
+        place = (place ^ s.frames[row, KEY + i]) * 0x1E3779B97F4A7C15
         place ^= (place >> 29) & 0x7FFFFFFFF
     return place & (s.table.shape[0] - 1)
 
 
-def board_known(row: int, s: Any) -> Any:
+def board_entry(row: int, s: Any) -> Any:
     """The table's entry for a row's position, whose key is in its frame; 0 if there is none."""
     place = s.frames[row, PLACE]
-    words = s.key.shape[0]
-    for word in range(words):
-        if s.table[place, word] != s.frames[row, KEY + word]:
+    size = s.key.shape[0]
+    for i in range(size):
+        if s.table[place, i] != s.frames[row, KEY + i]:
             return 0
-    return s.table[place, words]
+    return s.table[place, size]
 
 
 def board_store(row: int, attacker: int, answer: int, move: int, s: Any) -> None:
     """Keep the answer of a row. move: the one that settled it, -1 if none did."""
-    known = board_known(row, s)
+    entry = board_entry(row, s)
     place = s.frames[row, PLACE]
     shift = 24 * (attacker - 1)
-    mine = (known >> shift) & 0xFFFFFF
-    proved, refuted, sign = mine & 255, (mine >> 8) & 255, mine >> 16
+    mine = (entry >> shift) & 0xFFFFFF
+    won, refuted, sign = mine & 255, (mine >> 8) & 255, mine >> 16
     if answer >= 0:
-        if proved == 0 or answer + 1 < proved:
-            proved = answer + 1
+        if won == 0 or answer + 1 < won:
+            won = answer + 1
     else:
         refuted = max(refuted, ~answer + 1)
     if move >= 0:
         sign = board_sign(move) & 255
-    for word in range(s.key.shape[0]):
-        s.table[place, word] = s.frames[row, KEY + word]
-    known &= ~(0xFFFFFF << shift)
-    s.table[place, s.key.shape[0]] = known | (proved | refuted << 8 | sign << 16) << shift
+    for i in range(s.key.shape[0]):
+        s.table[place, i] = s.frames[row, KEY + i]
+    entry &= ~(0xFFFFFF << shift)
+    s.table[place, s.key.shape[0]] = entry | (won | refuted << 8 | sign << 16) << shift
 
 
 def board_make(row: int, move: int, s: Any) -> Any:
     """Write the cells after a move to the next row; returns the player to move there."""
-    for word in range(s.cell_words.shape[1]):
-        s.cell_words[row + 1, word] = s.cell_words[row, word]
+    for i in range(s.cell_words.shape[1]):
+        s.cell_words[row + 1, i] = s.cell_words[row, i]
     return call_3(s.rules.make_move, s.cells[row + 1], s.frames[row, TURN], move)
 
 
 def board_look(row: int, attacker: int, s: Any) -> Any:
     """The answer of a row's position if it follows at once; otherwise OPEN, and its moves are listed."""
-    left, turn = s.frames[row, LEFT], s.frames[row, TURN]
+    depth_left, turn = s.frames[row, DEPTH_LEFT], s.frames[row, TURN]
     winner = board_ended(turn, row, s)
     count = 0
     if winner < 0 and s.rules.stuck != ONGOING:
@@ -115,14 +115,14 @@ def board_look(row: int, attacker: int, s: Any) -> Any:
             winner = turn if s.rules.stuck == WON else 3 - turn if s.rules.stuck == LOST else 0
     if winner >= 0:
         return 0 if winner == attacker else ~FOREVER
-    if left == 0:
+    if depth_left == 0:
         return ~0
-    s.frames[row, PLACE] = board_key(row, s.shifts.shape[0] if left >= IMAGES_FROM else 1, s)
-    known = (board_known(row, s) >> (24 * (attacker - 1))) & 0xFFFFFF
-    proved, refuted, sign = known & 255, (known >> 8) & 255, known >> 16
-    if proved != 0 and proved - 1 <= left:
-        return proved - 1
-    if refuted != 0 and refuted - 1 >= left:
+    s.frames[row, PLACE] = board_key(row, s.shifts.shape[0] if depth_left >= IMAGES_FROM else 1, s)
+    entry = (board_entry(row, s) >> (24 * (attacker - 1))) & 0xFFFFFF
+    won, refuted, sign = entry & 255, (entry >> 8) & 255, entry >> 16
+    if won != 0 and won - 1 <= depth_left:
+        return won - 1
+    if refuted != 0 and refuted - 1 >= depth_left:
         return ~(refuted - 1)
     if s.rules.stuck == ONGOING:
         count = call_3(s.rules.list_moves, s.cells[row], turn, s.moves[row])
@@ -131,8 +131,8 @@ def board_look(row: int, attacker: int, s: Any) -> Any:
     worst = 0
     for i in range(count):
         move = s.moves[row, i]
-        other = board_make(row, move, s)
-        winner = board_ended(other, row + 1, s)
+        next_turn = board_make(row, move, s)
+        winner = board_ended(next_turn, row + 1, s)
         if winner < 0:
             weight = s.history[turn - 1, board_sign(move)]
             if sign != 0 and board_sign(move) & 255 == sign:
@@ -152,7 +152,7 @@ def board_look(row: int, attacker: int, s: Any) -> Any:
             worst = 1
     if open_moves == 0:
         return ~FOREVER if mine else 1
-    if left == 1 and s.rules.stuck == ONGOING:
+    if depth_left == 1 and s.rules.stuck == ONGOING:
         return ~1
     s.frames[row, COUNT], s.frames[row, NEXT] = open_moves, 0
     s.frames[row, ANSWER] = ~FOREVER if mine else worst
@@ -176,7 +176,7 @@ def board_search(row: int, nodes: int, attacker: int, s: Any) -> int:
             s.frames[row, NEXT] = i + 1
             s.frames[row, MOVE] = move
             s.frames[row + 1, TURN] = board_make(row, move, s)
-            s.frames[row + 1, LEFT] = s.frames[row, LEFT] - 1
+            s.frames[row + 1, DEPTH_LEFT] = s.frames[row, DEPTH_LEFT] - 1
             s.frames[row + 1, NEXT] = -1
             row += 1
             continue
@@ -191,12 +191,12 @@ def board_search(row: int, nodes: int, attacker: int, s: Any) -> int:
             elif answer != ~FOREVER:
                 answer = ~min(~answer + 1, FOREVER - 1)
             if (turn == attacker) != (answer >= 0):
-                known = s.frames[row, ANSWER]
-                s.frames[row, ANSWER] = max(known, answer)
+                current = s.frames[row, ANSWER]
+                s.frames[row, ANSWER] = max(current, answer)
                 break
             move = s.frames[row, MOVE]
             board_store(row, attacker, answer, move, s)
-            s.history[turn - 1, board_sign(move)] += s.frames[row, LEFT] ** 2
+            s.history[turn - 1, board_sign(move)] += s.frames[row, DEPTH_LEFT] ** 2
         else:
             s.frames[0, ANSWER] = answer
             return -1

@@ -25,8 +25,8 @@ from solvers.errors import NoAnswer
 from solvers.tables.publish import whole
 
 FORMAT = 1
-MOST_BYTES = 20_000_000
-MOST_HEAD = 1000
+MAX_BYTES = 20_000_000
+MAX_HEAD = 1000
 KEY, SCORE = "q", "b"  # typecodes
 BYTES = 9  # of a position, before compression
 
@@ -65,9 +65,9 @@ class Book:
 
 def path_of(rules: Provable, data_dir: Path) -> Path:
     """Where a variant's book is, or would be: below the data directory, unless only the project's own exists."""
-    own = own_path(rules, data_dir)
-    ours = SHIPPED / "books" / own.name
-    return own if own.exists() or not ours.exists() else ours
+    path = own_path(rules, data_dir)
+    ours = SHIPPED / "books" / path.name
+    return path if path.exists() or not ours.exists() else ours
 
 
 def own_path(rules: Provable, data_dir: Path) -> Path:
@@ -78,21 +78,21 @@ def own_path(rules: Provable, data_dir: Path) -> Path:
 def read_book(path: Path, rules: Provable) -> Book:
     """A variant's book. Raises BookCorrupt, and FileNotFoundError if there is none."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise _corrupt(path, f"it has more than {MOST_BYTES:,} bytes")
+        if path.stat().st_size > MAX_BYTES:
+            raise _corrupt(path, f"it has more than {MAX_BYTES:,} bytes")
         text, _, body = path.read_bytes().partition(b"\n")
     except FileNotFoundError:
         raise
     except OSError as error:
         raise BookCorrupt(f"The book {path.name} cannot be read ({error.strerror}); it is not used.") from error
     try:
-        head = json.loads(text[:MOST_HEAD])
+        head = json.loads(text[:MAX_HEAD])
         moves, complete, count = head["moves"], head["complete"], head["positions"]
-        sound = head == _head(rules, moves, complete, count, body)
-        if not sound or type(moves) is not int or type(complete) is not bool or type(count) is not int:
+        intact = head == _head(rules, moves, complete, count, body)
+        if not intact or type(moves) is not int or type(complete) is not bool or type(count) is not int:
             raise ValueError("its head or its checksum is wrong")
         decompressor = zlib.decompressobj()
-        data = decompressor.decompress(body, BYTES * MOST_BYTES)
+        data = decompressor.decompress(body, BYTES * MAX_BYTES)
         if len(data) != BYTES * count or not decompressor.eof:
             raise ValueError("it does not hold as many positions as it says")
     except (ValueError, KeyError, TypeError, zlib.error) as error:
@@ -143,5 +143,5 @@ def _head(rules: Provable, moves: int, complete: bool, count: int, body: bytes) 
     return {**head, "checksum": hasher.hexdigest()}
 
 
-def _corrupt(path: Path, why: str) -> BookCorrupt:
-    return BookCorrupt(f"The book {path.name} is damaged ({why}); it is not used.")
+def _corrupt(path: Path, reason: str) -> BookCorrupt:
+    return BookCorrupt(f"The book {path.name} is damaged ({reason}); it is not used.")

@@ -28,19 +28,19 @@ from solvers.machine import cores
 from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
-from solvers.sowing import loops
+from solvers.sowing import sowing_loops
 from solvers.tables.publish import sweep, whole
 from solvers.tables.reader import TableCorrupt, TableMissing
 
 MAGIC, FORMAT, FIRST, BLOCK = b"endgames", 1, 4096, 16 << 20
 SUM_BYTES = 16
-MOST_BLOCKS = 512
+MAX_BLOCKS = 512
 """Of a file: 8 GiB."""
 
-MOST_STONES = 72
+MAX_STONES = 72
 """On any board."""
 
-AT_ONCE = 1 << 19  # boards a thread takes at a time
+PART = 1 << 19  # boards a thread takes at a time
 CHECKED = 300  # gains re-derived when a file is opened
 Ints = Any
 Board = tuple[int, ...]
@@ -53,7 +53,7 @@ def boards_up_to(pits: int, stones: int) -> int:
 
 def stones_within(pits: int, boards: int) -> int:
     """The most stones whose boards are all among the first `boards`; -1 if there are none."""
-    return max(s for s in range(-1, MOST_STONES + 1) if boards_up_to(pits, s) <= boards)
+    return max(s for s in range(-1, MAX_STONES + 1) if boards_up_to(pits, s) <= boards)
 
 
 def board_of(rules: SowingGame, position: Position) -> Board:
@@ -85,8 +85,8 @@ def build_command(rules: SowingGame) -> str:
     return f"python -m solvers endgames {rules.id} {rules.variant.id}"
 
 
-class Sowing:
-    """The compiled loops for the rules of a variant. choose: binomial coefficients; flags: `rules` of `loops.sow`."""
+class SowingLoops:
+    """The compiled loops for the rules of a variant. choose: binomial coefficients. flags: `rules` of `sow`."""
 
     def __init__(self, rules: SowingGame, data_dir: Path) -> None:
         """Compile the loops, or take them from the compiler's cache. Raises OSError."""
@@ -94,33 +94,35 @@ class Sowing:
         self.pits = rules.pits
         self.flags = np.array([rules.extra_turn, rules.takes_alone, rules.either_ends], np.int64)
         width = 2 * rules.pits
-        self.choose = np.array([[comb(n, k) for k in range(width + 1)] for n in range(MOST_STONES + width + 1)])
+        self.choose = np.array([[comb(n, k) for k in range(width + 1)] for n in range(MAX_STONES + width + 1)])
         directory = kernel_directory(data_dir)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self.loops = load(module_of_loops("sowing", loops, entries=("fill", "search")), directory)
-            none = np.zeros(1, np.int8)
-            self.loops.fill(none, 0, 0, 0, self.choose, self.flags, *self.rooms(0))
-            none.flags.writeable = False
-            self.go_on(-1, 0, self.search_rooms(0), np.zeros(1, np.int64), none, 0)
+            self.loops = load(module_of_loops("sowing", sowing_loops, entries=("fill", "search")), directory)
+            empty = np.zeros(1, np.int8)
+            self.loops.fill(empty, 0, 0, 0, self.choose, self.flags, *self.fill_scratch(0))
+            empty.flags.writeable = False
+            self.go_on(-1, 0, self.search_scratch(0), np.zeros(1, np.int64), empty, 0)
 
-    def rooms(self, stones: int) -> tuple[Ints, Ints]:
+    def fill_scratch(self, stones: int) -> tuple[Ints, Ints]:
         """Rows of boards and frames for lines of moves that store none of this many stones."""
         rows = self.pits * stones + 2
-        return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, loops.COLUMNS), np.int64)
+        return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, sowing_loops.COLUMNS), np.int64)
 
-    def search_rooms(self, stones: int) -> tuple[Ints, Ints, Ints]:
+    def search_scratch(self, stones: int) -> tuple[Ints, Ints, Ints]:
         """Rows of frames, boards and moves for any line of moves."""
         rows = (2 * self.pits + 1) * stones + 2
         boards = np.zeros((rows + 1, 2 * self.pits), np.int64)
-        return np.zeros((rows, loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
+        return np.zeros((rows, sowing_loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
 
-    def go_on(self, row: int, nodes: int, rooms: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, most: int) -> int:
-        """Call `loops.search`. gains: read-only, like a mapped file: the loop is compiled for no other kind."""
-        return int(self.loops.search(row, nodes, *rooms, table, gains, most, self.choose, self.flags))
+    def go_on(
+        self, row: int, nodes: int, scratch: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, bound: int
+    ) -> int:
+        """Call `sowing_loops.search`. gains: read-only, like a mapped file: the loop is compiled for no other kind."""
+        return int(self.loops.search(row, nodes, *scratch, table, gains, bound, self.choose, self.flags))
 
     def number(self, board: Board) -> int:
         """The number of a board."""
-        return int(loops.number_of(board, self.choose))
+        return int(sowing_loops.number_of(board, self.choose))
 
     def fill(
         self,
@@ -136,17 +138,17 @@ class Sowing:
         """
         gains[0] = 0
         with ThreadPoolExecutor(threads) as pool:
-            rooms = [self.rooms(stones) for _ in range(threads)]
-            for now in range(max(begin, 1), stones + 1):
-                first, last = boards_up_to(self.pits, now - 1), boards_up_to(self.pits, now)
-                gains[first:last] = loops.UNKNOWN
-                for begun in range(first, last, threads * AT_ONCE):
-                    parts = [(at, min(at + AT_ONCE, last)) for at in range(begun, last, AT_ONCE)][:threads]
-                    list(pool.map(partial(self._part, gains, now), parts, rooms))
-                    tell(parts[-1][1], now)
+            scratch = [self.fill_scratch(stones) for _ in range(threads)]
+            for total in range(max(begin, 1), stones + 1):
+                first, last = boards_up_to(self.pits, total - 1), boards_up_to(self.pits, total)
+                gains[first:last] = sowing_loops.UNKNOWN
+                for begun in range(first, last, threads * PART):
+                    parts = [(at, min(at + PART, last)) for at in range(begun, last, PART)][:threads]
+                    list(pool.map(partial(self._part, gains, total), parts, scratch))
+                    tell(parts[-1][1], total)
 
-    def _part(self, gains: Ints, stones: int, part: tuple[int, int], rooms: tuple[Ints, Ints]) -> None:
-        self.loops.fill(gains, *part, stones, self.choose, self.flags, *rooms)
+    def _part(self, gains: Ints, stones: int, part: tuple[int, int], scratch: tuple[Ints, Ints]) -> None:
+        self.loops.fill(gains, *part, stones, self.choose, self.flags, *scratch)
 
     def check(self, gains: Ints, count: int = CHECKED) -> str | None:
         """Derive some gains from those of the next boards, by the rules alone; return what is wrong, or None."""
@@ -159,8 +161,8 @@ class Sowing:
             if self.rules.either_ends and not (any(board[: self.pits]) and any(board[self.pits :])):
                 continue
             expected = max(
-                gain + (1 if again else -1) * int(gains[self.number(child)])
-                for gain, again, child in after(self.rules, board)
+                gain + (1 if goes_again else -1) * int(gains[self.number(child)])
+                for gain, goes_again, child in after(self.rules, board)
             )
             if gains[self.number(board)] != expected:
                 return f"the gain of {board} is {gains[self.number(board)]}; its children imply {expected}"
@@ -172,14 +174,14 @@ def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Ints) -> N
     sweep(path.parent)
     raw = memoryview(gains)
     sums = [_sum(raw[at : at + BLOCK]) for at in range(0, len(raw), BLOCK)]
-    head = json.dumps({**_told(rules), "stones": stones, "sums": sums}).encode()
+    head = json.dumps({**_rules_head(rules), "stones": stones, "sums": sums}).encode()
     with whole(path) as temporary, temporary.open("wb") as file:
         begin = MAGIC + len(head).to_bytes(4, "little") + bytes.fromhex(_sum(head)) + head
         file.write(begin.ljust(-(-len(begin) // FIRST) * FIRST, b"\0"))
         file.write(raw)
 
 
-def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
+def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Ints]:
     """The stones and the gains of a file, mapped into memory. Raises TableMissing, TableCorrupt."""
     rules = sowing.rules
     try:
@@ -190,16 +192,16 @@ def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
             head = file.read(min(length, size))
         if start[: len(MAGIC)] != MAGIC or _sum(head) != start[len(MAGIC) + 4 :].hex():
             raise _damaged(rules, "its head is not as it was written")
-        told = json.loads(head)
-        stones, sums = told.pop("stones"), told.pop("sums")
-        if told != _told(rules):
+        header = json.loads(head)
+        stones, sums = header.pop("stones"), header.pop("sums")
+        if header != _rules_head(rules):
             raise TableMissing(
                 f"The endgames of {rules.full_id} were made by other rules than today's.",
                 build_command(rules),
                 "To build them again",
             )
         first = -(-(len(start) + len(head)) // FIRST) * FIRST
-        if len(sums) > MOST_BLOCKS or size != first + boards_up_to(sowing.pits, stones):
+        if len(sums) > MAX_BLOCKS or size != first + boards_up_to(sowing.pits, stones):
             raise _damaged(rules, f"it is {size:,} bytes long")
         gains = np.memmap(path, np.int8, "r", first)
     except FileNotFoundError:
@@ -209,9 +211,9 @@ def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise _damaged(rules, f"it cannot be read: {error}") from error
     with ThreadPoolExecutor(cores()) as pool:
-        found = list(pool.map(lambda block: _sum(gains[block * BLOCK : (block + 1) * BLOCK].data), range(len(sums))))
-    for block, (one, expected) in enumerate(zip(found, sums, strict=True)):
-        if one != expected:
+        actual = list(pool.map(lambda block: _sum(gains[block * BLOCK : (block + 1) * BLOCK].data), range(len(sums))))
+    for block, (checksum, expected) in enumerate(zip(actual, sums, strict=True)):
+        if checksum != expected:
             raise _damaged(rules, f"the checksum of block {block} is wrong")
     wrong = sowing.check(gains)
     if wrong is not None:
@@ -220,9 +222,9 @@ def read_endgames(path: Path, sowing: Sowing) -> tuple[int, Ints]:
 
 
 def build(
-    sowing: Sowing,
+    sowing: SowingLoops,
     path: Path,
-    known: Ints,
+    start: Ints,
     stones: int,
     threads: int,
     tell: Callable[[int, int], None],
@@ -230,22 +232,22 @@ def build(
 ) -> None:
     """Build a file of boards of up to `stones` stones, saving at most once every `every` seconds. Raises OSError.
 
-    known: the gains that are known, of boards of fewer stones. tell: as for `Sowing.fill`.
+    start: the gains of boards of fewer stones. tell: as for `SowingLoops.fill`.
     """
     gains = np.empty(boards_up_to(sowing.pits, stones), np.int8)
-    gains[: len(known)] = known
-    written = time.monotonic()
-    for now in range(stones_within(sowing.pits, len(known)) + 1, stones + 1):
-        sowing.fill(gains, now, now, threads, tell)
-        if now == stones or time.monotonic() - written > every:
-            done = gains[: boards_up_to(sowing.pits, now)]
-            wrong = sowing.check(done)
+    gains[: len(start)] = start
+    saved_at = time.monotonic()
+    for total in range(stones_within(sowing.pits, len(start)) + 1, stones + 1):
+        sowing.fill(gains, total, total, threads, tell)
+        if total == stones or time.monotonic() - saved_at > every:
+            finished = gains[: boards_up_to(sowing.pits, total)]
+            wrong = sowing.check(finished)
             assert wrong is None, wrong
-            write_endgames(path, sowing.rules, now, done)
-            written = time.monotonic()
+            write_endgames(path, sowing.rules, total, finished)
+            saved_at = time.monotonic()
 
 
-def _told(rules: SowingGame) -> dict[str, Any]:
+def _rules_head(rules: SowingGame) -> dict[str, Any]:
     """The part of a head that describes the rules."""
     flags = [int(flag) for flag in (rules.extra_turn, rules.takes_alone, rules.either_ends)]
     return {"format": FORMAT, "game": rules.id, "pits": rules.pits, "rules": flags}
@@ -255,9 +257,9 @@ def _sum(raw: bytes | memoryview) -> str:
     return hashlib.blake2b(raw, digest_size=SUM_BYTES).hexdigest()
 
 
-def _damaged(rules: SowingGame, why: str) -> TableCorrupt:
+def _damaged(rules: SowingGame, reason: str) -> TableCorrupt:
     return TableCorrupt(
-        f"The endgames of {rules.full_id} are damaged ({why}) and not used.",
+        f"The endgames of {rules.full_id} are damaged ({reason}) and not used.",
         build_command(rules),
         "To build them again",
     )

@@ -19,7 +19,7 @@ from solvers.tables.reader import TableMissing
 from solvers.untabled.deepened import Deepened
 
 if TYPE_CHECKING:
-    from solvers.cube.search import CubeSearcher
+    from solvers.cube.cube_search import CubeSearcher
 
 
 FOUND_SOON = (6, 12)
@@ -29,12 +29,12 @@ HINT = "With tables of distances more is found"
 @contextmanager
 def _advising(search: CubeSearcher, rules: CubePuzzle) -> Iterator[None]:
     """Say what would find more, or what is wrong with it, when a long search in this block ends without an answer."""
-    from solvers.cube.search import FAR
+    from solvers.cube.cube_search import PROOF_DEPTH
 
     try:
         yield
     except Unfinished as stopped:
-        if stopped.bound < FAR:  # no table was asked for, and none is read for such a search
+        if stopped.bound < PROOF_DEPTH:  # no table was asked for, and none is read for such a search
             raise
         _, missing = search.proofs(rules)
         if isinstance(missing, TableMissing) and missing.command:
@@ -58,7 +58,7 @@ class SearchedCubes(Deepened):
 
     def make(self, rules: CubePuzzle) -> CubeSearcher:
         """The compiled search."""
-        from solvers.cube.search import CubeSearcher
+        from solvers.cube.cube_search import CubeSearcher
 
         return CubeSearcher(self.data_dir)
 

@@ -22,7 +22,7 @@ from solvers.result import Result, result
 from solvers.untabled.base import NativeSolver
 
 if TYPE_CHECKING:
-    from solvers.proving.native import Prover
+    from solvers.proving.prover import Prover
 
 SEARCHED = 50_000  # results remembered
 SOON = 24  # the most moves left in positions whose search is almost instant
@@ -121,7 +121,7 @@ class Proved(NativeSolver["Prover"]):
 
     def make(self, rules: Provable) -> Prover:
         """A new search. Imports the compiler, which takes half a second."""
-        from solvers.proving.native import Prover
+        from solvers.proving.prover import Prover
 
         book, fault = self._book(rules)
         return Prover(rules, self.data_dir, book=book, fault=fault)

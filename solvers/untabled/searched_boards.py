@@ -25,7 +25,7 @@ from solvers.untabled.base import NativeSolver
 from solvers.untabled.exploration import Explorer, NotExplored
 
 if TYPE_CHECKING:
-    from solvers.proving.boards import BoardProver, Proof
+    from solvers.proving.board_prover import BoardProver, Proof
 
 SEARCHED = 50_000  # results remembered
 TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
@@ -141,7 +141,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
 
     def make(self, rules: BoardGame) -> BoardProver:
         """A new search. Imports the compiler, which takes half a second."""
-        from solvers.proving.boards import BoardProver
+        from solvers.proving.board_prover import BoardProver
 
         return BoardProver(rules, self.data_dir)
 

@@ -24,7 +24,7 @@ from solvers.untabled.deepened import Deepened
 
 if TYPE_CHECKING:
     from solvers.pattern_databases.heuristics import Heuristic
-    from solvers.pattern_databases.search import Searcher
+    from solvers.pattern_databases.tile_search import TileSearcher
 
 Answer = TypeVar("Answer")
 
@@ -59,11 +59,11 @@ class SearchedTiles(Deepened):
 
     # --- searches ---------------------------------------------------------------------------------
 
-    def make(self, rules: Any) -> Searcher:
+    def make(self, rules: Any) -> TileSearcher:
         """The compiled search."""
-        from solvers.pattern_databases.search import Searcher
+        from solvers.pattern_databases.tile_search import TileSearcher
 
-        return Searcher(self.data_dir)
+        return TileSearcher(self.data_dir)
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All shortest solutions, or the proof that there are none. Raises Unfinished.

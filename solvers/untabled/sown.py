@@ -20,7 +20,7 @@ from solvers.result import Result, result
 from solvers.untabled.base import NativeSolver
 
 if TYPE_CHECKING:
-    from solvers.sowing.search import Sower
+    from solvers.sowing.gain_search import Sower
 
 KNOWN = 50_000  # margins remembered
 KINDS = 2  # of search whose transposition tables are kept
@@ -121,7 +121,7 @@ class Sown(NativeSolver["Sower"]):
 
     def make(self, rules: SowingGame) -> Sower:
         """A new search. Imports the compiler, which takes half a second."""
-        from solvers.sowing.search import Sower
+        from solvers.sowing.gain_search import Sower
 
         return Sower(rules, self.data_dir)
 

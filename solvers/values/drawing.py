@@ -28,13 +28,13 @@ def draw_thermograph(graph: Thermograph, title: str) -> str:
     def y(tax: Fraction | int) -> float:
         return HEIGHT - FOOT - float((tax - COLDEST) / (top - COLDEST)) * (HEIGHT - FOOT - 12)
 
-    def line(points: Iterable[tuple[Fraction, Fraction | int]], color: str, width: float, more: str = "") -> str:
+    def line(points: Iterable[tuple[Fraction, Fraction | int]], color: str, width: float, extra: str = "") -> str:
         path = "L".join(f"{n(x(value))} {n(y(tax))}" for tax, value in points)
-        return f'<path d="M{path}" fill="none" stroke="{color}" stroke-width="{width}" {more}/>'
+        return f'<path d="M{path}" fill="none" stroke="{color}" stroke-width="{width}" {extra}/>'
 
-    def text(left: float, top: float, words: str, anchor: str) -> str:
+    def text(left: float, top: float, label: str, anchor: str) -> str:
         return (
-            f'<text x="{n(left)}" y="{n(top)}" text-anchor="{anchor}" class="say" fill="{INK}">{escape(words)}</text>'
+            f'<text x="{n(left)}" y="{n(top)}" text-anchor="{anchor}" class="say" fill="{INK}">{escape(label)}</text>'
         )
 
     def bent(wall: Wall, color: str) -> str:

@@ -16,7 +16,7 @@ from solvers.budget import seconds_left
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 
-MOST_STEPS = 400_000
+MAX_STEPS = 400_000
 """Comparisons, sums and forms of one answer, each of which is kept in a table: some 100 bytes each."""
 CHECKED = 256  # steps between two looks at the clock
 
@@ -30,11 +30,11 @@ class Form:
 
     __slots__ = ("key", "left", "left_stop", "number", "right", "right_stop")
 
-    def __init__(self, key: int, left: tuple[Form, ...], right: tuple[Form, ...], number: Fraction | None) -> None:
-        """left, right: the options of the players; number: the number it equals, if it is one."""
-        self.key, self.left, self.right, self.number = key, left, right, number
-        self.left_stop: Fraction = max(option.right_stop for option in left) if number is None else number
-        self.right_stop: Fraction = min(option.left_stop for option in right) if number is None else number
+    def __init__(self, key: int, lefts: tuple[Form, ...], rights: tuple[Form, ...], number: Fraction | None) -> None:
+        """lefts, rights: the options of the players; number: the number it equals, if it is one."""
+        self.key, self.left, self.right, self.number = key, lefts, rights, number
+        self.left_stop: Fraction = max(option.right_stop for option in lefts) if number is None else number
+        self.right_stop: Fraction = min(option.left_stop for option in rights) if number is None else number
         """The number at which play first arrives if Left begins, and if Right does."""
 
 
@@ -47,8 +47,8 @@ class Forms:
     Every method raises TooManySteps, and SearchTooLong when the thread's time is over.
     """
 
-    def __init__(self, most: int = MOST_STEPS) -> None:
-        self.most = most
+    def __init__(self, max_steps: int = MAX_STEPS) -> None:
+        self.max_steps = max_steps
         self.steps = 0
         self._forms: dict[tuple[Options, Options], Form] = {}
         self._simplest: dict[tuple[Options, Options], Form] = {}
@@ -64,9 +64,9 @@ class Forms:
     def step(self) -> None:
         """Count a step whose result is kept."""
         self.steps += 1
-        if self.steps > self.most:
+        if self.steps > self.max_steps:
             raise TooManySteps(
-                f"Its value takes more than {self.most:,} steps, the most that are taken for one answer."
+                f"Its value takes more than {self.max_steps:,} steps, the most that are taken for one answer."
             )
         if self.steps % CHECKED == 0 and not seconds_left():
             raise SearchTooLong("The time for one answer was not enough to work out its value.")
@@ -78,18 +78,18 @@ class Forms:
         if number not in self._numbers:
             if number.denominator > 1:
                 step = Fraction(1, number.denominator)
-                left, right = [self.number(number - step)], [self.number(number + step)]
+                lefts, rights = [self.number(number - step)], [self.number(number + step)]
             else:
-                left = [self.number(number - 1)] if number > 0 else []
-                right = [self.number(number + 1)] if number < 0 else []
-            self._numbers[number] = self._kept(left, right, number)
+                lefts = [self.number(number - 1)] if number > 0 else []
+                rights = [self.number(number + 1)] if number < 0 else []
+            self._numbers[number] = self._unique(lefts, rights, number)
         return self._numbers[number]
 
     def nimber(self, size: int) -> Form:
         """The form of a heap of Nim."""
         smaller: list[Form] = []
         for _ in range(size + 1):
-            smaller.append(self._kept(smaller, smaller) if smaller else self.zero)
+            smaller.append(self._unique(smaller, smaller) if smaller else self.zero)
         return smaller[-1]
 
     def form(self, lefts: Iterable[Form], rights: Iterable[Form]) -> Form:
@@ -100,61 +100,61 @@ class Forms:
             self._simplest[options] = self._simplified(*options)
         return self._simplest[options]
 
-    def _simplified(self, left: Options, right: Options) -> Form:
-        number = simplest_number(left, right)
+    def _simplified(self, lefts: Options, rights: Options) -> Form:
+        number = simplest_number(lefts, rights)
         if number is not None:
             return self.number(number)
-        game = _Game(self, self._greatest(left), self._least(right))
+        game = _Game(self, self._best_for_left(lefts), self._best_for_right(rights))
         while game.bypass():
             pass
         number = simplest_number(game.left, game.right)
-        return self._kept(game.left, game.right) if number is None else self.number(number)
+        return self._unique(game.left, game.right) if number is None else self.number(number)
 
-    def _kept(self, left: Iterable[Form], right: Iterable[Form], number: Fraction | None = None) -> Form:
+    def _unique(self, lefts: Iterable[Form], rights: Iterable[Form], number: Fraction | None = None) -> Form:
         """The one form with these options, which must be canonical."""
-        options = frozenset(left), frozenset(right)
+        options = frozenset(lefts), frozenset(rights)
         if options not in self._forms:
             self.step()
-            lefts, rights = (tuple(sorted(side, key=lambda form: form.key)) for side in options)
-            self._forms[options] = Form(len(self._forms), lefts, rights, number)
+            sorted_lefts, sorted_rights = (tuple(sorted(side, key=lambda form: form.key)) for side in options)
+            self._forms[options] = Form(len(self._forms), sorted_lefts, sorted_rights, number)
         return self._forms[options]
 
-    def _greatest(self, options: Iterable[Form]) -> Options:
+    def _best_for_left(self, options: Iterable[Form]) -> Options:
         """The options that no other is at least as good as, for Left."""
-        kept: list[Form] = []
+        best: list[Form] = []
         for new in options:
-            if not any(self.at_most(new, old) for old in kept):
-                kept = [old for old in kept if not self.at_most(old, new)] + [new]
-        return frozenset(kept)
+            if not any(self.at_most(new, old) for old in best):
+                best = [old for old in best if not self.at_most(old, new)] + [new]
+        return frozenset(best)
 
-    def _least(self, options: Iterable[Form]) -> Options:
-        kept: list[Form] = []
+    def _best_for_right(self, options: Iterable[Form]) -> Options:
+        best: list[Form] = []
         for new in options:
-            if not any(self.at_most(old, new) for old in kept):
-                kept = [old for old in kept if not self.at_most(new, old)] + [new]
-        return frozenset(kept)
+            if not any(self.at_most(old, new) for old in best):
+                best = [old for old in best if not self.at_most(new, old)] + [new]
+        return frozenset(best)
 
     # --- what is known of them ------------------------------------------------------------------
 
-    def at_most(self, one: Form, other: Form) -> bool:
-        """Whether one <= other: Right, moving second, wins one - other."""
-        if one is other:
+    def at_most(self, first: Form, second: Form) -> bool:
+        """Whether first <= second: Right, who answers Left, wins first - second."""
+        if first is second:
             return True
-        pair = one.key, other.key
+        pair = first.key, second.key
         if pair not in self._at_most:
             self.step()
-            self._at_most[pair] = self._compared(one, other)
+            self._at_most[pair] = self._compared(first, second)
         return self._at_most[pair]
 
-    def _compared(self, one: Form, other: Form) -> bool:
-        if one.left_stop < other.right_stop:
+    def _compared(self, first: Form, second: Form) -> bool:
+        if first.left_stop < second.right_stop:
             return True
-        if one.left_stop > other.left_stop or one.right_stop > other.right_stop:
+        if first.left_stop > second.left_stop or first.right_stop > second.right_stop:
             return False
-        if one.number is not None and other.number is not None:
+        if first.number is not None and second.number is not None:
             return True
-        return not any(self.at_most(other, option) for option in one.left) and not any(
-            self.at_most(option, one) for option in other.right
+        return not any(self.at_most(second, option) for option in first.left) and not any(
+            self.at_most(option, first) for option in second.right
         )
 
     def negative(self, game: Form) -> Form:
@@ -163,31 +163,31 @@ class Forms:
             return self.number(-game.number)
         if game.key not in self._negatives:
             self.step()
-            negative = self._kept(map(self.negative, game.right), map(self.negative, game.left))
+            negative = self._unique(map(self.negative, game.right), map(self.negative, game.left))
             self._negatives[game.key], self._negatives[negative.key] = negative, game
         return self._negatives[game.key]
 
-    def sum(self, one: Form, other: Form) -> Form:
+    def sum(self, first: Form, second: Form) -> Form:
         """The sum of two games: on each turn, the player to move does so in one of them."""
-        if one is self.zero:
-            return other
-        pair = (one.key, other.key) if one.key < other.key else (other.key, one.key)
+        if first is self.zero:
+            return second
+        pair = (first.key, second.key) if first.key < second.key else (second.key, first.key)
         if pair not in self._sums:
             self.step()
-            self._sums[pair] = self._added(one, other)
+            self._sums[pair] = self._added(first, second)
         return self._sums[pair]
 
-    def _added(self, one: Form, other: Form) -> Form:
-        if one.number is not None and other.number is not None:
-            return self.number(one.number + other.number)
-        if other.number is not None:
-            one, other = other, one
-        left, right = ([self.sum(one, option) for option in side] for side in (other.left, other.right))
-        if one.number is not None:  # a move in a number is never better than one elsewhere: number translation
-            return self._kept(left, right)
-        left += [self.sum(option, other) for option in one.left]
-        right += [self.sum(option, other) for option in one.right]
-        return self.form(left, right)
+    def _added(self, first: Form, second: Form) -> Form:
+        if first.number is not None and second.number is not None:
+            return self.number(first.number + second.number)
+        if second.number is not None:
+            first, second = second, first
+        lefts, rights = ([self.sum(first, option) for option in side] for side in (second.left, second.right))
+        if first.number is not None:  # a move in a number is never better than one elsewhere: number translation
+            return self._unique(lefts, rights)
+        lefts += [self.sum(option, second) for option in first.left]
+        rights += [self.sum(option, second) for option in first.right]
+        return self.form(lefts, rights)
 
     def total(self, games: Iterable[Form]) -> Form:
         """The sum of any number of games."""
@@ -205,9 +205,9 @@ class Forms:
 class _Game:
     """{left | right} on the way to its canonical form: every change leaves it equal to what it was."""
 
-    def __init__(self, forms: Forms, left: Options, right: Options) -> None:
-        self.forms, self.left, self.right = forms, left, right
-        self._known: dict[tuple[int, bool], bool] = {}
+    def __init__(self, forms: Forms, lefts: Options, rights: Options) -> None:
+        self.forms, self.left, self.right = forms, lefts, rights
+        self._comparisons: dict[tuple[int, bool], bool] = {}
 
     def bypass(self) -> bool:
         """Replace a reversible option by what its reversal leads to, if there is one.
@@ -217,45 +217,45 @@ class _Game:
         for option in self.left:
             for back in option.right:
                 if self.is_at_least(back):
-                    self.left = self.forms._greatest((self.left - {option}).union(back.left))
+                    self.left = self.forms._best_for_left((self.left - {option}).union(back.left))
                     return True
         for option in self.right:
             for back in option.left:
                 if self.is_at_most(back):
-                    self.right = self.forms._least((self.right - {option}).union(back.right))
+                    self.right = self.forms._best_for_right((self.right - {option}).union(back.right))
                     return True
         return False
 
     def is_at_least(self, form: Form) -> bool:
         """Whether form <= the game."""
         pair = form.key, True
-        if pair not in self._known:
+        if pair not in self._comparisons:
             self.forms.step()
-            self._known[pair] = not any(self.forms.at_most(option, form) for option in self.right) and not any(
+            self._comparisons[pair] = not any(self.forms.at_most(option, form) for option in self.right) and not any(
                 self.is_at_most(option) for option in form.left
             )
-        return self._known[pair]
+        return self._comparisons[pair]
 
     def is_at_most(self, form: Form) -> bool:
         """Whether the game <= form."""
         pair = form.key, False
-        if pair not in self._known:
+        if pair not in self._comparisons:
             self.forms.step()
-            self._known[pair] = not any(self.forms.at_most(form, option) for option in self.left) and not any(
+            self._comparisons[pair] = not any(self.forms.at_most(form, option) for option in self.left) and not any(
                 self.is_at_least(option) for option in form.right
             )
-        return self._known[pair]
+        return self._comparisons[pair]
 
 
-def simplest_number(left: Iterable[Form], right: Iterable[Form]) -> Fraction | None:
+def simplest_number(lefts: Iterable[Form], rights: Iterable[Form]) -> Fraction | None:
     """The number that {left | right} equals, if all options are numbers, the left ones below the right ones.
 
     It is the simplest between them: the integer nearest to 0, else the one with the least denominator.
     """
-    lefts, rights = [option.number for option in left], [option.number for option in right]
-    low = max((number for number in lefts if number is not None), default=None)
-    high = min((number for number in rights if number is not None), default=None)
-    if None in lefts or None in rights or (low is not None and high is not None and low >= high):
+    left_numbers, right_numbers = [option.number for option in lefts], [option.number for option in rights]
+    low = max((number for number in left_numbers if number is not None), default=None)
+    high = min((number for number in right_numbers if number is not None), default=None)
+    if None in left_numbers or None in right_numbers or (low is not None and high is not None and low >= high):
         return None
     return simplest_between(low, high)
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 from solvers.values.forms import Form, Forms
 
-MOST_UPS = 8
-MOST_LETTERS = 1000
+MAX_UPS = 8
+MAX_LETTERS = 1000
 """Of a canonical form that is written out, in either form."""
 UPS = {1: "↑", 2: "⇑", -1: "↓", -2: "⇓"}
 
@@ -23,38 +23,38 @@ class Names:
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
         self._ups: dict[int, str] = {}
-        self._written: dict[int, str | None] = {}
+        self._names: dict[int, str | None] = {}
         star, up = forms.nimber(1), forms.form([forms.zero], [forms.nimber(1)])
         ups = [forms.zero, up]
-        while len(ups) <= MOST_UPS:
+        while len(ups) <= MAX_UPS:
             ups.append(forms.sum(ups[-1], up))
         for count, game in enumerate(ups[1:], 1):
-            for sign, one in ((1, game), (-1, forms.negative(game))):
+            for sign, form in ((1, game), (-1, forms.negative(game))):
                 name = UPS.get(sign * count, f"{count}·{UPS[sign]}")
-                self._ups[one.key] = name
-                self._ups[forms.sum(one, star).key] = name + "*"
+                self._ups[form.key] = name
+                self._ups[forms.sum(form, star).key] = name + "*"
 
-    def known(self, game: Form) -> str | None:
+    def name_of(self, game: Form) -> str | None:
         """The name of a game: `3/4`, `*2`, `1 + ↑*`, `±1`, `2 + tiny(2)`. None if only braces describe it."""
         if game.number is not None:
             return str(game.number)
-        size = nimber_of(game)
+        size = heap_size(game)
         if size is not None:
             return "*" if size == 1 else f"*{size}"
         return self._ups.get(game.key) or self._switch(game) or self._tiny(game) or self._shifted(game)
 
     def of(self, game: Form) -> str | None:
         """The name of a game, or its options in braces, each likewise. None if that takes too many letters."""
-        if game.key not in self._written:
-            self._written[game.key] = self.known(game) or self.braces(game)
-        return self._written[game.key]
+        if game.key not in self._names:
+            self._names[game.key] = self.name_of(game) or self.braces(game)
+        return self._names[game.key]
 
     def braces(self, game: Form) -> str | None:
         """The canonical form of a game: what its options are called, in braces. None if that takes too many letters."""
-        left, right = self._listed(game.left), self._listed(game.right)
-        if left is None or right is None or len(left) + len(right) > MOST_LETTERS:
+        lefts, rights = self._listed(game.left), self._listed(game.right)
+        if lefts is None or rights is None or len(lefts) + len(rights) > MAX_LETTERS:
             return None
-        return f"{{{left}|{right}}}"
+        return f"{{{lefts}|{rights}}}"
 
     def _listed(self, games: Iterable[Form]) -> str | None:
         names = [self.of(game) for game in games]
@@ -71,11 +71,16 @@ class Names:
 
     def _tiny(self, game: Form) -> str | None:
         """A threat of x against 0, after which the other player is back at 0 and the first one gets no more than 0."""
-        for name, one in (("tiny", game), ("miny", self.forms.negative(game))):
+        for name, form in (("tiny", game), ("miny", self.forms.negative(game))):
             zero = (self.forms.zero,)
-            if one.left == zero and len(one.right) == 1 and one.right[0].left == zero and len(one.right[0].right) == 1:
-                gain = self.of(self.forms.negative(one.right[0].right[0]))
-                if one.right[0].right[0].left_stop < 0 and gain is not None:
+            if (
+                form.left == zero
+                and len(form.right) == 1
+                and form.right[0].left == zero
+                and len(form.right[0].right) == 1
+            ):
+                gain = self.of(self.forms.negative(form.right[0].right[0]))
+                if form.right[0].right[0].left_stop < 0 and gain is not None:
                     return f"{name}({gain})"
         return None
 
@@ -84,17 +89,17 @@ class Names:
         stop = game.left_stop
         if stop != game.right_stop or not stop:
             return None
-        name = self.known(self.forms.sum(self.forms.number(-stop), game))
+        name = self.name_of(self.forms.sum(self.forms.number(-stop), game))
         if name is None:
             return None
         return f"{stop}{name}" if name.startswith("*") else f"{stop} + {name}"
 
 
-def nimber_of(game: Form) -> int | None:
+def heap_size(game: Form) -> int | None:
     """The size of the Nim heap that a game equals; None if it equals none."""
     if set(game.left) != set(game.right):
         return None
-    sizes = {nimber_of(option) for option in game.left}
+    sizes = {heap_size(option) for option in game.left}
     return len(sizes) if sizes == set(range(len(sizes))) else None
 
 
@@ -110,7 +115,7 @@ def nested(game: Form) -> list[object] | None:
             sizes[game.key] = 3 + sum(map(size, (*game.left, *game.right)))
         return sizes[game.key]
 
-    def made(game: Form) -> list[object]:
-        return [list(map(made, game.left)), list(map(made, game.right))]
+    def lists(game: Form) -> list[object]:
+        return [list(map(lists, game.left)), list(map(lists, game.right))]
 
-    return made(game) if size(game) <= MOST_LETTERS else None
+    return lists(game) if size(game) <= MAX_LETTERS else None

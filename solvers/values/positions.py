@@ -19,15 +19,15 @@ class NoValue(NoAnswer):
     """The game or the position has no value in the sense of combinatorial game theory."""
 
 
-class Valued(NamedTuple):
+class PositionValue(NamedTuple):
     """The value of a position, the forms it belongs to, and how many parts of positions were met on the way."""
 
     value: Form
     forms: Forms
-    met: int
+    parts: int
 
 
-def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> Valued:
+def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> PositionValue:
     """The value of a legal position. forms: to share with other values, by default new ones.
 
     Raises NoValue, TooManySteps, and SearchTooLong when the thread's time is over.
@@ -38,9 +38,9 @@ def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> Va
     parts = rules.components(position)
     if parts is None:
         raise NoValue(f"{rules.full_id}: {rules.format(position)!r} belongs to the opening, which has no value.")
-    search = _Search(rules, forms or Forms())
+    search = _PartValues(rules, forms or Forms())
     try:
-        return Valued(search.total(parts), search.forms, len(search.known))
+        return PositionValue(search.total(parts), search.forms, len(search.values))
     except SearchTooLong as error:
         command = f"python -m solvers value {rules.id} {rules.variant.id} {rules.format(position)} --seconds 60"
         raise SearchTooLong(error.sentence, command, "To take more time") from None
@@ -48,19 +48,19 @@ def value_of(rules: Rules, position: Position, forms: Forms | None = None) -> Va
         raise NoValue(f"{rules.full_id}: play takes too many moves for its value to be worked out.") from None
 
 
-class _Search:
+class _PartValues:
     """Values of parts, each worked out once."""
 
     def __init__(self, rules: Partizan, forms: Forms) -> None:
         self.rules, self.forms = rules, forms
-        self.known: dict[Hashable, Form] = {}
+        self.values: dict[Hashable, Form] = {}
 
     def total(self, parts: Iterable[Hashable]) -> Form:
         return self.forms.total([self.part(part) for part in parts])
 
     def part(self, part: Hashable) -> Form:
-        if part not in self.known:
+        if part not in self.values:
             self.forms.step()
             options = ([self.total(parts) for parts in self.rules.options_of(part, turn)] for turn in TURNS)
-            self.known[part] = self.forms.form(*options)
-        return self.known[part]
+            self.values[part] = self.forms.form(*options)
+        return self.values[part]

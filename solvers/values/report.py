@@ -27,7 +27,7 @@ class ValueReport:
 
     name: what the value is called; None: nothing but braces describes it. form: its canonical form in braces, options:
     the same as nested lists; None where they are too long. number: if the value is one. outcome: a key of `OUTCOMES`.
-    forms: how many games in canonical form came up, met: how many parts of positions, on the way.
+    forms: how many games in canonical form came up, parts: how many parts of positions, on the way.
     """
 
     name: str | None
@@ -37,21 +37,21 @@ class ValueReport:
     outcome: str
     thermograph: Thermograph
     forms: int
-    met: int
+    parts: int
 
 
 def value_report(rules: Rules, position: Position) -> ValueReport:
     """The value of a legal position. Raises as `value_of`."""
     with within(WORKING * seconds_left()):
-        value, forms, met = value_of(rules, position)
+        value, forms, parts = value_of(rules, position)
     count, names = len(forms), Names(forms)
     return ValueReport(
-        names.known(value),
+        names.name_of(value),
         names.braces(value),
         nested(value),
         value.number,
         forms.outcome(value),
         thermograph(value),
         count,
-        met,
+        parts,
     )

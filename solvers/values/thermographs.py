@@ -55,22 +55,22 @@ class Thermograph:
 
 def thermograph(game: Form) -> Thermograph:
     """The thermograph of a game in canonical form."""
-    known: dict[int, Thermograph] = {}
+    cache: dict[int, Thermograph] = {}
 
-    def found(game: Form) -> Thermograph:
-        if game.key not in known:
-            known[game.key] = of(game)
-        return known[game.key]
+    def cached(game: Form) -> Thermograph:
+        if game.key not in cache:
+            cache[game.key] = of(game)
+        return cache[game.key]
 
     def of(game: Form) -> Thermograph:
         if game.number is not None and game.number.denominator == 1:
             mast = Wall(((COLDEST, game.number),))
             return Thermograph(mast, mast, game.number, COLDEST)
-        left = highest(found(option).right for option in game.left).sloped(-1)
-        right = negated(highest(negated(found(option).left) for option in game.right)).sloped(1)
-        return _cooled(left, right)
+        left_wall = highest(cached(option).right for option in game.left).sloped(-1)
+        right_wall = negated(highest(negated(cached(option).left) for option in game.right)).sloped(1)
+        return _cooled(left_wall, right_wall)
 
-    return found(game)
+    return cached(game)
 
 
 def negated(wall: Wall) -> Wall:
@@ -80,39 +80,41 @@ def negated(wall: Wall) -> Wall:
 
 def highest(walls: Iterable[Wall]) -> Wall:
     """The greatest of walls at every tax."""
-    best, *others = walls
-    for other in others:
-        best = _higher(best, other)
+    best, *remaining = walls
+    for wall in remaining:
+        best = _higher(best, wall)
     return best
 
 
-def _taxes(one: Wall, other: Wall) -> list[Fraction]:
+def _taxes(first: Wall, second: Wall) -> list[Fraction]:
     """Every tax at which one of two walls has a corner, or where they cross."""
-    taxes = sorted({tax for wall in (one, other) for tax, _ in wall.corners})
-    differences = [one.at(tax) - other.at(tax) for tax in taxes]
+    taxes = sorted({tax for wall in (first, second) for tax, _ in wall.corners})
+    differences = [first.at(tax) - second.at(tax) for tax in taxes]
     for (low, below), (high, above) in pairwise(zip(taxes[:], differences, strict=True)):
         if below * above < 0:
             taxes.append(low + (high - low) * below / (below - above))
-    last, slope = differences[-1], one.slope - other.slope
+    last, slope = differences[-1], first.slope - second.slope
     if last * slope < 0:
-        taxes.append(max(tax for wall in (one, other) for tax, _ in wall.corners) - last / slope)
+        taxes.append(max(tax for wall in (first, second) for tax, _ in wall.corners) - last / slope)
     return sorted(taxes)
 
 
-def _higher(one: Wall, other: Wall) -> Wall:
-    taxes = _taxes(one, other)
+def _higher(first: Wall, second: Wall) -> Wall:
+    taxes = _taxes(first, second)
     after = taxes[-1] + 1
-    slope = (one if one.at(after) > other.at(after) else other).slope
-    return _wall([(tax, max(one.at(tax), other.at(tax))) for tax in taxes], slope)
+    slope = (first if first.at(after) > second.at(after) else second).slope
+    return _wall([(tax, max(first.at(tax), second.at(tax))) for tax in taxes], slope)
 
 
-def _cooled(left: Wall, right: Wall) -> Thermograph:
+def _cooled(left_wall: Wall, right_wall: Wall) -> Thermograph:
     """The walls up to where they first meet, and the mast from there."""
-    taxes = _taxes(left, right)
-    meeting = next(tax for tax in taxes if left.at(tax) <= right.at(tax))
-    mean = left.at(meeting)
-    left, right = (_wall([(tax, wall.at(tax)) for tax in taxes if tax <= meeting], 0) for wall in (left, right))
-    return Thermograph(left, right, mean, meeting)
+    taxes = _taxes(left_wall, right_wall)
+    meeting = next(tax for tax in taxes if left_wall.at(tax) <= right_wall.at(tax))
+    mean = left_wall.at(meeting)
+    left_wall, right_wall = (
+        _wall([(tax, wall.at(tax)) for tax in taxes if tax <= meeting], 0) for wall in (left_wall, right_wall)
+    )
+    return Thermograph(left_wall, right_wall, mean, meeting)
 
 
 def _wall(points: list[Point], slope: int) -> Wall:

@@ -16,12 +16,12 @@ from benchmarks.tiles import walked
 from solvers.cli.main import main
 from solvers.locks import take_lock
 from solvers.native import memory
-from solvers.pattern_databases import native as patterns
+from solvers.pattern_databases import pattern_process as patterns
 from solvers.pattern_databases.file import PatternFile, path_of, publish_patterns
 from solvers.pattern_databases.heuristics import Conflicts, Patterns
-from solvers.pattern_databases.native import regions
-from solvers.pattern_databases.numbering import numbering
-from solvers.pattern_databases.search import Searcher
+from solvers.pattern_databases.pattern_numbering import numbering
+from solvers.pattern_databases.pattern_process import regions
+from solvers.pattern_databases.tile_search import TileSearcher
 from tests.helpers import ROOT, solved
 from tests.pattern_databases import patterns_of, tiles_of
 
@@ -38,7 +38,7 @@ def test_as_computed_anew(full_id: str, largest: int, kernels: Path):
 
 def test_a_shortest_solution_of_the_24_puzzle(kernels: Path, tmp_path: Path):
     """Patterns of three tiles and linear conflicts lead to solutions of the same length."""
-    rules, search = tiles_of("npuzzle/5x5"), Searcher(kernels.parent)
+    rules, search = tiles_of("npuzzle/5x5"), TileSearcher(kernels.parent)
     path = path_of(tmp_path, rules)
     publish_patterns(path, rules, patterns.build(rules, 3, patterns.compiled(kernels)), lambda: 0.0)
     heuristics = Conflicts(5, 5), Patterns(PatternFile(path, rules))
@@ -85,7 +85,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
 
 
 def process(data: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "solvers.pattern_databases.native", str(data), "npuzzle", "2x6"]
+    command = [sys.executable, "-m", "solvers.pattern_databases.pattern_process", str(data), "npuzzle", "2x6"]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

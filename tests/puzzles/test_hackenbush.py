@@ -14,7 +14,7 @@ from puzzles.picture import picture_of
 from puzzles.two_player.hackenbush import MOST_LINES
 from solvers.manager import PuzzleManager
 from solvers.values.forms import Forms
-from solvers.values.names import Names, nimber_of
+from solvers.values.names import Names, heap_size
 from solvers.values.positions import value_of
 
 
@@ -65,7 +65,7 @@ def test_green_pictures(text: str, nimber: int):
     """Winning Ways, chapter 7."""
     rules = picture(text)
     value = value_of(rules, rules.start()).value
-    assert nimber_of(value) == nimber == nim_value(rules, rules.start()[1])
+    assert heap_size(value) == nimber == nim_value(rules, rules.start()[1])
 
 
 def nim_value(rules: Rules, cells: str) -> int:

@@ -19,7 +19,7 @@ from puzzles.two_player.snort import Snort
 from puzzles.two_player.toadsandfrogs import ToadsAndFrogs
 from solvers.retrograde import Limits, solve_from
 from solvers.values.forms import Form, Forms
-from solvers.values.names import Names, nimber_of
+from solvers.values.names import Names, heap_size
 from solvers.values.positions import NoValue, value_of
 from solvers.values.report import value_report
 from solvers.values.thermographs import thermograph
@@ -199,7 +199,7 @@ def test_col_is_a_number_or_a_number_and_a_star(size: tuple[int, int]):
     for position in random.Random(2).sample(sorted(reachable(rules)), 30):
         value = value_of(rules, position, forms).value
         rest = forms.sum(value, forms.number(-value.left_stop))
-        assert nimber_of(rest) in (0, 1)
+        assert heap_size(rest) in (0, 1)
 
 
 def test_small_rows_of_snort():

@@ -53,7 +53,7 @@ def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeyp
 
 
 def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.proving.native.Prover.bounds", lambda *_: pytest.fail("it searches"))
+    monkeypatch.setattr("solvers.proving.prover.Prover.bounds", lambda *_: pytest.fail("it searches"))
     told = client.get(f"/api/connect4/6x7/known/?search=false&p={BEYOND_BOOKS}").get_json()["response"]
     assert {told["positionValue"], *(move["moveValue"] for move in told["moves"])} == {"unsolved"}
     assert len(told["moves"]) == 6

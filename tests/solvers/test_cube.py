@@ -12,7 +12,7 @@ import pytest
 from puzzles.base import Position, Value
 from puzzles.twisty.cubes import pieces_of, random_cube
 from solvers.cube import coordinates
-from solvers.cube.search import CubeSearcher
+from solvers.cube.cube_search import CubeSearcher
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget, Unfinished
 from solvers.reports.best_lines import LineLimits, best_lines
@@ -81,7 +81,7 @@ def test_what_turns_make_of_the_numbers():
 
 def test_the_second_phase_keeps_outer_edges_apart():
     for turn in coordinates.SECOND_PHASE:
-        assert set(coordinates.MADE[turn].edges[:8]) == set(range(8))
+        assert set(coordinates.AFTER_TURN[turn].edges[:8]) == set(range(8))
         for table in (coordinates.outer_edges(), coordinates.middle_edges()):
             assert np.array_equal(np.sort(table[:, turn]), np.arange(len(table)))
 

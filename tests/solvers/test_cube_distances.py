@@ -14,12 +14,12 @@ import pytest
 
 from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle
-from solvers.cube import coordinates, search, symmetries
-from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, LEAST, SMALL, TWISTS
-from solvers.cube.distances import Builder, Tables, build, compiled, read
-from solvers.cube.numbering import Numbering
+from solvers.cube import coordinates, cube_search, symmetries
+from solvers.cube.cube_numbering import CubeNumbering
+from solvers.cube.cube_search import CubeSearcher
+from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
+from solvers.cube.distances import DistanceBuilder, DistanceTables, build, compiled, read
 from solvers.cube.proofs import CubeProof, Proofs
-from solvers.cube.search import CubeSearcher
 from solvers.native.kernel_cache import kernel_directory
 from solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
@@ -42,7 +42,7 @@ class Made(NamedTuple):
     with_tetrads: with a large table that says nothing.
     """
 
-    tables: Tables
+    tables: DistanceTables
     counts: list[int]
     proofs: Proofs
     with_tetrads: Proofs
@@ -77,7 +77,7 @@ def test_tetrads():
     """Half turns keep each tetrad apart; a quarter turn exchanges two of its corners with two others."""
     for turn, name in enumerate(coordinates.NAMES):
         assert (coordinates.tetrads()[0, turn] == 0) == name.endswith("2")
-    assert [len(Numbering(tetrads).parts) for tetrads in (False, True)] == list(CLASSES)
+    assert [len(CubeNumbering(tetrads).parts) for tetrads in (False, True)] == list(CLASSES)
 
 
 @pytest.fixture(scope="module")
@@ -87,15 +87,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     def fill(directory: Path) -> None:
         module = compiled(kernel_directory(kept()))
         small = np.array([np.array(raw) for _, raw in islice(build(module, lambda found: None), 2)])
-        builder = Builder(Numbering(tetrads=False), module)
+        builder = DistanceBuilder(CubeNumbering(tetrads=False), module)
         builder.fill(LARGE)
         np.savez(directory / "tables.npz", small=small, large=builder.table, counts=builder.counts)
 
     with np.load(shared(tmp_path_factory, "cube-distances", fill) / "tables.npz") as read:
-        tables = Tables(read["large"], read["small"])
-        empty = np.zeros(Numbering(tetrads=True).bytes, np.uint8)  # what nobody writes to takes no memory
+        tables = DistanceTables(read["large"], read["small"])
+        empty = np.zeros(CubeNumbering(tetrads=True).bytes, np.uint8)  # what nobody writes to takes no memory
         cache = kernel_directory(kept())
-        with_tetrads = Proofs(cache, Tables(empty, tables.small))
+        with_tetrads = Proofs(cache, DistanceTables(empty, tables.small))
         return Made(tables, read["counts"].tolist(), Proofs(cache, tables, tetrads=False), with_tetrads)
 
 
@@ -118,13 +118,13 @@ def test_the_tables_are_those_of_an_independent_search(made: Made):
     numbers, needed = np.array(list(far)), np.array(list(far.values()))
     twist, rest = np.divmod(numbers, FLIPS * len(middles))
     flip, middle = np.divmod(rest, len(middles))
-    place = Numbering(tetrads=False).places[middle]
+    place = CubeNumbering(tetrads=False).places[middle]
     symmetry = place & 15
     block = (place >> 4 & 4095) * FLIPS + (symmetries.flips()[symmetry, flip] ^ place >> 16)
     turned = symmetries.twists()[symmetry, twist].astype(np.int64)
-    for table, least in zip((*made.tables.small, made.tables.large), (LEAST, SMALL, LARGE), strict=True):
+    for table, least in zip((*made.tables.small, made.tables.large), (TINY, SMALL, LARGE), strict=True):
         assert np.array_equal(bits(table, block, turned), np.clip(needed - least, 0, 3))
-    some = np.arange(made.counts[7]) % (len(Numbering(tetrads=False).parts) * FLIPS)
+    some = np.arange(made.counts[7]) % (len(CubeNumbering(tetrads=False).parts) * FLIPS)
     assert (bits(made.tables.small[0], some, some % TWISTS) == 3).mean() > 0.9, "hardly any cube is that near"
 
 
@@ -132,13 +132,13 @@ def test_counts_add_up(made: Made):
     """Each is no less than the cubes of that distance divided by the symmetries."""
     assert made.counts[:6] == [1, 1, 5, 51, 602, 7503]
     assert all(count >= cosets / symmetries.COUNT for count, cosets in zip(made.counts, COSETS, strict=False))
-    assert 0 < Numbering(tetrads=False).size - sum(made.counts) < 1000, (
+    assert 0 < CubeNumbering(tetrads=False).size - sum(made.counts) < 1000, (
         "only twelve turns are left, and few cubes need them"
     )
 
 
 def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str, ...]]:
-    return list(CubeProof(proofs, position, Space(RULES, UNLIMITED, "")).within(limit))
+    return list(CubeProof(proofs, position, Space(RULES, UNLIMITED, "")).solutions(limit))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -194,13 +194,13 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
     path.parent.mkdir()
     path.touch()
 
-    def slow(*_: object) -> Tables:
+    def slow(*_: object) -> DistanceTables:
         reading.set()
         assert end.wait(60)
-        return Tables(made.with_tetrads.arrays[0], made.tables.small)
+        return DistanceTables(made.with_tetrads.arrays[0], made.tables.small)
 
-    monkeypatch.setattr(search, "read", slow)
-    monkeypatch.setattr(search, "FAR", 8)  # even a busy machine gets this far in the time
+    monkeypatch.setattr(cube_search, "read", slow)
+    monkeypatch.setattr(cube_search, "PROOF_DEPTH", 8)  # even a busy machine gets this far in the time
     with pytest.raises(Unfinished, match=r"fewer than 1[0-4] moves"):
         searcher.shortest(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7))
     assert reading.wait(60)

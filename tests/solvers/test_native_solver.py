@@ -16,7 +16,7 @@ from solvers.errors import NoAnswer
 from solvers.limiter import WAITING, Limiter, SearchTooLong, TooManySearches
 from solvers.manager import PuzzleManager
 from solvers.native.compiled_modules import load as load_module
-from solvers.proving.boards import BoardProver
+from solvers.proving.board_prover import BoardProver
 from solvers.result import Result
 from solvers.settings import KERNEL_DIR
 from solvers.untabled.base import CompilerFailed, NativeSolver
@@ -183,7 +183,7 @@ def test_it_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkey
         loaded.append(load_module(module, directory))
         return loaded[-1]
 
-    monkeypatch.setattr("solvers.proving.boards.load", load_and_note)
+    monkeypatch.setattr("solvers.proving.board_prover.load", load_and_note)
     rules = load("sim/regular")
     solver = PuzzleManager(tmp_path, searches=3).direct(rules)
     assert isinstance(solver, SearchedBoards)

@@ -17,7 +17,7 @@ from puzzles.values import CHILD
 from solvers.cli.main import main
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
-from solvers.proving import loops
+from solvers.proving import score_loops
 from solvers.proving.book import (
     Book,
     BookCorrupt,
@@ -28,7 +28,7 @@ from solvers.proving.book import (
     read_book,
     write_book,
 )
-from solvers.proving.native import Prover
+from solvers.proving.prover import Prover
 from solvers.result import Result, result
 from solvers.status import State
 from solvers.untabled.proved import Proved
@@ -135,7 +135,9 @@ def test_a_variant_without_a_table_is_answered(tmp_path: Path):
     assert not list((tmp_path / "tables").glob("*"))
 
 
-@pytest.mark.parametrize("entries", [0, loops.LEAST // 2, loops.LEAST + 1, 3 * loops.LEAST])
+@pytest.mark.parametrize(
+    "entries", [0, score_loops.MIN_ENTRIES // 2, score_loops.MIN_ENTRIES + 1, 3 * score_loops.MIN_ENTRIES]
+)
 def test_a_transposition_table_has_a_power_of_2_of_entries(entries: int):
     with pytest.raises(ValueError, match=f"{entries:,} entries: expected a power of 2"):
         Prover(game("connect4/4x4"), kept(), entries)
@@ -143,24 +145,24 @@ def test_a_transposition_table_has_a_power_of_2_of_entries(entries: int):
 
 def test_mixed_keys_differ_and_what_is_stored_is_found():
     """A bucket keeps two entries: the costliest and the latest."""
-    rng, room = random.Random(4), np.zeros(loops.LEAST, np.int64)
+    rng, room = random.Random(4), np.zeros(score_loops.MIN_ENTRIES, np.int64)
     keys = rng.sample(range(1 << 49), 20_000)
-    numbers = [loops.mixed(key) for key in keys]
+    numbers = [score_loops.mixed(key) for key in keys]
     assert len(set(numbers)) == len(keys)
     assert all(0 <= number < 1 << 62 for number in numbers)
     for code, number in enumerate(numbers):
-        loops.store(room, number, rng.randrange(1 << 40), code % 255 + 1)
-        assert loops.find(room, number) == code % 255 + 1
-    assert all(loops.find(room, number) in (0, code % 255 + 1) for code, number in enumerate(numbers))
+        score_loops.store(room, number, rng.randrange(1 << 40), code % 255 + 1)
+        assert score_loops.find(room, number) == code % 255 + 1
+    assert all(score_loops.find(room, number) in (0, code % 255 + 1) for code, number in enumerate(numbers))
     one, other, third = (5 | high << 20 for high in range(3))
     room[:] = 0
     for number, work, code in [(one, 1000, 7), (other, 10, 8), (third, 20, 9)]:
-        loops.store(room, number, work, code)
-    assert [loops.find(room, number) for number in (one, other, third)] == [7, 0, 9]
+        score_loops.store(room, number, work, code)
+    assert [score_loops.find(room, number) for number in (one, other, third)] == [7, 0, 9]
 
 
 def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.proving.native.SLICE", 1000)
+    monkeypatch.setattr("solvers.proving.prover.SLICE", 1000)
     rules = game("connect4/5x5")
     once, often = Prover(rules, kept()), Prover(rules, kept())
     found = once.bounds(rules.start(), lambda: True)
@@ -196,7 +198,7 @@ def test_the_best_reply_to_a_won_position_is_remembered(full_id: str, discs: int
 
 
 def small_book(rules: Provable, path: Path) -> dict[int, int]:
-    prover = Prover(rules, kept(), loops.LEAST)
+    prover = Prover(rules, kept(), score_loops.MIN_ENTRIES)
     scores = {}
     for key, position in opening_positions(rules, 2).items():
         low, high = prover.bounds(position, lambda: True)
@@ -238,7 +240,7 @@ def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path:
     assert (book.moves, book.complete) == (4, True)
     assert searched == sorted(searched, reverse=True)
     assert set(searched) == {3, 4}
-    prover = Prover(rules, kept(), loops.LEAST)
+    prover = Prover(rules, kept(), score_loops.MIN_ENTRIES)
     positions = opening_positions(rules, 4)
     scores = {key: bounds(prover, position, lambda: True)[0] for key, position in positions.items()}
     assert book.by_key() == scores
@@ -341,6 +343,6 @@ def test_a_position_of_a_book_is_scored_as_without_it():
     rules, rng = game("connect4/6x5"), random.Random(8)
     positions = list(opening_positions(rules, 8).items())
     scores = read_book(path_of(rules, kept()), rules).by_key()
-    prover = Prover(rules, kept(), loops.LEAST)
+    prover = Prover(rules, kept(), score_loops.MIN_ENTRIES)
     for key, position in rng.sample(positions[: len(positions) // 2], 20):
         assert prover.bounds(position, lambda: True) == (scores[key], scores[key])

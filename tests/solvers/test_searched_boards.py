@@ -13,7 +13,7 @@ from puzzles.boards.game import BoardGame
 from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.proving import board_loops as loops
-from solvers.proving.boards import BoardProver, Proof
+from solvers.proving.board_prover import BoardProver, Proof
 from solvers.reports.best_move import best_move
 from solvers.result import Result
 from solvers.untabled.exploration import Explorer

@@ -19,14 +19,16 @@ from solvers.cli.main import main
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.deepening import ida_star
 from solvers.pathfinding.space import Budget, Unfinished
-from solvers.pattern_databases import search as search_module
-from solvers.pattern_databases.deepening import (
+from solvers.pattern_databases import tile_search as search_module
+from solvers.pattern_databases.file import BLOCK, HEAD_BYTES, PatternFile
+from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
+from solvers.pattern_databases.tile_loops import (
+    BOUND,
     COUNT,
     COUNTS,
     DIRECTIONS,
     GAP,
     KID,
-    LEAST,
     LIMIT,
     NEXT,
     PAUSED,
@@ -34,9 +36,7 @@ from solvers.pattern_databases.deepening import (
     deepen,
     expand,
 )
-from solvers.pattern_databases.file import BLOCK, ROOM, PatternFile
-from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
-from solvers.pattern_databases.search import Searcher
+from solvers.pattern_databases.tile_search import TileSearcher
 from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.best_move import best_move
 from solvers.result import LOST, result
@@ -55,8 +55,8 @@ SOLVED_FIFTEEN = b"123456789abcdef-"
 
 
 @pytest.fixture(scope="module")
-def search() -> Searcher:
-    return Searcher(kept())
+def search() -> TileSearcher:
+    return TileSearcher(kept())
 
 
 def heuristics(directory: Path, rules: SlidingPuzzle, largest: int) -> tuple[Heuristic, Heuristic]:
@@ -96,7 +96,7 @@ def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, 
         board = rules.tiles(position)
         for heuristic in (conflicts, patterns):
             row = heuristic.first(board)
-            least = row[LEAST]
+            least = row[BOUND]
             assert least <= found.remoteness, rules.format(position)
             assert (found.remoteness - least) % 2 == 0
             assert (least == 0) == (found.remoteness == 0)
@@ -127,7 +127,7 @@ def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
-def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: Searcher):
+def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
     rules = tiles_of(full_id)
     results = solved(full_id).results
     sample = random.Random(full_id).sample(list(results), 40)
@@ -143,7 +143,7 @@ def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: Se
 
 
 @pytest.mark.parametrize("text", TILES)
-def test_all_solutions(text: str, tmp_path: Path, search: Searcher):
+def test_all_solutions(text: str, tmp_path: Path, search: TileSearcher):
     rules = tiles_of("npuzzle/3")
     length, lines = TILES[text]
     for heuristic in heuristics(tmp_path, rules, 4):
@@ -151,12 +151,12 @@ def test_all_solutions(text: str, tmp_path: Path, search: Searcher):
         assert ({len(line) for line in found}, len(set(found)), len(found)) == ({length}, lines, lines)
 
 
-def test_what_cannot_be_solved_is_seen(search: Searcher):
+def test_what_cannot_be_solved_is_seen(search: TileSearcher):
     found = search.shortest(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-"))
     assert (found.line, found.how, found.expanded) == (None, "the rules", 0)
 
 
-def test_the_fifteen_puzzle_with_linear_conflicts(search: Searcher):
+def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
     for seed in range(12):
         position = walked(FIFTEEN, SOLVED_FIFTEEN, random.Random(seed), 30)
         line = search.shortest(FIFTEEN, Conflicts(4, 4), position).line
@@ -170,7 +170,7 @@ def test_the_fifteen_puzzle_with_linear_conflicts(search: Searcher):
 
 
 @pytest.mark.parametrize("size", ["2x7", "7x2", "5x5", "1x9", "9x1", "5x7"])
-def test_boards_of_other_sizes(size: str, search: Searcher):
+def test_boards_of_other_sizes(size: str, search: TileSearcher):
     """Solutions are as short as the general search says."""
     rules = tiles_of(f"npuzzle/{size}")
     for seed in range(5):
@@ -189,7 +189,7 @@ def test_boards_of_other_sizes(size: str, search: Searcher):
         *((size, 0.0) for size in ("1x5", "5x1", "2x2", "3x2", "2x9", "9x2", "3x4", "5x4", "7x7", "6x10", "2x31")),
     ],
 )
-def test_some_solution_at_once(size: str, seconds: float, search: Searcher, monkeypatch: pytest.MonkeyPatch):
+def test_some_solution_at_once(size: str, seconds: float, search: TileSearcher, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(search_module, "WIDTHS", (100, 1_000))
     rules, rng = tiles_of(f"npuzzle/{size}"), random.Random(size)
     for _ in range(3):
@@ -206,7 +206,7 @@ def test_some_solution_at_once(size: str, seconds: float, search: Searcher, monk
     assert search.some_line(rules, next(iter(rules.solutions())), 1.0)[0] == ()
 
 
-def test_more_time_makes_it_shorter(search: Searcher, monkeypatch: pytest.MonkeyPatch):
+def test_more_time_makes_it_shorter(search: TileSearcher, monkeypatch: pytest.MonkeyPatch):
     rules = tiles_of("npuzzle/4")
     lengths = []
     for width in (100, 3_000):
@@ -216,7 +216,7 @@ def test_more_time_makes_it_shorter(search: Searcher, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
-def test_no_more_positions_than_allowed(nodes: int, search: Searcher):
+def test_no_more_positions_than_allowed(nodes: int, search: TileSearcher):
     position = FIFTEEN.parse(instances()[16][0])
     with pytest.raises(Unfinished, match=f"more than {nodes:,} positions") as raised:
         search.shortest(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes))
@@ -283,7 +283,7 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
     assert how() == "IDA* with linear conflicts"
     path = written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
-    damaged(path, ROOM + BLOCK + 3)
+    damaged(path, HEAD_BYTES + BLOCK + 3)
     assert how() == "IDA* with linear conflicts"
     with pytest.raises(Unfinished, match=r"more than 50 positions.*are damaged \(the checksum of block 1 is wrong\)"):
         direct.shortest(eight, position, Budget(nodes=50))
@@ -360,7 +360,7 @@ def test_which_variants_are_searched(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_drawing(tmp_path: Path, search: Searcher):
+def test_drawing(tmp_path: Path, search: TileSearcher):
     direct = SearchedTiles(tmp_path)
     drawn = {direct.draw(FIFTEEN, random.Random(seed)) for seed in range(50)}
     assert len(drawn) == 50

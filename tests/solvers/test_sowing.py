@@ -21,10 +21,10 @@ from solvers.manager import PuzzleManager
 from solvers.reports.best_move import best_move
 from solvers.reports.partial import report_now
 from solvers.reports.position import position_report
-from solvers.sowing import search
-from solvers.sowing.endgames import Sowing, after, board_of, boards_up_to, path_of, read_endgames
-from solvers.sowing.loops import UNKNOWN
-from solvers.sowing.search import Sower
+from solvers.sowing import gain_search
+from solvers.sowing.endgames import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
+from solvers.sowing.gain_search import Sower
+from solvers.sowing.sowing_loops import UNKNOWN
 from solvers.tables.reader import TableCorrupt, TableMissing
 from tests.helpers import load
 from tests.kept_tables import kept
@@ -59,7 +59,7 @@ def kalah(pits: int, stones: int, alone: bool) -> Kalah:
 def sower(pits: int, alone: bool = False) -> Sower:
     """A search with only the endgames of few stones."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "MADE", boards_up_to(pits, FEW))
+        patch.setattr(gain_search, "IN_MEMORY", boards_up_to(pits, FEW))
         made = Sower(kalah(pits, 4, alone), kept(), entries=99_991)
     assert made.stones == FEW
     return made
@@ -131,7 +131,7 @@ def test_a_file_is_built_extended_and_checked(tmp_path: Path, capsys: pytest.Cap
         assert f"{boards_up_to(6, stones):,} boards of up to {stones} stones, in" in capsys.readouterr().out
     assert main(["--data-dir", str(tmp_path), "endgames", "kalah", "6x3", "--check"]) == 0
     assert "sound" in capsys.readouterr().out
-    sowing = Sowing(rules, tmp_path)
+    sowing = SowingLoops(rules, tmp_path)
     stones, gains = read_endgames(path, sowing)
     assert stones == 6
     assert UNKNOWN not in gains
@@ -155,7 +155,9 @@ def test_a_file_is_built_extended_and_checked(tmp_path: Path, capsys: pytest.Cap
     path.write_bytes(raw)
     path.rename(path_of(tmp_path / "tables", load("kalah/6x4_empty")))
     with pytest.raises(TableMissing, match="other rules"):
-        read_endgames(path_of(tmp_path / "tables", load("kalah/6x4_empty")), Sowing(load("kalah/6x4_empty"), tmp_path))
+        read_endgames(
+            path_of(tmp_path / "tables", load("kalah/6x4_empty")), SowingLoops(load("kalah/6x4_empty"), tmp_path)
+        )
 
 
 def test_only_what_has_no_table_has_endgames(capsys: pytest.CaptureFixture[str]):

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.sliding import SlidingPuzzle
-from solvers.pattern_databases.file import BLOCK, MAGIC, ROOM, PatternFile, path_of, publish_patterns
+from solvers.pattern_databases.file import BLOCK, HEAD_BYTES, MAGIC, PatternFile, path_of, publish_patterns
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
-from solvers.pattern_databases.search import Searcher
+from solvers.pattern_databases.tile_search import TileSearcher
 from solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
 from tests.helpers import ROOT, load
 from tests.kept_tables import kept
@@ -25,8 +25,8 @@ from tests.pattern_databases import damaged, patterns_of, tiles_of, written
 
 
 @pytest.fixture(scope="module")
-def search() -> Searcher:
-    return Searcher(kept())
+def search() -> TileSearcher:
+    return TileSearcher(kept())
 
 
 def heuristics(directory: Path, rules: SlidingPuzzle, largest: int) -> tuple[Heuristic, Heuristic]:
@@ -42,7 +42,7 @@ def test_what_is_written_is_read(tmp_path: Path):
     assert os.listdir(tmp_path) == ["npuzzle.3.patterns"]
     for number, (_, raw) in enumerate(made):
         for place in range(0, 2 * len(raw), 11):
-            assert file.more(number, place) == raw[place >> 1] >> 4 * (place & 1) & 15
+            assert file.excess(number, place) == raw[place >> 1] >> 4 * (place & 1) & 15
 
 
 def test_without_a_file(tmp_path: Path):
@@ -132,7 +132,7 @@ def test_a_forged_head_is_refused(tmp_path: Path):
     read()
 
 
-@pytest.mark.parametrize("size", [0, 5, 100, ROOM, ROOM + BLOCK, ROOM + 2 * BLOCK - 1])
+@pytest.mark.parametrize("size", [0, 5, 100, HEAD_BYTES, HEAD_BYTES + BLOCK, HEAD_BYTES + 2 * BLOCK - 1])
 def test_a_file_that_was_cut_is_refused(tmp_path: Path, size: int):
     rules = tiles_of("npuzzle/3")
     path = written(tmp_path, rules, 4)
@@ -144,11 +144,11 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path, size: int):
 def test_a_damaged_block_is_refused_when_it_is_looked_at(tmp_path: Path):
     rules = tiles_of("npuzzle/3")
     path = written(tmp_path, rules, 4)
-    damaged(path, ROOM + BLOCK + 3)
+    damaged(path, HEAD_BYTES + BLOCK + 3)
     file = PatternFile(path, rules)
-    file.more(0, 0)
+    file.excess(0, 0)
     with pytest.raises(TableCorrupt, match="the checksum of block 1 is wrong"):
-        file.more(1, 0)
+        file.excess(1, 0)
     with pytest.raises(TableCorrupt):
         Patterns(file).first(rules.tiles(rules.start()))
 

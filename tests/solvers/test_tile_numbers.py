@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from solvers.pattern_databases.loops import TURN_BITS, TURN_MASK
-from solvers.pattern_databases.numbering import NOWHERE, Numbering, numbering
 from solvers.pattern_databases.partition import partition
+from solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
+from solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
 
 
 def test_partitions():
@@ -22,7 +22,7 @@ def test_partitions():
     assert [len(tiles) for tiles in partition(5, 5, 5)] == [5, 5, 5, 5, 4]
 
 
-def check(numbers: Numbering, cells: tuple[int, ...]) -> int:
+def check(numbers: PatternNumbering, cells: tuple[int, ...]) -> int:
     """Compare the steps from these cells of the tiles with the numbers of the cells after them; return their number."""
     place, order = numbers.number(cells)
     for edge, (source, target) in enumerate(numbers.edges.pairs):
@@ -43,7 +43,7 @@ def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
 
 
 def test_numbers_of_a_large_board():
-    numbers, rng = Numbering(numbering(5, 5, 2).edges, 6), random.Random(5)
+    numbers, rng = PatternNumbering(numbering(5, 5, 2).edges, 6), random.Random(5)
     some = {tuple(rng.sample(range(25), 6)) for _ in range(300)}
     assert len({check(numbers, cells) for cells in some}) == len(some)
     assert numbers.size == 127_512_000

@@ -13,7 +13,7 @@ from solvers.budget import within
 from solvers.limiter import SearchTooLong
 from solvers.values.drawing import draw_thermograph
 from solvers.values.forms import Form, Forms, TooManySteps, simplest_between
-from solvers.values.names import MOST_LETTERS, Names, nested, nimber_of
+from solvers.values.names import MAX_LETTERS, Names, heap_size, nested
 from solvers.values.thermographs import COLDEST, thermograph
 
 Tree = tuple[frozenset["Tree"], frozenset["Tree"]]
@@ -197,14 +197,14 @@ def test_the_simplest_number_between_two():
 )
 def test_names_as_in_the_literature(form: Form, name: str | None, braces: str):
     names = Names(FORMS)
-    assert names.known(form) == name
+    assert names.name_of(form) == name
     assert names.braces(form) == braces
 
 
 def test_nimbers_are_recognized():
-    assert [nimber_of(FORMS.nimber(size)) for size in range(6)] == list(range(6))
-    assert nimber_of(UP) is None
-    assert nimber_of(FORMS.form([ZERO, FORMS.nimber(2)], [ZERO, FORMS.nimber(2)])) == 1, "*2 is reversible"
+    assert [heap_size(FORMS.nimber(size)) for size in range(6)] == list(range(6))
+    assert heap_size(UP) is None
+    assert heap_size(FORMS.form([ZERO, FORMS.nimber(2)], [ZERO, FORMS.nimber(2)])) == 1, "*2 is reversible"
 
 
 def test_what_is_too_long_is_not_written():
@@ -218,7 +218,7 @@ def test_what_is_too_long_is_not_written():
     assert nested(UP.left[0]) == [[], []]
     assert nested(forms.form([forms.zero], [forms.nimber(1)])) == [[[[], []]], [[[[[], []]], [[[], []]]]]]
     text = Names(forms).of(deep)
-    assert text is None or len(text) < 3 * MOST_LETTERS
+    assert text is None or len(text) < 3 * MAX_LETTERS
 
 
 # --- thermographs --------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_a_thermograph_is_drawn(tree: Tree):
 
 
 def test_steps_are_bounded():
-    forms = Forms(most=50)
+    forms = Forms(max_steps=50)
     with pytest.raises(TooManySteps):
         forms.number(Fraction(60))
     with pytest.raises(TooManySteps):

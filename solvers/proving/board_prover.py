@@ -34,7 +34,7 @@ SLICE = 20_000
 DEEPEST = 200
 """The most moves to look ahead."""
 
-WORD = 60  # bits of a key's word that are used for cells and extras, above one for the player to move
+WORD_BITS = 60  # bits of a key's word that are used for cells and extras, above one for the player to move
 EXTRA = 6  # bits of an extra
 
 
@@ -51,7 +51,7 @@ class Proof(NamedTuple):
     reply: Position | None = None
 
 
-class Scratch(NamedTuple):
+class BoardScratch(NamedTuple):
     """The arrays of a search. cells, cell_words: the same memory, a byte for each cell, and eight cells a number."""
 
     rules: Addresses
@@ -62,7 +62,7 @@ class Scratch(NamedTuple):
     weights: Any
     history: Any
     key: Any
-    words: Any
+    slots: Any
     shifts: Any
     table: Any
 
@@ -79,16 +79,16 @@ class BoardProver:
         self.positions = 0
         """Positions looked at so far, rounded up to slices."""
         self._lock = threading.Lock()
-        words, shifts = _layout(rules)
-        self._images = words, shifts
-        self._shape = entries, int(words.max()) + 2
+        slots, shifts = _layout(rules)
+        self._images = slots, shifts
+        self._shape = entries, int(slots.max()) + 2
         self._table: Any = None
         self._history = np.zeros((2, loops.SIGNS), np.int64)
         directory = kernel_directory(data_dir)
         modules = module_of_loops("boards", loops, entries=("board_search",)), module_of_rules(rules)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             searching, playing = (load(module, directory) for module in modules)
-            searching.board_search(0, 0, 1, self._room(NOWHERE, 1))  # compiles
+            searching.board_search(0, 0, 1, self._new_scratch(NOWHERE, 1))  # compiles
         self._search = searching.board_search
         self._addresses = addresses_of(playing)
 
@@ -96,7 +96,7 @@ class BoardProver:
         """What can be proved of a position while `go_on()` is true, looking at most `deepest` moves ahead."""
         turn = self.rules.turn(position)
         refuted: dict[Turn, int] = {turn: -1, NEXT[turn]: -1}
-        s = self._room(self._addresses, min(deepest, DEEPEST) + 2)
+        s = self._new_scratch(self._addresses, min(deepest, DEEPEST) + 2)
         for depth in range(min(deepest, DEEPEST) + 1):
             for attacker in (turn, NEXT[turn]):
                 if refuted[attacker] >= depth:
@@ -115,7 +115,7 @@ class BoardProver:
 
     def moves_to_tie(self, position: Position, go_on: Callable[[], bool]) -> int | None:
         """The fewest moves to a tie if neither player lets the other win; None if they are not found in time."""
-        level, seen, moves = [position], {self.rules.canonical(position)}, 0
+        level, visited, moves = [position], {self.rules.canonical(position)}, 0
         while level:
             moves += 1
             following = []
@@ -123,9 +123,9 @@ class BoardProver:
                 ended = self.rules.primitive(child)
                 if ended is Value.TIE:
                     return moves
-                if ended is not None or self.rules.canonical(child) in seen:
+                if ended is not None or self.rules.canonical(child) in visited:
                     continue
-                seen.add(self.rules.canonical(child))
+                visited.add(self.rules.canonical(child))
                 proof = self.prove(child, go_on)
                 if proof.value is None:
                     return None
@@ -138,11 +138,13 @@ class BoardProver:
         """Give back the memory of the transposition table, which the next search begins anew."""
         self._table = None
 
-    def _answer(self, position: Position, attacker: Turn, depth: int, s: Scratch, go_on: Callable[[], bool]) -> Any:
+    def _answer(
+        self, position: Position, attacker: Turn, depth: int, s: BoardScratch, go_on: Callable[[], bool]
+    ) -> Any:
         """The answer of the loops; None if the search was stopped."""
         numbers = self.rules.numbers(position[1])
         s.cells[0, : len(numbers)] = numbers
-        s.frames[0, [loops.LEFT, loops.TURN, loops.NEXT]] = depth, position[0], -1
+        s.frames[0, [loops.DEPTH_LEFT, loops.TURN, loops.NEXT]] = depth, position[0], -1
         row = 0
         while row >= 0:
             if not go_on():
@@ -152,7 +154,7 @@ class BoardProver:
             self.positions += SLICE
         return int(s.frames[0, loops.ANSWER])
 
-    def _reply(self, position: Position, s: Scratch) -> Position | None:
+    def _reply(self, position: Position, s: BoardScratch) -> Position | None:
         """The position that the last move searched leads to; None if no move was."""
         if s.frames[0, loops.NEXT] <= 0:
             return None
@@ -162,15 +164,15 @@ class BoardProver:
                 return child
         return None
 
-    def _room(self, addresses: Addresses, rows: int) -> Scratch:
+    def _new_scratch(self, addresses: Addresses, rows: int) -> BoardScratch:
         """New arrays for a search with this many rows, with the table and the history that all searches share."""
-        words, shifts = self._images
+        slots, shifts = self._images
         table = self._table
         if table is None:
             table = self._table = np.zeros(self._shape, np.int64)
         key = np.zeros(self._shape[1] - 1, np.int64)
         cells = np.zeros((rows, -(-shifts.shape[1] // 8)), np.int64)
-        return Scratch(
+        return BoardScratch(
             addresses,
             np.zeros((rows, loops.KEY + len(key)), np.int64),
             cells.view(np.int8),
@@ -179,7 +181,7 @@ class BoardProver:
             np.zeros(loops.SORTED, np.int64),
             self._history,
             key,
-            words,
+            slots,
             shifts,
             table,
         )
@@ -188,14 +190,14 @@ class BoardProver:
 def _layout(rules: BoardGame) -> tuple[Any, Any]:
     """For each image of the board, the word of a key where each cell or extra is, and its lowest bit there."""
     bits = [len(rules.pieces).bit_length()] * rules.cells + [EXTRA] * len(rules.extras)
-    places, word, shift = [], 0, 1
+    places, number, shift = [], 0, 1
     for width in bits:
-        if shift + width > WORD + 1:
-            word, shift = word + 1, 1
-        places.append((word, shift))
+        if shift + width > WORD_BITS + 1:
+            number, shift = number + 1, 1
+        places.append((number, shift))
         shift += width
     extras = range(rules.cells, len(bits))
     images = [(*range(rules.cells), *extras), *((*image, *extras) for image in rules.symmetries)]
     inverse = [np.argsort(image) for image in images]
-    found = np.array([[places[place] for place in image] for image in inverse], np.int64)
-    return np.ascontiguousarray(found[:, :, 0]), np.ascontiguousarray(found[:, :, 1])
+    layout = np.array([[places[place] for place in image] for image in inverse], np.int64)
+    return np.ascontiguousarray(layout[:, :, 0]), np.ascontiguousarray(layout[:, :, 1])

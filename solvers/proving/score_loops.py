@@ -4,9 +4,9 @@ Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An a
 Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and resume later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
 many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, how
-many positions had been searched before (BEGUN; DONE, in the first row: by now), and the moves worth a look. `kids` has
-the children in the same rows, after two places for the bounds: for each its two words, its mixed key, its weight, and
-its moves worth a look.
+many positions had been searched before (BEGUN; VISITED, in the first row: by now), and the moves worth a look. `kids`
+has the children in the same rows, after two places for the bounds: for each its two words, its mixed key, its weight,
+and its moves worth a look.
 
 The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker, J.
 W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
@@ -24,26 +24,26 @@ from typing import Any
 from puzzles.values import CHILD
 from solvers.native.intrinsics import prefetch
 
-FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, DONE, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, VISITED, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 COLUMNS = 10
 SHIFT = 128
 CODE = 255
 MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of Computer Programming 3, 6.4), odd
 ALL_BITS = (1 << 62) - 1
 MARKED = 15  # the lowest bit of a mixed key that an entry has
-LEAST = 2 << MARKED  # entries of a table
+MIN_ENTRIES = 2 << MARKED  # entries of a table
 FEW = 4  # positions with at most this many moves left are not kept
 UNKNOWN = 1000  # no score
 Ints = Any
-Room = MutableSequence[int]
+Output = MutableSequence[int]
 
 
-def kernel_expand(first: int, second: int, moves: int, out: Room) -> int:
+def kernel_expand(first: int, second: int, moves: int, out: Output) -> int:
     """Stand-in for the kernel's `expand`; never called."""
     raise NotImplementedError
 
 
-def kernel_weigh(first: int, second: int, count: int, out: Room) -> None:
+def kernel_weigh(first: int, second: int, count: int, out: Output) -> None:
     """Stand-in for the kernel's `weigh`; never called."""
     raise NotImplementedError
 
@@ -67,25 +67,25 @@ def is_kept(depth: int, frames: Ints) -> Any:
 def find(table: Ints, number: int) -> Any:
     """The code of a position in the transposition table, by its mixed key; 0 if it is not there."""
     bucket, mark = bucket_of(number, table), number >> MARKED
-    for way in range(2):
-        entry = table[bucket + way]
+    for slot in range(2):
+        entry = table[bucket + slot]
         if entry >> 16 == mark:
             return entry & CODE
     return 0
 
 
-def keep(depth: int, frames: Ints, table: Ints, done: int, code: int) -> None:
+def keep(depth: int, frames: Ints, table: Ints, visited: int, code: int) -> None:
     """Keep the code of a row's position, which has been searched, unless few moves are left."""
     if is_kept(depth, frames):
-        store(table, frames[depth, KEY], done - frames[depth, BEGUN], code)
+        store(table, frames[depth, KEY], visited - frames[depth, BEGUN], code)
 
 
-def store(table: Ints, number: int, work: int, code: int) -> None:
+def store(table: Ints, number: int, positions: int, code: int) -> None:
     """Keep a position's code: in the first place of its bucket if what is there took less work, else in the second."""
     bucket, mark = bucket_of(number, table), number >> MARKED
-    effort = work.bit_length()
-    there = table[bucket]
-    place = bucket if there >> 16 == mark or effort >= (there >> 8 & 255) else bucket + 1
+    effort = positions.bit_length()
+    entry = table[bucket]
+    place = bucket if entry >> 16 == mark or effort >= (entry >> 8 & 255) else bucket + 1
     table[place] = mark << 16 | effort << 8 | code
 
 
@@ -107,12 +107,12 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     """Look at a row's position; return its score, a bound that settles it, or UNKNOWN once its children are listed."""
     out, number = kids[depth], frames[depth, KEY]
     if depth <= booked:
-        known = in_book(book, number)
-        if known != UNKNOWN:
-            return known
+        booked_score = in_book(book, number)
+        if booked_score != UNKNOWN:
+            return booked_score
     alpha, beta = frames[depth, ALPHA], frames[depth, BETA]
-    kept = is_kept(depth, frames)
-    code = find(table, number) if kept and depth > 0 else 0
+    in_table = is_kept(depth, frames)
+    code = find(table, number) if in_table and depth > 0 else 0
     if code != 0:
         code -= SHIFT
         if code & 1:
@@ -123,13 +123,13 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     if depth == 0:  # its answer names a child, so that no other bound may settle it
         out[0], out[1] = -UNKNOWN, UNKNOWN
     if alpha < beta:
-        count = list_children(frames[depth, FIRST], frames[depth, SECOND], frames[depth, MOVES], kept, out, table)
+        count = list_children(frames[depth, FIRST], frames[depth, SECOND], frames[depth, MOVES], in_table, out, table)
     if depth > 0 or out[0] >= out[1]:
         alpha, beta = out[0], out[1]
     if alpha >= beta:
         return alpha if alpha > frames[depth, ALPHA] else beta
     for i in range(count):
-        code = find(table, out[CHILD * i + 4]) if kept else 0
+        code = find(table, out[CHILD * i + 4]) if in_table else 0
         if code != 0:
             code -= SHIFT
             if code & 1 == 0 and -(code >> 1) >= beta:
@@ -140,15 +140,15 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     return UNKNOWN
 
 
-def list_children(first: int, second: int, moves: int, kept: bool, out: Ints, table: Ints) -> int:
+def list_children(first: int, second: int, moves: int, in_table: bool, out: Ints, table: Ints) -> int:
     """Write a position's children to `out`, the best first, and return how many there are; narrow its bounds.
 
-    kept: whether children may be in the table. While they are weighed, memory is awaited.
+    in_table: whether children may be in the table. While they are weighed, memory is awaited.
     """
     count = kernel_expand(first, second, moves, out)
     for i in range(count):
         child = mixed(out[CHILD * i + 4])
-        if kept:
+        if in_table:
             prefetch(table, bucket_of(child, table))
         out[CHILD * i + 4] = child
     kernel_weigh(first, second, count, out)
@@ -160,13 +160,25 @@ def list_children(first: int, second: int, moves: int, kept: bool, out: Ints, ta
 def sort(out: Ints, count: int) -> None:
     """Put the children of greater weight first; equal ones keep their order."""
     for i in range(1, count):
-        here = CHILD * i + 2
-        one, other, number, weight, moves = out[here], out[here + 1], out[here + 2], out[here + 3], out[here + 4]
-        while here > 2 and out[here - 2] < weight:
-            for j in range(here, here + CHILD):
+        place = CHILD * i + 2
+        first, second, number, weight, moves = (
+            out[place],
+            out[place + 1],
+            out[place + 2],
+            out[place + 3],
+            out[place + 4],
+        )
+        while place > 2 and out[place - 2] < weight:
+            for j in range(place, place + CHILD):
                 out[j] = out[j - CHILD]
-            here -= CHILD
-        out[here], out[here + 1], out[here + 2], out[here + 3], out[here + 4] = one, other, number, weight, moves
+            place -= CHILD
+        out[place], out[place + 1], out[place + 2], out[place + 3], out[place + 4] = (
+            first,
+            second,
+            number,
+            weight,
+            moves,
+        )
 
 
 def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
@@ -177,12 +189,12 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
     score, or a bound outside the window, in frames[0, KEY]. If it is BETA or more, frames[0, NEXT] is the number of the
     child that shows it, counted from 1; -1 if the position is in the book or wins at once.
     """
-    done, most = frames[0, DONE], frames[0, DONE] + nodes
-    while done < most:
+    visited, limit = frames[0, VISITED], frames[0, VISITED] + nodes
+    while visited < limit:
         i = frames[depth, NEXT]
         if i < 0:
-            frames[depth, BEGUN] = done
-            done += 1
+            frames[depth, BEGUN] = visited
+            visited += 1
             score = look(depth, frames, kids, table, book, booked)
             if score == UNKNOWN:
                 continue
@@ -197,16 +209,16 @@ def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: I
             continue
         else:
             score = frames[depth, ALPHA]
-            keep(depth, frames, table, done, 2 * score + SHIFT)
+            keep(depth, frames, table, visited, 2 * score + SHIFT)
         while depth > 0:
             depth -= 1
             score = -score
             if score < frames[depth, BETA]:
                 frames[depth, ALPHA] = max(frames[depth, ALPHA], score)
                 break
-            keep(depth, frames, table, done, 2 * score + 1 + SHIFT)
+            keep(depth, frames, table, visited, 2 * score + 1 + SHIFT)
         else:
             frames[0, KEY] = score
             return -1
-    frames[0, DONE] = done
+    frames[0, VISITED] = visited
     return depth

@@ -1,4 +1,4 @@
-"""The loops that build pattern databases, compiled by `native.py`.
+"""The loops that build pattern databases, compiled by `pattern_process.py`.
 
 A row of each array is a combination of cells, and a byte of it an order of the tiles. The bits of a byte are the
 regions of free cells that the gap can be in; a combination has at most eight.
@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 LOWEST = 0x0101010101010101  # the lowest bit of each byte of a word
-NEVER = 255
-MOST_MORE = 15  # the greatest four-bit number
-TURN_BITS, TURN_MASK = 8, 255  # of a step, see `Numbering`
+UNREACHED = 255
+MAX_EXCESS = 15  # the greatest four-bit number
+TURN_BITS, TURN_MASK = 8, 255  # of a step, see `PatternNumbering`
 
 
 def pull(
@@ -36,11 +36,11 @@ def pull(
     row_bits: the bits that occur anywhere in a row of `opened`; if 0, the row's contents are stale.
     """
     stride = opened.shape[1]
-    made = np.zeros(stride, dtype=np.uint8)
-    words = made.view(np.uint64)
-    met = 0
+    orders_now = np.zeros(stride, dtype=np.uint8)
+    packed = orders_now.view(np.uint64)
+    added = 0
     for row in targets:
-        reached = False
+        adjacent = False
         for edge in range(len(sources)):
             step = steps[row, edge]
             if step < 0:
@@ -49,44 +49,44 @@ def pull(
             bit = region[before, sources[edge]]  # of the gap before the slide that this edge takes back
             if row_bits[before] >> bit & 1 == 0:
                 continue
-            here = region[row, ends[edge]]
-            if not reached:
-                made[:] = 0
-                reached = True
+            bit_here = region[row, ends[edge]]
+            if not adjacent:
+                orders_now[:] = 0
+                adjacent = True
             if turn == 0:
                 theirs = opened[before].view(np.uint64)
-                for i in range(len(words)):
-                    words[i] |= (theirs[i] >> np.uint64(bit) & np.uint64(LOWEST)) << np.uint64(here)
+                for i in range(len(packed)):
+                    packed[i] |= (theirs[i] >> np.uint64(bit) & np.uint64(LOWEST)) << np.uint64(bit_here)
             else:
                 turned = turns[turn]
                 source = opened[before]
                 for i in range(orders):
-                    made[i] |= (source[turned[i]] >> bit & 1) << here
-        if not reached:
+                    orders_now[i] |= (source[turned[i]] >> bit & 1) << bit_here
+        if not adjacent:
             continue
         mine, gone = opened[row].view(np.uint64), closed[row].view(np.uint64)
         anywhere = np.uint64(0)
-        for i in range(len(words)):
-            new = words[i] & ~gone[i]
+        for i in range(len(packed)):
+            new = packed[i] & ~gone[i]
             mine[i] = new
             if new:
                 anywhere |= new
                 for j in range(8 * i, 8 * i + 8):
-                    if made[j] and slides[row, j] == NEVER:
+                    if orders_now[j] and slides[row, j] == UNREACHED:
                         slides[row, j] = depth
-                        met += 1
+                        added += 1
                 gone[i] |= new
         anywhere |= anywhere >> np.uint64(32)
         anywhere |= anywhere >> np.uint64(16)
         anywhere |= anywhere >> np.uint64(8)
         row_bits[row] = anywhere & np.uint64(255)
-    return met
+    return added
 
 
-def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, histogram: Any) -> int:
+def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, distances: Any, histogram: Any) -> int:
     """Pack half of the slides needed beyond the tiles' distances, two to a byte; return how many exceed four bits.
 
-    histogram: receives the counts of each number of slides. far: for a tile and a cell, the distance from home.
+    histogram: receives the counts of each number of slides. distances: for a tile and a cell, the distance from home.
     """
     orders, tiles = perms.shape
     cut = 0
@@ -94,16 +94,16 @@ def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, far: Any, 
         for order in range(orders):
             distance = 0
             for place in range(tiles):
-                distance += far[perms[order, place], cells[row, place]]
+                distance += distances[perms[order, place], cells[row, place]]
             needed = slides[row, order]
             histogram[needed] += 1
-            more = MOST_MORE if needed == NEVER else (needed - distance) >> 1
-            if more > MOST_MORE:
-                more = MOST_MORE
+            excess = MAX_EXCESS if needed == UNREACHED else (needed - distance) >> 1
+            if excess > MAX_EXCESS:
+                excess = MAX_EXCESS
                 cut += 1
             at = (row * orders + order) >> 1
             if order & 1:
-                packed[at] |= more << 4
+                packed[at] |= excess << 4
             else:
-                packed[at] = more
+                packed[at] = excess
     return cut

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from puzzles.sowing import SowingGame
-from solvers.sowing import loops
-from solvers.sowing.endgames import Board, Sowing, boards_up_to, path_of, read_endgames, stones_within
+from solvers.sowing import sowing_loops
+from solvers.sowing.endgames import Board, SowingLoops, boards_up_to, path_of, read_endgames, stones_within
 from solvers.tables.reader import TableCorrupt, TableMissing
 
 ENTRIES = 8_388_593
@@ -18,7 +18,7 @@ ENTRIES = 8_388_593
 SLICE = 100_000
 """Boards between looks at the clock, some 30 ms."""
 
-MADE = 3_000_000
+IN_MEMORY = 3_000_000
 """The most boards of endgames that are made in memory if there is no file, in a second."""
 
 
@@ -30,7 +30,7 @@ class Sower:
 
     def __init__(self, rules: SowingGame, data_dir: Path, entries: int = ENTRIES) -> None:
         """Compile the loops, and open the endgames or make small ones. Raises OSError."""
-        self.sowing = Sowing(rules, data_dir)
+        self.sowing = SowingLoops(rules, data_dir)
         self.table = np.zeros(entries, np.int64)
         self.boards = 0
         """Boards looked at so far, rounded up to slices."""
@@ -39,7 +39,7 @@ class Sower:
             self.stones, self.gains = read_endgames(path_of(data_dir / "tables", rules), self.sowing)
         except (TableMissing, TableCorrupt) as error:
             self.fault = str(error) if isinstance(error, TableCorrupt) else ""
-            self.stones = stones_within(rules.pits, MADE)
+            self.stones = stones_within(rules.pits, IN_MEMORY)
             self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
             self.sowing.fill(self.gains, 0, self.stones)
             self.gains.flags.writeable = False
@@ -49,38 +49,38 @@ class Sower:
         board: Board,
         middle: int,
         go_on: Callable[[], bool],
-        known: tuple[int, int] | None = None,
-        whole: bool = True,
+        start: tuple[int, int] | None = None,
+        exact: bool = True,
     ) -> tuple[int, int]:
         """The least and the greatest gain that a board can have, by what is proved while `go_on()` is true.
 
-        middle: the gain to compare with first. known: bounds to start from. whole: whether to go on once it is proved
+        middle: the gain to compare with first. start: bounds to start from. exact: whether to go on once it is proved
         on which side of `middle` the gain is, or that it is equal.
         """
         stones, first = sum(board), middle
-        low, high = known or (-stones, stones)
-        while low < high and (whole or low <= first <= high):
+        low, high = start or (-stones, stones)
+        while low < high and (exact or low <= first <= high):
             alpha = min(max(middle, low), high - 1)
-            found = self._narrow(board, alpha, go_on)
-            if found is None:
+            bound = self._narrow(board, alpha, go_on)
+            if bound is None:
                 break
-            if found > alpha:  # in the end all stones are stored, so a gain is odd if their number is
-                low = middle = found + (found - stones) % 2
+            if bound > alpha:  # in the end all stones are stored, so a gain is odd if their number is
+                low = middle = bound + (bound - stones) % 2
             else:
-                high = found - (found - stones) % 2
+                high = bound - (bound - stones) % 2
                 middle = high - 1
         return low, high
 
     def _narrow(self, board: Board, alpha: int, go_on: Callable[[], bool]) -> int | None:
         """A lower bound on the gain above `alpha`, or an upper bound not above it; None if the search was stopped."""
-        frames, boards, _ = rooms = self.sowing.search_rooms(sum(board))
+        frames, boards, _ = scratch = self.sowing.search_scratch(sum(board))
         boards[0] = board
-        columns = [loops.NUMBER, loops.STONES, loops.ALPHA, loops.BETA, loops.NEXT]
+        columns = [sowing_loops.NUMBER, sowing_loops.STONES, sowing_loops.ALPHA, sowing_loops.BETA, sowing_loops.NEXT]
         frames[0, columns] = self.sowing.number(board), sum(board), alpha, alpha + 1, -1
         row = 0
         while row >= 0:
             if not go_on():
                 return None
-            row = self.sowing.go_on(row, SLICE, rooms, self.table, self.gains, self.stones)
+            row = self.sowing.go_on(row, SLICE, scratch, self.table, self.gains, self.stones)
             self.boards += SLICE
-        return int(frames[0, loops.GAIN])
+        return int(frames[0, sowing_loops.GAIN])

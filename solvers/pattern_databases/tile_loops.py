@@ -1,20 +1,20 @@
-"""The loops of IDA* for sliding tiles, compiled by `search.py`: depth first within a limit, without recursion.
+"""The loops of IDA* for sliding tiles, compiled by `tile_search.py`: depth first within a limit, without recursion.
 
 The search can pause and resume. One row of `frames` for each board of the current line: the cell of its gap (GAP), the
 next of its children to try (NEXT, -1 before they are generated), their number (COUNT), its lower bound on the moves
-(LEAST), and what the pattern databases keep: the tiles' distances from home (FAR), what the patterns of the board and
-of its mirror image need beyond them (SUMS), and from VIEWS on three numbers for each pattern of each: its combination,
-its order, and what it needs. A child in `kids` has the same at first; from VIEWS on it has the three numbers that
-change, for each image, after the number of the pattern's view.
+(BOUND), and what the pattern databases keep: the tiles' distances from home (DISTANCE), what the patterns of the board
+and of its mirror image need beyond them (SUMS), and from VIEWS on three numbers for each pattern of each: its
+combination, its order, and what it needs. A child in `kids` has the same at first; from VIEWS on it has the three
+numbers that change, for each image, after the number of the pattern's view.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from solvers.pattern_databases.loops import TURN_BITS, TURN_MASK
+from solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
 
-GAP, NEXT, COUNT, LEAST, FAR, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
+GAP, NEXT, COUNT, BOUND, DISTANCE, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
 KID = VIEWS + 8
 DEPTH, LIMIT, NEEDED, EXPANDED, GENERATED, BLOCK = 0, 1, 2, 3, 4, 5
 COUNTS = 6
@@ -28,22 +28,22 @@ def line_conflicts(board: Ints, first: int, step: int, count: int, homes: Ints, 
     """The moves that the tiles of one line need to pass each other: two for each that must leave it.
 
     first, step, count: the cells of the line. homes: for each tile, the line it belongs to and its place there.
-    longest: room for `count` numbers.
+    longest: space for `count` numbers.
     """
-    seen = 0
-    kept = 0
+    tiles = 0
+    longest_run = 0
     for i in range(count):
         tile = board[first + i * step]
         longest[i] = 0
         if homes[tile, 0] == line:
-            seen += 1
+            tiles += 1
             best = 0
             for j in range(i):
                 if longest[j] > best and homes[board[first + j * step], 1] < homes[tile, 1]:
                     best = longest[j]
             longest[i] = best + 1
-            kept = max(kept, best + 1)
-    return 2 * (seen - kept)
+            longest_run = max(longest_run, best + 1)
+    return 2 * (tiles - longest_run)
 
 
 def own_line(source: int, target: int, tile: int, size: Any, homes: Ints) -> int:
@@ -70,8 +70,8 @@ def expand(
     frame: Ints,
     kids: Ints,
     last: int,
-    beside: Ints,
-    far: Ints,
+    neighbors: Ints,
+    distances: Ints,
     homes: Ints,
     longest: Ints,
     size: Any,
@@ -90,25 +90,25 @@ def expand(
     images, width = size[2], size[3]
     gap, count = frame[GAP], 0
     for i in range(DIRECTIONS):
-        cell = beside[gap, i]
+        cell = neighbors[gap, i]
         if cell < 0 or cell == last:
             continue
         kid, tile = kids[count], board[cell]
         count += 1
         kid[GAP] = cell
-        change = far[tile, gap] - far[tile, cell]
-        kid[FAR] = frame[FAR] + change
+        change = distances[tile, gap] - distances[tile, cell]
+        kid[DISTANCE] = frame[DISTANCE] + change
         if images == 0:
-            least = frame[LEAST] + change
-            own = own_line(cell, gap, tile, size, homes)
-            if own >= 0:
-                least -= conflicts(board, own, size, homes, longest)
+            bound = frame[BOUND] + change
+            line = own_line(cell, gap, tile, size, homes)
+            if line >= 0:
+                bound -= conflicts(board, line, size, homes, longest)
                 board[gap] = tile
                 board[cell] = 0
-                least += conflicts(board, own, size, homes, longest)
+                bound += conflicts(board, line, size, homes, longest)
                 board[cell] = tile
                 board[gap] = 0
-            kid[LEAST] = least
+            kid[BOUND] = bound
         for image in range(images):
             view = views[image, tile]
             at = VIEWS + 3 * view
@@ -120,19 +120,19 @@ def expand(
             if checked[block] == 0:
                 control[BLOCK] = block
                 return -UNCHECKED
-            own = VIEWS + 4 * image
-            kid[own], kid[own + 1], kid[own + 2], kid[own + 3] = view, place, order, number
+            line = VIEWS + 4 * image
+            kid[line], kid[line + 1], kid[line + 2], kid[line + 3] = view, place, order, number
     for i in range(count if images else 0):
         kid = kids[i]
-        most = 0
+        highest = 0
         for image in range(images):
-            own = VIEWS + 4 * image
-            view, number = kid[own], kid[own + 3]
-            more = data[starts[view, DATA] + (number >> 1)] >> ((number & 1) << 2) & 15
-            kid[own + 3] = more
-            kid[SUMS + image] = frame[SUMS + image] + more - frame[VIEWS + 3 * view + 2]
-            most = max(most, kid[SUMS + image])
-        kid[LEAST] = kid[FAR] + 2 * most
+            line = VIEWS + 4 * image
+            view, number = kid[line], kid[line + 3]
+            excess = data[starts[view, DATA] + (number >> 1)] >> ((number & 1) << 2) & 15
+            kid[line + 3] = excess
+            kid[SUMS + image] = frame[SUMS + image] + excess - frame[VIEWS + 3 * view + 2]
+            highest = max(highest, kid[SUMS + image])
+        kid[BOUND] = kid[DISTANCE] + 2 * highest
     return count
 
 
@@ -142,8 +142,8 @@ def deepen(
     board: Ints,
     frames: Ints,
     kids: Ints,
-    beside: Ints,
-    far: Ints,
+    neighbors: Ints,
+    distances: Ints,
     homes: Ints,
     longest: Ints,
     size: Any,
@@ -157,15 +157,15 @@ def deepen(
 ) -> int:
     """Generate at most `nodes` boards within the limit, starting or continuing where `control` says.
 
-    control: the row of the current board (DEPTH), the greatest number of moves (LIMIT), the least that is known to be
+    control: the row of the current board (DEPTH), the greatest number of moves (LIMIT), the least that is proved to be
     needed beyond it (NEEDED), counts, and the block of the pattern databases to verify (BLOCK). board: the tiles, int64
-    (cells,). frames: int64 (LIMIT + 2, columns). kids: int64 (LIMIT + 2, 4, KID), the children of each board. beside:
-    int64 (cells, 4), -1 after the last neighbor. far: int64 (tiles, cells), distances from home. homes: int64
-    (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. size: (rows, columns, the
-    number of images whose patterns are looked up, 0 for linear conflicts, the number of slides). views: int64 (images,
-    tiles), the view in which each tile is. edges: int64 (images, cells, cells), the numbers of slides. starts: int64
-    (views, 5), where each view's part of the following arrays begins. steps, turns: those of `Numbering`; checked,
-    data: those of the file.
+    (cells,). frames: int64 (LIMIT + 2, columns). kids: int64 (LIMIT + 2, 4, KID), the children of each board.
+    neighbors: int64 (cells, 4), -1 after the last neighbor. distances: int64 (tiles, cells), distances from home.
+    homes: int64 (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. size: (rows,
+    columns, the number of images whose patterns are looked up, 0 for linear conflicts, the number of slides). views:
+    int64 (images, tiles), the view in which each tile is. edges: int64 (images, cells, cells), the numbers of slides.
+    starts: int64 (views, 5), where each view's part of the following arrays begins. steps, turns: those of
+    `PatternNumbering`; checked, data: those of the file.
 
     Returns PAUSED, ENDED if nothing within the limit is left, SOLVED with the line in the rows from 1 to DEPTH, or
     UNCHECKED.
@@ -180,7 +180,7 @@ def deepen(
             last = frames[depth - 1, GAP] if depth > 0 else -1
             count = expand(
                 control, board, frame, kids[depth], last,
-                beside, far, homes, longest, size, views, edges, starts, steps, turns, checked, data,
+                neighbors, distances, homes, longest, size, views, edges, starts, steps, turns, checked, data,
             )  # fmt: skip
             if count < 0:
                 ended = UNCHECKED
@@ -201,24 +201,24 @@ def deepen(
             continue
         frame[NEXT] = i + 1
         kid = kids[depth, i]
-        least = kid[LEAST]
-        if depth + 1 + least > limit:
-            needed = min(needed, depth + 1 + least)
+        bound = kid[BOUND]
+        if depth + 1 + bound > limit:
+            needed = min(needed, depth + 1 + bound)
             continue
         depth += 1
         child = frames[depth]
         cell = kid[GAP]
         board[gap] = board[cell]
         board[cell] = 0
-        for j in range(LEAST, frames.shape[1]):
+        for j in range(BOUND, frames.shape[1]):
             child[j] = frame[j]
-        child[GAP], child[NEXT], child[COUNT], child[LEAST], child[FAR] = cell, -1, 0, least, kid[FAR]
+        child[GAP], child[NEXT], child[COUNT], child[BOUND], child[DISTANCE] = cell, -1, 0, bound, kid[DISTANCE]
         for image in range(size[2]):
-            own = VIEWS + 4 * image
-            at = VIEWS + 3 * kid[own]
+            at_view = VIEWS + 4 * image
+            at = VIEWS + 3 * kid[at_view]
             child[SUMS + image] = kid[SUMS + image]
-            child[at], child[at + 1], child[at + 2] = kid[own + 1], kid[own + 2], kid[own + 3]
-        if least == 0:
+            child[at], child[at + 1], child[at + 2] = kid[at_view + 1], kid[at_view + 2], kid[at_view + 3]
+        if bound == 0:
             child[NEXT] = 0
             ended = SOLVED
             break

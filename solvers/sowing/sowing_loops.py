@@ -12,7 +12,7 @@ The search is alpha-beta with a transposition table, without recursion, so that 
 A row of `frames` for each board of the current line has its window, the number of the next move, how many there are,
 its number, its stones, and the best gain so far; the same row of `moves` has these moves, best first, for each the gain
 it brings at once, doubled, plus 1 if the same player moves again, and the number of the board it leads to. Moves to
-endgames are not among them, since their gains are read at once. What is already known of the others may settle a board
+endgames are not among them, since their gains are read at once. What is already proved of the others may settle a board
 before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in alpha-beta searching", 1996).
 """
 
@@ -81,14 +81,14 @@ def sow(board: Ints, child: Ints, pit: int, rules: Ints) -> Any:
         if alone == 1 or child[opposite] > 0:
             gain += 1 + child[opposite]
             child[at] = child[opposite] = 0
-    own, others = 0, 0
+    own_stones, opponent_stones = 0, 0
     for i in range(pits):
-        own += child[i]
-        others += child[pits + i]
-    if own == 0 or (either == 1 and others == 0):
+        own_stones += child[i]
+        opponent_stones += child[pits + i]
+    if own_stones == 0 or (either == 1 and opponent_stones == 0):
         for i in range(2 * pits):
             child[i] = 0
-        return 2 * (gain + own - others)
+        return 2 * (gain + own_stones - opponent_stones)
     if extra == 1 and at == pits:
         return 2 * gain + 1
     for i in range(pits):
@@ -96,9 +96,9 @@ def sow(board: Ints, child: Ints, pit: int, rules: Ints) -> Any:
     return 2 * gain
 
 
-def gained(told: int, gain: int) -> Any:
-    """The gain by a move that brings `told`, as `sow` returns it, to a board of this gain."""
-    return (told >> 1) + (gain if told & 1 else -gain)
+def gained(outcome: int, gain: int) -> Any:
+    """The gain by a move that brings `outcome`, as `sow` returns it, to a board of this gain."""
+    return (outcome >> 1) + (gain if outcome & 1 else -gain)
 
 
 def bounds_of(table: Ints, number: int, stones: int) -> Any:
@@ -130,10 +130,10 @@ def fill(
                 if board[pit] == 0:
                     frames[depth, NEXT] = pit + 1
                     continue
-                told = sow(board, child, pit, rules)
+                outcome = sow(board, child, pit, rules)
             elif frames[depth, BEST] == UNKNOWN:  # no stone to sow: a pass
                 turned(board, child)
-                told = 0
+                outcome = 0
             else:
                 gains[frames[depth, NUMBER]] = frames[depth, BEST]
                 depth -= 1
@@ -144,13 +144,13 @@ def fill(
                 depth += 1
                 frames[depth, NUMBER], frames[depth, NEXT], frames[depth, BEST] = number, 0, UNKNOWN
                 continue
-            frames[depth, BEST] = max(frames[depth, BEST], gained(told, gain))
+            frames[depth, BEST] = max(frames[depth, BEST], gained(outcome, gain))
             frames[depth, NEXT] = pit + 1
 
 
-def worth(told: int) -> Any:
+def worth(outcome: int) -> Any:
     """The sort key of a move."""
-    return told + 256 * (told & 1)
+    return outcome + 256 * (outcome & 1)
 
 
 def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints) -> Any:
@@ -159,37 +159,37 @@ def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints)
     for pit in range(len(board) // 2 - 1, -1, -1):
         if board[pit] == 0:
             continue
-        told = sow(board, child, pit, rules)
+        outcome = sow(board, child, pit, rules)
         place = count
-        while place > 0 and worth(moves[place - 1, 1]) < worth(told):
+        while place > 0 and worth(moves[place - 1, 1]) < worth(outcome):
             for column in range(3):
                 moves[place, column] = moves[place - 1, column]
             place -= 1
-        moves[place, 0], moves[place, 1], moves[place, 2] = pit, told, number_of(child, choose)
+        moves[place, 0], moves[place, 1], moves[place, 2] = pit, outcome, number_of(child, choose)
         count += 1
     return count
 
 
-def read_known(frame: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints) -> None:
+def read_bounds(frame: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, choose: Ints) -> None:
     """Set the best proved lower bound on the gain by a move, and drop the moves whose gains are known exactly."""
     width = choose.shape[1] - 1
-    few = choose[most + width, width]
-    best, left = UNKNOWN, 0
+    few = choose[bound + width, width]
+    best, remaining = UNKNOWN, 0
     for i in range(frame[COUNT]):
-        told, number = moves[i, 1], moves[i, 2]
+        outcome, number = moves[i, 1], moves[i, 2]
         if number < few:
-            best = max(best, gained(told, gains[number]))
+            best = max(best, gained(outcome, gains[number]))
             continue
         if table[number % len(table)] >> 16 == number:
             low, high = bounds_of(table, number, 0)
-            best = max(best, gained(told, low if told & 1 else high))
-        moves[left, 0], moves[left, 1], moves[left, 2] = moves[i, 0], told, number
-        left += 1
-    frame[BEST], frame[COUNT] = best, left
+            best = max(best, gained(outcome, low if outcome & 1 else high))
+        moves[remaining, 0], moves[remaining, 1], moves[remaining, 2] = moves[i, 0], outcome, number
+        remaining += 1
+    frame[BEST], frame[COUNT] = best, remaining
 
 
 def look(
-    depth: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints, rules: Ints
+    depth: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, choose: Ints, rules: Ints
 ) -> bool:
     """Whether the gain of the board in a row, or a bound outside of its window, is known: then it is in GAIN.
 
@@ -197,7 +197,7 @@ def look(
     """
     board, frame = boards[depth], frames[depth]
     number, stones = frame[NUMBER], frame[STONES]
-    if stones <= most:
+    if stones <= bound:
         frame[GAIN] = gains[number]
         return True
     low, high = bounds_of(table, number, stones)
@@ -213,7 +213,7 @@ def look(
         turned(board, boards[depth + 1])
         moves[depth, 0, 0], moves[depth, 0, 1], moves[depth, 0, 2] = -1, 0, number_of(boards[depth + 1], choose)
     frame[NEXT], frame[COUNT] = 0, count
-    read_known(frame, moves[depth], table, gains, most, choose)
+    read_bounds(frame, moves[depth], table, gains, bound, choose)
     return False
 
 
@@ -229,30 +229,30 @@ def remember(table: Ints, frame: Ints) -> None:
 
 
 def search(
-    depth: int, nodes: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, most: int, choose: Ints,
+    depth: int, nodes: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, choose: Ints,
     rules: Ints,
 ) -> int:  # fmt: skip
     """Search at most `nodes` boards, starting or continuing at row `depth`; NEXT is -1 before a row is looked at.
 
     frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 3). table: int64
-    (entries,). gains: int8, of all boards of at most `most` stones. Returns the row to continue at; -1 at the end, when
-    frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound on it.
+    (entries,). gains: int8, of all boards of at most `bound` stones. Returns the row to continue at; -1 at the end,
+    when frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound on it.
     """
     while nodes > 0:
         frame = frames[depth]
         if frame[NEXT] < 0:
             nodes -= 1
-            if not look(depth, frames, boards, moves, table, gains, most, choose, rules):
+            if not look(depth, frames, boards, moves, table, gains, bound, choose, rules):
                 continue
         elif frame[NEXT] < frame[COUNT] and frame[BEST] < frame[BETA]:
-            pit, told = moves[depth, frame[NEXT], 0], moves[depth, frame[NEXT], 1]
+            pit, outcome = moves[depth, frame[NEXT], 0], moves[depth, frame[NEXT], 1]
             if pit < 0:
                 turned(boards[depth], boards[depth + 1])
             else:
                 sow(boards[depth], boards[depth + 1], pit, rules)
-            alpha, beta, gain = max(frame[ALPHA], frame[BEST]), frame[BETA], told >> 1
+            alpha, beta, gain = max(frame[ALPHA], frame[BEST]), frame[BETA], outcome >> 1
             after = frames[depth + 1]
-            if told & 1:
+            if outcome & 1:
                 after[ALPHA], after[BETA] = alpha - gain, beta - gain
             else:
                 after[ALPHA], after[BETA] = gain - beta, gain - alpha
@@ -264,10 +264,10 @@ def search(
             frame[GAIN] = frame[BEST]
         if depth == 0:
             return -1
-        found = frame[GAIN]
+        gain_below = frame[GAIN]
         depth -= 1
         before = frames[depth]
-        told = moves[depth, before[NEXT], 1]
-        before[BEST] = max(before[BEST], gained(told, found))
+        outcome = moves[depth, before[NEXT], 1]
+        before[BEST] = max(before[BEST], gained(outcome, gain_below))
         before[NEXT] += 1
     return depth

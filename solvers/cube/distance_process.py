@@ -1,4 +1,4 @@
-"""The process that builds tables of distances: `python -m solvers.cube.native DATA_DIR ID VARIANT`.
+"""The process that builds tables of distances: `python -m solvers.cube.distance_process DATA_DIR ID VARIANT`.
 
 Reports progress as lines of JSON, and ends with its parent.
 """
@@ -14,11 +14,11 @@ from types import ModuleType
 from numba.core.errors import NumbaError
 
 from puzzles import registry
+from solvers.cube.cube_numbering import CubeNumbering
 from solvers.cube.distances import build, compiled
-from solvers.cube.numbering import Numbering
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
 from solvers.pattern_databases.file import Pattern
-from solvers.pattern_databases.native import Needs, build_and_publish
+from solvers.pattern_databases.pattern_process import Needs, build_and_publish
 
 PLACES = 8_624_101_830
 """All cubes that are found: those up to 7 turns away without tetrads, and up to 11 with them."""
@@ -26,13 +26,13 @@ PLACES = 8_624_101_830
 
 def needs() -> Needs:
     """The cubes to find, and the memory and disk that the tables take."""
-    small, large = Numbering(tetrads=False), Numbering(tetrads=True)
+    small, large = CubeNumbering(tetrads=False), CubeNumbering(tetrads=True)
     return Needs(PLACES, large.bytes + 2 * large.blocks, 2 * small.bytes + large.bytes)
 
 
 def make(module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
     """The tables, one after the other; reports how many cubes have been found."""
-    return build(module, lambda found: report(positions=found))
+    return build(module, lambda count: report(positions=count))
 
 
 def main() -> int:

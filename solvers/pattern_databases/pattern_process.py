@@ -1,4 +1,4 @@
-"""The process that builds pattern databases: `python -m solvers.pattern_databases.native DATA_DIR ID VARIANT`.
+"""The process that builds pattern databases: `python -m solvers.pattern_databases.pattern_process DATA_DIR ID VARIANT`.
 
 Breadth first from the goal over the places of the tiles of one pattern and the region of free cells that the gap is in;
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
@@ -36,10 +36,10 @@ from solvers.native.launch import COMPILER_BYTES
 from solvers.native.memory import require_free
 from solvers.native.specialize import module_of_loops
 from solvers.native.worker_process import end_with_parent, report, reporting_errors
-from solvers.pattern_databases import loops
+from solvers.pattern_databases import pattern_loops
 from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
-from solvers.pattern_databases.numbering import Edges, Numbering, numbering
 from solvers.pattern_databases.partition import partition
+from solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
 
 BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
 COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps and regions are computed
@@ -47,28 +47,28 @@ COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps 
 
 def compiled(cache: Path) -> ModuleType:
     """The loops, compiled or taken from the cache."""
-    return load(module_of_loops("patterns", loops), cache)
+    return load(module_of_loops("patterns", pattern_loops), cache)
 
 
-def regions(numbers: Numbering) -> Any:
+def regions(numbers: PatternNumbering) -> Any:
     """For each combination of cells, the number of each free cell's region, from 0; 255 for cells that are not free.
 
     Each cell gets the least number of a cell in its region, from neighbor to neighbor; those numbers are then counted.
     """
     cells = numbers.edges.cells
     free = (numbers.cells_of[:, None] >> np.arange(cells) & 1) == 0
-    least = np.where(free, np.arange(cells, dtype=np.uint8), np.uint8(255))
+    lowest = np.where(free, np.arange(cells, dtype=np.uint8), np.uint8(255))
     before = None
-    while before is None or (least != before).any():
-        before = least.copy()
+    while before is None or (lowest != before).any():
+        before = lowest.copy()
         for source, target in numbers.edges.pairs:
-            lesser = np.minimum(least[:, target], least[:, source])
-            least[:, target] = np.where(free[:, target], lesser, 255)
-    number = (least == np.arange(cells)).cumsum(axis=1, dtype=np.uint8) - 1
-    return np.where(free, np.take_along_axis(number, np.where(free, least, 0), axis=1), np.uint8(255))
+            lesser = np.minimum(lowest[:, target], lowest[:, source])
+            lowest[:, target] = np.where(free[:, target], lesser, 255)
+    number = (lowest == np.arange(cells)).cumsum(axis=1, dtype=np.uint8) - 1
+    return np.where(free, np.take_along_axis(number, np.where(free, lowest, 0), axis=1), np.uint8(255))
 
 
-class Builder:
+class PatternBuilder:
     """Builds one pattern's database: a row for each combination of cells, a byte for each order of the tiles."""
 
     def __init__(self, edges: Edges, tiles: Sequence[int], module: ModuleType) -> None:
@@ -84,7 +84,7 @@ class Builder:
         self.colors = (self.cells // edges.cols + self.cells % edges.cols).sum(axis=1) & 1
         shape = rows, -(-numbers.orders // 8) * 8
         self.opened, self.closed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
-        self.slides = np.full(shape, loops.NEVER, np.uint8)
+        self.slides = np.full(shape, pattern_loops.UNREACHED, np.uint8)
         self.row_bits = np.zeros(rows, np.uint8)
         homes = [tile - 1 for tile in tiles]
         place, order = numbers.number(homes)
@@ -96,18 +96,18 @@ class Builder:
 
     def fill(self, pool: ThreadPoolExecutor, tell: Callable[[int], None]) -> None:
         """Search level by level until nothing new is found; `tell` is called with the number of orders found."""
-        depth = met = 0
+        depth = total = 0
         while self.row_bits.any():
             depth += 1
             targets = np.flatnonzero(self.colors == (self.first + depth) % 2)
-            met += sum(self._shared(pool, targets, partial(self._pull, depth)))
+            total += sum(self._shared(pool, targets, partial(self._pull, depth)))
             self.row_bits[self.colors != (self.first + depth) % 2] = 0  # they have been read, and will be written next
-            tell(met)
+            tell(total)
 
     def _pull(self, depth: int, targets: Any) -> int:
         arrays = (self.opened, self.closed, self.slides, self.row_bits, self.steps, self.turns, self.region)
-        done: int = self.module.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
-        return done
+        count: int = self.module.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
+        return count
 
     def pack(self, pool: ThreadPoolExecutor) -> tuple[Any, list[int]]:
         """The packed database, four bits a place, and the number of places that need 0, 1, 2, ... slides."""
@@ -116,25 +116,25 @@ class Builder:
         cells = range(self.edges.cells)
         homes = [divmod(tile - 1, self.edges.cols) for tile in tiles]
         spots = [divmod(cell, self.edges.cols) for cell in cells]
-        far = np.array([[abs(r - row) + abs(c - col) for r, c in spots] for row, col in homes], np.int64)
+        distances = np.array([[abs(r - row) + abs(c - col) for r, c in spots] for row, col in homes], np.int64)
         packed = self.closed.reshape(-1)[: self.numbers.size // 2]
         counts: list[Any] = []
 
         def part(rows: Any) -> int:
             histogram = np.zeros(256, np.int64)
             counts.append(histogram)
-            done: int = self.module.pack(rows, self.slides, packed, perms, self.cells, far, histogram)
-            return done
+            count: int = self.module.pack(rows, self.slides, packed, perms, self.cells, distances, histogram)
+            return count
 
         assert orders % 2 == 0, "a row is whole bytes"
         self._shared(pool, np.arange(len(self.cells)), part)
-        total = np.sum(counts, axis=0)[: loops.NEVER]
+        total = np.sum(counts, axis=0)[: pattern_loops.UNREACHED]
         return packed, total[: np.flatnonzero(total)[-1] + 1].tolist()
 
     @staticmethod
-    def _shared(pool: ThreadPoolExecutor, rows: Any, work: Callable[[Any], int]) -> list[int]:
-        """Call `work` on chunks of `rows`, on all cores."""
-        return list(pool.map(work, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
+    def _shared(pool: ThreadPoolExecutor, rows: Any, function: Callable[[Any], int]) -> list[int]:
+        """Call `function` on chunks of `rows`, on all cores."""
+        return list(pool.map(function, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
 
 
 def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
@@ -146,9 +146,9 @@ def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iter
     before = 0
     with ThreadPoolExecutor(cores()) as pool:
         for tiles in partition(edges.rows, edges.cols, largest):
-            builder = Builder(edges, tiles, module)
-            done = before
-            builder.fill(pool, lambda met, done=done: report(positions=done + met))  # type: ignore[misc]
+            builder = PatternBuilder(edges, tiles, module)
+            finished = before
+            builder.fill(pool, lambda total, finished=finished: report(positions=finished + total))  # type: ignore[misc]
             before += builder.numbers.size
             packed, counts = builder.pack(pool)
             yield Pattern(tiles, tuple(counts)), memoryview(packed)
@@ -166,8 +166,8 @@ class Needs(NamedTuple):
 def needs_of(rules: SlidingPuzzle, largest: int | None) -> Needs:
     """What the databases of a board need."""
     cells, patterns = rules.rows * rules.cols, partition(rules.rows, rules.cols, largest)
-    sizes, most = [perm(cells, len(tiles)) for tiles in patterns], max(map(len, patterns))
-    return Needs(sum(sizes), BYTES * max(sizes) + COMBINATION_BYTES * comb(cells, most), sum(sizes) // 2)
+    sizes, largest_pattern = [perm(cells, len(tiles)) for tiles in patterns], max(map(len, patterns))
+    return Needs(sum(sizes), BYTES * max(sizes) + COMBINATION_BYTES * comb(cells, largest_pattern), sum(sizes) // 2)
 
 
 def build_and_publish(
@@ -196,14 +196,14 @@ def build_and_publish(
 
 def main() -> int:
     """Run the process; return the exit code: 0 if the databases are published, else 1, with an `error` reported."""
-    data_dir, puzzle_id, variant_id, *given = sys.argv[1:]
+    data_dir, puzzle_id, variant_id, *options = sys.argv[1:]
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)
     assert isinstance(rules, SlidingPuzzle)
-    largest = int(given[0]) if given else None
+    largest = int(options[0]) if options else None
     make = partial(build, rules, largest)
-    work = partial(build_and_publish, Path(data_dir), rules, needs_of(rules, largest), compiled, make)
-    return reporting_errors(work, (NumbaError,))
+    publish = partial(build_and_publish, Path(data_dir), rules, needs_of(rules, largest), compiled, make)
+    return reporting_errors(publish, (NumbaError,))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """The loops that compute nimbers of octal games by the sparse-space method, compiled by Numba.
 
-Not run from here: `native.py` compiles them with other values for these constants. `sparse_space.py` explains the
-method, and what common and rare values are.
+Not run from here: `nimber_process.py` compiles them with other values for these constants. `sparse_space.py` explains
+the method, and what common and rare values are.
 
-`codes` has a code for every heap, and MARGIN places before heap 0: those, heap 0 itself, and heaps not yet known hold
+`codes` has a code for every heap, and MARGIN places before heap 0: those, heap 0 itself, and heaps not yet solved hold
 INVALID. A code below LIMIT is that of a common value; FLAG is added to the code of a rare one. A row of `masks` and
-`seen` has a bit for every code, so that one instruction handles the moves from many of a BLOCK of heaps to the same
-rare heap.
+`rare_masks` has a bit for every code, so that one instruction handles the moves from many of a BLOCK of heaps to the
+same rare heap.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ import numpy as np
 from solvers.native.intrinsics import lowest_bit
 
 BITS = 64
-WORDS = 1
-LIMIT = BITS * WORDS
+MASK_PARTS = 1
+LIMIT = BITS * MASK_PARTS
 BLOCK = 64
 FLAG = 128
 INVALID = 255
 MARGIN = 256
 FULL = 2**64 - 1
-WORD: Any = np.uint64
+MASK_TYPE: Any = np.uint64
 
-DONE, WIDER, MORE_ROOM = 0, 1, 2
+FINISHED, WIDER, MORE_ROOM = 0, 1, 2
 
 
 def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int, m: int) -> None:
     """Mark the codes that a block of heaps reaches by moves that leave one of four rare heaps and another heap."""
     first, second, third, fourth = at[i], at[j], at[k], at[m]
     of_first, of_second, of_third, of_fourth = code[i], code[j], code[k], code[m]
-    for word in range(WORDS):
-        off = BITS * word
+    for part in range(MASK_PARTS):
+        off = BITS * part
         for place in range(BLOCK):
             n = np.uint64(place)
             a = (codes[first + n] ^ of_first) - off
             b = (codes[second + n] ^ of_second) - off
             c = (codes[third + n] ^ of_third) - off
             d = (codes[fourth + n] ^ of_fourth) - off
-            bits = WORD(1 << (a & (BITS - 1))) if 0 <= a < BITS else WORD(0)
-            bits |= WORD(1 << (b & (BITS - 1))) if 0 <= b < BITS else WORD(0)
-            bits |= WORD(1 << (c & (BITS - 1))) if 0 <= c < BITS else WORD(0)
-            bits |= WORD(1 << (d & (BITS - 1))) if 0 <= d < BITS else WORD(0)
-            masks[word, place] |= bits
+            bits = MASK_TYPE(1 << (a & (BITS - 1))) if 0 <= a < BITS else MASK_TYPE(0)
+            bits |= MASK_TYPE(1 << (b & (BITS - 1))) if 0 <= b < BITS else MASK_TYPE(0)
+            bits |= MASK_TYPE(1 << (c & (BITS - 1))) if 0 <= c < BITS else MASK_TYPE(0)
+            bits |= MASK_TYPE(1 << (d & (BITS - 1))) if 0 <= d < BITS else MASK_TYPE(0)
+            masks[part, place] |= bits
 
 
 def add_all(masks: Any, codes: Any, at: Any, code: Any, count: int) -> None:
@@ -58,26 +58,26 @@ def add_all(masks: Any, codes: Any, at: Any, code: Any, count: int) -> None:
 
 def add_row(masks: Any, row: Any, place: int) -> None:
     """Mark, for the heaps that follow, the codes reached by moves to a heap whose code has just been found."""
-    for word in range(WORDS):
+    for part in range(MASK_PARTS):
         for n in range(BLOCK):
-            masks[word, np.uint64(place) + np.uint64(n)] |= row[word, n]
+            masks[part, np.uint64(place) + np.uint64(n)] |= row[part, n]
 
 
 def mark(masks: Any, place: int, code: int) -> None:
     """Set the bit of one code."""
-    masks[code // BITS, place] |= WORD(1 << (code % BITS))
+    masks[code // BITS, place] |= MASK_TYPE(1 << (code % BITS))
 
 
 def least_missing(masks: Any, place: int, limit: int) -> int:
     """The least code below `limit` whose bit is not set; -1 if all are set."""
-    for word in range(WORDS):
-        left = limit - BITS * word
-        if left <= 0:
+    for part in range(MASK_PARTS):
+        remaining = limit - BITS * part
+        if remaining <= 0:
             break
-        need = np.uint64(FULL) if left >= BITS else (np.uint64(1) << np.uint64(left)) - np.uint64(1)
-        gap = need & ~np.uint64(masks[word, place])
+        need = np.uint64(FULL) if remaining >= BITS else (np.uint64(1) << np.uint64(remaining)) - np.uint64(1)
+        gap = need & ~np.uint64(masks[part, place])
         if gap:
-            return BITS * word + int(lowest_bit(gap))
+            return BITS * part + int(lowest_bit(gap))
     return -1
 
 
@@ -92,33 +92,33 @@ def parity(number: int) -> int:
 
 
 def look_for(
-    codes: Any, n: int, seen: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, status: Any
+    codes: Any, n: int, rare_masks: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, status: Any
 ) -> int:
-    """Go through the moves from heap n until every rare value below `limit` is seen; return the least unseen, or -1."""
+    """Go through the moves from heap n until every rare value below `limit` is marked; return the least not, or -1."""
     helping = min(status[1], len(helpers))
     for i in range(helping):
-        one = helpers[i, 1]
-        other = n - helpers[i, 0] - one
-        if other >= 1:
-            code = codes[MARGIN + one] ^ codes[MARGIN + other]
+        first_heap = helpers[i, 1]
+        second_heap = n - helpers[i, 0] - first_heap
+        if second_heap >= 1:
+            code = codes[MARGIN + first_heap] ^ codes[MARGIN + second_heap]
             if code < LIMIT:
-                mark(seen, place, code)
+                mark(rare_masks, place, code)
                 if code == gap:
-                    gap = least_missing(seen, place, limit)
+                    gap = least_missing(rare_masks, place, limit)
                     if gap < 0:
                         return -1
-    for one in range(1, (n - split[0]) // 2 + 1):
-        first = codes[MARGIN + one]
-        for taken in split:
-            if n - taken - one >= 1:
-                code = first ^ codes[MARGIN + n - taken - one]
+    for first_heap in range(1, (n - split[0]) // 2 + 1):
+        first = codes[MARGIN + first_heap]
+        for removed in split:
+            if n - removed - first_heap >= 1:
+                code = first ^ codes[MARGIN + n - removed - first_heap]
                 if code < LIMIT:
-                    mark(seen, place, code)
+                    mark(rare_masks, place, code)
                     if code == gap:
-                        gap = least_missing(seen, place, limit)
-                        if one > 500:
-                            helpers[status[1] % len(helpers), 0] = taken
-                            helpers[status[1] % len(helpers), 1] = one
+                        gap = least_missing(rare_masks, place, limit)
+                        if first_heap > 500:
+                            helpers[status[1] % len(helpers), 0] = removed
+                            helpers[status[1] % len(helpers), 1] = first_heap
                             status[1] += 1
                         if gap < 0:
                             return -1
@@ -137,12 +137,12 @@ def fill(
     place_of_bit: int,
     alternating: int,
     witness: Any,
-    witness_taken: Any,
+    witness_removed: Any,
     witness_code: Any,
     following: Any,
     helpers: Any,
     masks: Any,
-    seen: Any,
+    rare_masks: Any,
     at: Any,
     start: int,
     stop: int,
@@ -150,28 +150,28 @@ def fill(
     """Compute the nimbers of heaps from `start` to before `stop`; return the first heap not computed.
 
     status[0] is the number of rare heaps, status[1] the number of helpers found, status[2] the reason for stopping:
-    DONE, WIDER (masks are too narrow) or MORE_ROOM (for rare heaps).
+    FINISHED, WIDER (masks are too narrow) or MORE_ROOM (for rare heaps).
     """
     count = status[0]
     low = (1 << place_of_bit) - 1
     base = start
-    status[2] = DONE
+    status[2] = FINISHED
     while base < stop:
         size = min(BLOCK, stop - base)
         masks[:] = 0
-        seen[:] = 0
+        rare_masks[:] = 0
         for place in range(BLOCK):
             codes[MARGIN + base + place] = INVALID
-        for taken in split:
+        for removed in split:
             for i in range(count):
-                at[i] = MARGIN + base - taken - rare[i]
+                at[i] = MARGIN + base - removed - rare[i]
             add_all(masks, codes, at, rare_code, count)
         for place in range(size):
             n = base + place
-            for taken in plain:
-                code = int(codes[MARGIN + n - taken])
-                is_rare = (1 if code >= FLAG else 0) ^ (alternating & taken & 1)
-                mark(seen if is_rare else masks, place, code & (FLAG - 1))
+            for removed in plain:
+                code = int(codes[MARGIN + n - removed])
+                is_rare = (1 if code >= FLAG else 0) ^ (alternating & removed & 1)
+                mark(rare_masks if is_rare else masks, place, code & (FLAG - 1))
             code = least_missing(masks, place, LIMIT)
             if code < 0:
                 size = place
@@ -182,8 +182,8 @@ def fill(
             status[2] = WIDER
             break
         for i in range(len(witness)):
-            at[i] = MARGIN + base - witness_taken[i] - witness[i]
-        add_all(seen, codes, at, witness_code, len(witness))
+            at[i] = MARGIN + base - witness_removed[i] - witness[i]
+        add_all(rare_masks, codes, at, witness_code, len(witness))
         good = size
         for place in range(size):
             n = base + place
@@ -194,9 +194,9 @@ def fill(
             if parity(value & mask) == odd:
                 value |= 1 << place_of_bit
                 limit += low + 1
-            gap = least_missing(seen, place, limit)
+            gap = least_missing(rare_masks, place, limit)
             if gap >= 0:
-                gap = look_for(codes, n, seen, place, gap, limit, split, helpers, status)
+                gap = look_for(codes, n, rare_masks, place, gap, limit, split, helpers, status)
             if gap >= 0:
                 value = ((gap >> place_of_bit) << (place_of_bit + 1)) | (gap & low)
                 if parity(value & mask) != odd:

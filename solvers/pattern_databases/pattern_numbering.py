@@ -21,12 +21,12 @@ import numpy as np
 
 from puzzles.grid import neighbors
 from puzzles.permutations import number_and_parity
-from solvers.pattern_databases.loops import TURN_BITS
+from solvers.pattern_databases.pattern_loops import TURN_BITS
 
 if TYPE_CHECKING:
-    Words = array[int]
+    NumberArray = array[int]
 else:
-    Words = array
+    NumberArray = array
 
 NOWHERE = -1  # no step
 
@@ -37,7 +37,7 @@ class Edges:
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
         self.cells = rows * cols
-        pairs = [(cell, beside) for cell in range(self.cells) for beside in neighbors(cell, rows, cols)]
+        pairs = [(cell, neighbor) for cell in range(self.cells) for neighbor in neighbors(cell, rows, cols)]
         self.pairs: tuple[tuple[int, int], ...] = tuple(pairs)
         self.number: Mapping[tuple[int, int], int] = {pair: number for number, pair in enumerate(pairs)}
 
@@ -46,7 +46,7 @@ class Edges:
         return cell % self.cols * self.rows + cell // self.cols
 
 
-class Numbering:
+class PatternNumbering:
     """The numbering of the places of this many tiles on a board.
 
     cells_of: for each combination of cells, these as bits, ascending; int64 (combinations,). steps: for each
@@ -65,10 +65,10 @@ class Numbering:
         self.size = len(self.cells_of) * self.orders
         self.turns, turn_of = _turns(tiles, edges.cols - 1)
         self.steps = np.full((len(self.cells_of), len(edges.pairs)), NOWHERE, np.int32)
-        there = (self.cells_of[:, None] >> np.arange(edges.cells) & 1).astype(np.uint8)
-        below = there.cumsum(axis=1, dtype=np.uint8) - there  # the number of tiles on lower cells
+        occupied = (self.cells_of[:, None] >> np.arange(edges.cells) & 1).astype(np.uint8)
+        below = occupied.cumsum(axis=1, dtype=np.uint8) - occupied  # the number of tiles on lower cells
         for edge, (source, target) in enumerate(edges.pairs):
-            (rows,) = np.nonzero(there[:, source] > there[:, target])
+            (rows,) = np.nonzero(occupied[:, source] > occupied[:, target])
             after = self.places(self.cells_of[rows] ^ (1 << source | 1 << target))
             turn = turn_of[below[rows, source], below[rows, target] - (source < target)]
             self.steps[rows, edge] = after << TURN_BITS | turn
@@ -86,11 +86,11 @@ class Numbering:
 
 def combinations(cells: int, tiles: int) -> Any:
     """All sets of this many cells, each as the bits of a number, ascending; int64."""
-    found = [np.zeros(int(number == 0), np.int64) for number in range(tiles + 1)]  # for each number of cells
+    sets = [np.zeros(int(number == 0), np.int64) for number in range(tiles + 1)]  # for each number of cells
     for cell in range(cells):
         for number in range(tiles, 0, -1):
-            found[number] = np.concatenate((found[number], found[number - 1] | 1 << cell))
-    return found[tiles]
+            sets[number] = np.concatenate((sets[number], sets[number - 1] | 1 << cell))
+    return sets[tiles]
 
 
 def halves(cells_of: Any, low: int, high: int) -> tuple[Any, Any]:
@@ -107,27 +107,27 @@ def halves(cells_of: Any, low: int, high: int) -> tuple[Any, Any]:
     return of_low, of_high
 
 
-def _turns(tiles: int, most: int) -> tuple[tuple[Words, ...], Any]:
-    """The changes of orders when one tile passes at most `most` others, and the index of that from place i to j."""
+def _turns(tiles: int, limit: int) -> tuple[tuple[NumberArray, ...], Any]:
+    """The changes of orders when one tile passes at most `limit` others, and the index of that from place i to j."""
     numbers = {order: number for number, order in enumerate(permutations(range(tiles)))}
     exchanged = []
     for place in range(tiles - 1):
         both = slice(place, place + 2)
         exchanged.append([numbers[(*order[:place], *order[both][::-1], *order[place + 2 :])] for order in numbers])
-    turns = [Words("H", range(len(numbers)))]
+    turns = [NumberArray("H", range(len(numbers)))]
     turn_of = np.zeros((tiles, tiles), np.int64)
     for step in (1, -1):
         for first in range(tiles):
             changed: Iterable[int] = turns[0]
-            for place in list(range(first, tiles - 1) if step > 0 else range(first - 1, -1, -1))[:most]:
+            for place in list(range(first, tiles - 1) if step > 0 else range(first - 1, -1, -1))[:limit]:
                 swap = exchanged[place]
-                changed = Words("H", (swap[order] for order in changed))
+                changed = NumberArray("H", (swap[order] for order in changed))
                 turn_of[first, place + (step > 0)] = len(turns)
                 turns.append(changed)
     return tuple(turns), turn_of
 
 
 @lru_cache(maxsize=16)
-def numbering(rows: int, cols: int, tiles: int) -> Numbering:
+def numbering(rows: int, cols: int, tiles: int) -> PatternNumbering:
     """The numbering of this many tiles on a board of this size, cached."""
-    return Numbering(Edges(rows, cols), tiles)
+    return PatternNumbering(Edges(rows, cols), tiles)

@@ -26,7 +26,7 @@ from solvers.pathfinding.choose import never_solved
 from solvers.pathfinding.deepening import AllFound
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 from solvers.pattern_databases import beam, row_by_row
-from solvers.pattern_databases import deepening as loops
+from solvers.pattern_databases import tile_loops as loops
 from solvers.pattern_databases.heuristics import Conflicts, Heuristic
 
 SLICE = 50_000
@@ -55,7 +55,7 @@ def _compiled(directory: Path) -> Any:
         frames = conflicts.first(board)[None]
         kids = np.zeros((1, loops.DIRECTIONS, loops.KID), np.int64)
         module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, *conflicts.tables)
-        Beam(module.advance, conflicts, board, 1).advance()
+        BeamSearch(module.advance, conflicts, board, 1).advance()
     return module
 
 
@@ -71,26 +71,26 @@ class TileSearch:
         self.board = np.array(rules.tiles(position), np.int64)
         self.needed = 0
 
-    def lines(self, most: int | None = None) -> Iterator[Line]:
-        """All shortest solutions of a solvable position, if they have at most `most` moves.
+    def lines(self, max_moves: int | None = None) -> Iterator[Line]:
+        """All shortest solutions of a solvable position, if they have at most `max_moves` moves.
 
         Raises Unfinished, TableCorrupt.
         """
         first = self.heuristic.first(self.board.tolist())
         first[loops.GAP], first[loops.NEXT] = self.board.argmin(), -1
-        limit = int(first[loops.LEAST])
+        limit = int(first[loops.BOUND])
         if limit == 0:
             yield ()
             return
-        found = False
-        while not found and (most is None or limit <= most):
+        solved = False
+        while not solved and (max_moves is None or limit <= max_moves):
             self.space.bound = limit
-            for line in self._within(first, limit):
-                found = True
+            for line in self._solutions(first, limit):
+                solved = True
                 yield line
             limit = self.needed
 
-    def _within(self, first: np.ndarray, limit: int) -> Iterator[Line]:
+    def _solutions(self, first: np.ndarray, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter; sets `needed`, the next limit to try."""
         frames = np.zeros((limit + 2, len(first)), np.int64)
         frames[0] = first
@@ -113,7 +113,7 @@ class TileSearch:
         self.needed = int(control[loops.NEEDED])
 
 
-class Beam:
+class BeamSearch:
     """The best boards after each number of moves, as many as `width`. advance: the compiled loop."""
 
     def __init__(self, advance: Any, conflicts: Conflicts, board: Sequence[int], width: int) -> None:
@@ -122,28 +122,28 @@ class Beam:
         self._tables = conflicts.tables[:5]
         self._boards, self._after = np.zeros((2, width, cells), np.int64)
         self._rows, self._after_rows = np.zeros((2, width, beam.COLUMNS), np.int64)
-        self._made = np.zeros((4 * width, 3), np.int64)
-        least = int(conflicts.first(board)[loops.LEAST])
-        self._buckets = np.zeros(2 * least + ABOVE, np.int64)
-        self._seen = np.full(1 << (16 * width).bit_length(), -1, np.int64)
+        self._moves = np.zeros((4 * width, 3), np.int64)
+        bound = int(conflicts.first(board)[loops.BOUND])
+        self._buckets = np.zeros(2 * bound + ABOVE, np.int64)
+        self._visited = np.full(1 << (16 * width).bit_length(), -1, np.int64)
         self._keys = np.random.default_rng(0).integers(0, 1 << 62, (cells, cells))
-        self._boards[0], self._rows[0] = board, (board.index(0), -1, 0, least)
-        self._met, self.count = 0, 1
+        self._boards[0], self._rows[0] = board, (board.index(0), -1, 0, bound)
+        self._visited_count, self.count = 0, 1
         self.steps: list[np.ndarray] = []
 
     def advance(self) -> bool:
         """Go on to the boards after one more move; return whether one of them is solved."""
-        if self._met > len(self._seen) // 2:
-            self._seen.fill(-1)
-            self._met = 0
+        if self._visited_count > len(self._visited) // 2:
+            self._visited.fill(-1)
+            self._visited_count = 0
         boards = self._boards, self._rows, self._after, self._after_rows
         self.count = self._advance(
-            self.count, *boards, self._made, self._buckets, self._seen, self._keys, *self._tables
+            self.count, *boards, self._moves, self._buckets, self._visited, self._keys, *self._tables
         )
-        self._met += self.count
+        self._visited_count += self.count
         self._boards, self._rows, self._after, self._after_rows = boards[2], boards[3], boards[0], boards[1]
-        self.steps.append(self._made[: self.count, :2].astype(np.int32))
-        return self.count > 0 and self._rows[self.count - 1, loops.LEAST] == 0
+        self.steps.append(self._moves[: self.count, :2].astype(np.int32))
+        return self.count > 0 and self._rows[self.count - 1, loops.BOUND] == 0
 
     def line(self) -> Line:
         """The moves that lead to the last board."""
@@ -154,7 +154,7 @@ class Beam:
         return tuple(reversed(line))
 
 
-class Searcher:
+class TileSearcher:
     """Searches positions of any board of sliding tiles. Threads may share it."""
 
     def __init__(self, data_dir: Path) -> None:
@@ -171,18 +171,20 @@ class Searcher:
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
     ) -> AllFound:
         """All shortest solutions, or a proof that there are none. Raises Unfinished, TableCorrupt."""
-        if (seen := never_solved(rules, position)) is not None:
-            return AllFound(seen, iter(()))
+        if (result := never_solved(rules, position)) is not None:
+            return AllFound(result, iter(()))
         search = TileSearch(self._native.deepen, rules, heuristic, position, budget)
         lines = search.lines()
         line = next(lines)
         return AllFound(search.space.found(line), chain([line], lines))
 
     def solved_within(
-        self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, most: int, budget: Budget = UNLIMITED
+        self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, max_moves: int, budget: Budget = UNLIMITED
     ) -> bool:
-        """Whether a solvable position can be solved in at most `most` moves. Raises Unfinished, TableCorrupt."""
-        return next(TileSearch(self._native.deepen, rules, heuristic, position, budget).lines(most), None) is not None
+        """Whether a solvable position can be solved in at most `max_moves` moves. Raises Unfinished, TableCorrupt."""
+        return (
+            next(TileSearch(self._native.deepen, rules, heuristic, position, budget).lines(max_moves), None) is not None
+        )
 
     def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> tuple[Line, str]:
         """A solution of a solvable position, and the name of the search that found it.
@@ -191,13 +193,13 @@ class Searcher:
         """
         deadline = Deadline(seconds)
         conflicts, board = Conflicts(rules.rows, rules.cols), list(rules.tiles(position))
-        best, how = row_by_row.solution(rules.rows, rules.cols, board), "row by row"
+        best, method = row_by_row.solution(rules.rows, rules.cols, board), "row by row"
         for width in WIDTHS:
-            search = Beam(self._native.advance, conflicts, board, width)
+            search = BeamSearch(self._native.advance, conflicts, board, width)
             while search.count and len(search.steps) < len(best) - 2:
                 if deadline.passed:
-                    return best, how
+                    return best, method
                 if search.advance():
-                    best, how = search.line(), "beam search"
+                    best, method = search.line(), "beam search"
                     break
-        return best, how
+        return best, method

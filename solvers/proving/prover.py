@@ -21,7 +21,7 @@ from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_search
-from solvers.proving import loops
+from solvers.proving import score_loops
 from solvers.proving.book import Book, key_of
 
 ENTRIES = 1 << 18
@@ -40,19 +40,19 @@ class Prover:
     """Searches positions of one variant. Threads may share it.
 
     rules: the variant. data_dir: where compiled kernels are kept. entries: the size of the transposition table, a
-    power of 2, at least `loops.LEAST`. fault: why its book is not used. Raises ValueError for other sizes.
+    power of 2, at least `score_loops.MIN_ENTRIES`. fault: why its book is not used. Raises ValueError for other sizes.
     """
 
     def __init__(
         self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
     ) -> None:
-        if entries < loops.LEAST or entries.bit_count() != 1:
-            raise ValueError(f"{entries:,} entries: expected a power of 2, at least {loops.LEAST:,}")
+        if entries < score_loops.MIN_ENTRIES or entries.bit_count() != 1:
+            raise ValueError(f"{entries:,} entries: expected a power of 2, at least {score_loops.MIN_ENTRIES:,}")
         self.rules = rules
         self.kernel = kernel = rules.search_kernel()
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book.of(0, False, {})
-        keys = loops.mixed(np.array(self.book.keys, np.int64))
+        keys = score_loops.mixed(np.array(self.book.keys, np.int64))
         self._book = np.column_stack((keys, np.array(self.book.scores, np.int64)))[np.argsort(keys)]
         self.fault = fault
         self.positions = 0
@@ -62,10 +62,10 @@ class Prover:
         self._replies = LRUCache[int, int](STOPPED)
         """The mixed key of a position after a best move, by the key of the position before it."""
         directory = kernel_directory(data_dir)
-        module = module_of_search(kernel, rules.full_id, loops)
+        module = module_of_search(kernel, rules.full_id, score_loops)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             self._prove = load(module, directory).prove
-            self._prove(0, 0, *self._room(1), self.table, self._book, 0)  # compiles
+            self._prove(0, 0, *self._new_scratch(1), self.table, self._book, 0)  # compiles
 
     def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
         """The least and the greatest score that a position can have, by what is proved while `go_on()` is true.
@@ -88,17 +88,17 @@ class Prover:
         with self._lock:
             number = self._replies.get(key_of(self.rules, position))
         children = self.rules.children(position) if number is not None else ()
-        return next((child for child in children if loops.mixed(key_of(self.rules, child)) == number), None)
+        return next((child for child in children if score_loops.mixed(key_of(self.rules, child)) == number), None)
 
     def _search(self, position: Position, key: int) -> Iterator[tuple[int, int]]:
         """Yield the bounds of the score before each slice of the search, and at its end, when both are the score."""
-        first, second, made = self.kernel.words(position)
-        left = self.kernel.last - made
+        first, second, depth = self.kernel.words(position)
+        depth_left = self.kernel.last - depth
         moves = self.kernel.survey(first, second, *self.kernel.constants)
-        scores = [*range(1 - left, 0, 2), 0, *range(2 - left % 2, left - 1, 2)]
+        scores = [*range(1 - depth_left, 0, 2), 0, *range(2 - depth_left % 2, depth_left - 1, 2)]
         tie = scores.index(0)
         low, high = 0, len(scores) - 1
-        frames, kids = self._room(left + 1)
+        frames, kids = self._new_scratch(depth_left + 1)
         top = frames[0]
         while low < high:
             middle = (low + high) // 2
@@ -106,14 +106,14 @@ class Prover:
                 middle = min(middle, (low + tie + 1) // 2)
             if middle >= tie:
                 middle = max(middle, (high + tie) // 2)
-            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, loops.mixed(key), 0, 0, moves
+            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, score_loops.mixed(key), 0, 0, moves
             row = 0
             while row >= 0:
                 yield scores[low], scores[high]
-                row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - made)
+                row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - depth)
                 self.positions += SLICE
-            if top[loops.KEY] > scores[middle]:
-                low, reply = middle + 1, int(top[loops.NEXT])
+            if top[score_loops.KEY] > scores[middle]:
+                low, reply = middle + 1, int(top[score_loops.NEXT])
                 with self._lock:
                     self._replies.pop(key, None)
                     if reply > 0:
@@ -122,6 +122,6 @@ class Prover:
                 high = middle
         yield scores[low], scores[high]
 
-    def _room(self, rows: int) -> tuple[Rows, Rows]:
+    def _new_scratch(self, rows: int) -> tuple[Rows, Rows]:
         """The rows of a search, and those of its children."""
-        return np.zeros((rows, loops.COLUMNS), np.int64), np.zeros((rows, 2 + CHILD * self.kernel.most), np.int64)
+        return np.zeros((rows, score_loops.COLUMNS), np.int64), np.zeros((rows, 2 + CHILD * self.kernel.most), np.int64)

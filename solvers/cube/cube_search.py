@@ -19,7 +19,7 @@ import numpy as np
 from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
 from solvers.budget import Deadline
-from solvers.cube import coordinates, loops
+from solvers.cube import coordinates, phase_loops
 from solvers.cube.distances import read
 from solvers.cube.proofs import CubeProof, Proofs, finds
 from solvers.locks import deaf_to_ctrl_c
@@ -33,15 +33,15 @@ from solvers.pattern_databases.file import path_of
 from solvers.tables.connections import Identity, identity_at
 from solvers.tables.reader import TableError, TableMissing
 
-HOW = "IDA* along three axes"
+METHOD = "IDA* along three axes"
 TWO_PHASES = "two phases"
 SLICE = 50_000
 """Cubes between looks at the clock, some 10 ms."""
 
-MOST, MOST_SECOND = 30, 10
+MAX_TURNS, MAX_SECOND = 30, 10
 """Turns of the longest solution looked for, and of its second phase."""
 
-FAR = 13
+PROOF_DEPTH = 13
 """Fewer turns are proved in a fraction of a second without tables of distances, which take seconds to be read."""
 
 GOOD = 20
@@ -52,76 +52,76 @@ Numbers = Any
 Opened = tuple[Proofs | None, TableError | None]
 
 
-class Tables:
+class SearchTables:
     """The compiled loops, and the fewest turns that pairs of numbers need: 4 MB, made in a second."""
 
     def __init__(self, directory: Path) -> None:
         """Compile the loops, or take them from the compiler's cache. Raises OSError."""
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self.loops = load(module_of_loops("cube", loops, entries=("fill", "two_phases", "deepen")), directory)
-            every = np.arange(loops.TURNS)
+            self.loops = load(module_of_loops("cube", phase_loops, entries=("fill", "two_phases", "deepen")), directory)
+            every = np.arange(phase_loops.TURNS)
             first = coordinates.twists(), coordinates.flips(), coordinates.middles()
             second = coordinates.corners(), coordinates.outer_edges(), coordinates.middle_edges()
-            needs = [self._needs(one, first[2], every) for one in first[:2]]
-            needs_second = [self._needs(one, second[2], coordinates.SECOND_PHASE) for one in second[:2]]
+            needs = [self._needs(effects, first[2], every) for effects in first[:2]]
+            needs_second = [self._needs(effects, second[2], coordinates.SECOND_PHASE) for effects in second[:2]]
             self.phases = (*first, *needs, *second, *needs_second, coordinates.SECOND_PHASE)
             self.axes = (coordinates.along_axes(), *first, second[0], *needs)
-            self.made = np.array([made.edges for made in coordinates.MADE])
+            self.turned_edges = np.array([pieces.edges for pieces in coordinates.AFTER_TURN])
             TwoPhases(self, np.zeros(3, np.int64), 0, np.arange(12)).go_on(0, 0, 0)
-            rows, control = np.zeros((1, loops.WIDE), np.int64), np.zeros(loops.COUNTS, np.int64)
+            rows, control = np.zeros((1, phase_loops.WIDE), np.int64), np.zeros(phase_loops.COUNTS, np.int64)
             self.loops.deepen(0, control, rows, *self.axes)
 
     def _needs(self, first: Numbers, second: Numbers, turns: Numbers) -> Numbers:
-        least = np.full(len(first) * len(second), -1, np.int8)
-        self.loops.fill(least, first, second, turns)
-        return least
+        distances = np.full(len(first) * len(second), -1, np.int8)
+        self.loops.fill(distances, first, second, turns)
+        return distances
 
 
 @cache
-def _tables(directory: Path) -> Tables:
-    return Tables(directory)
+def _tables(directory: Path) -> SearchTables:
+    return SearchTables(directory)
 
 
 class TwoPhases:
     """The solutions of one cube in two phases. numbers: of the first phase. corner: the order of its corners."""
 
-    def __init__(self, tables: Tables, numbers: Numbers, corner: int, edges: Numbers) -> None:
+    def __init__(self, tables: SearchTables, numbers: Numbers, corner: int, edges: Numbers) -> None:
         self._tables, self._numbers, self._corner = tables, numbers, corner
         self._order = np.stack([edges, edges, edges]).astype(np.int64)
-        self._line = np.zeros(MOST, np.int64)
-        self._room = np.zeros((MOST_SECOND + 2, 4), np.int64)
+        self._line = np.zeros(MAX_TURNS, np.int64)
+        self._scratch = np.zeros((MAX_SECOND + 2, 4), np.int64)
 
     @classmethod
-    def of(cls, tables: Tables, pieces: Any) -> TwoPhases:
+    def of(cls, tables: SearchTables, pieces: Any) -> TwoPhases:
         """The solutions of a cube with these pieces."""
         numbers = np.array(coordinates.phase_one(pieces))
         return cls(tables, numbers, coordinates.corner_order(pieces), np.array(pieces.edges))
 
     def begin(self, limit: int) -> None:
         """Look for solutions with this many turns in the first phase."""
-        self._control = np.zeros(loops.COUNTS, np.int64)
-        self._control[loops.LIMIT] = limit
-        self._rows = np.zeros((limit + 1, loops.COLUMNS), np.int64)
+        self._control = np.zeros(phase_loops.COUNTS, np.int64)
+        self._control[phase_loops.LIMIT] = limit
+        self._rows = np.zeros((limit + 1, phase_loops.COLUMNS), np.int64)
         self._rows[0, : len(self._numbers)] = self._numbers
-        self._rows[0, loops.TURN] = loops.NONE
+        self._rows[0, phase_loops.TURN] = phase_loops.ABSENT
 
-    def go_on(self, nodes: int, most: int, limit: int | None = None) -> int:
-        """Search about `nodes` cubes at most; return PAUSED, ENDED or FOUND.
+    def go_on(self, nodes: int, max_turns: int, limit: int | None = None) -> int:
+        """Search about `nodes` cubes at most; return PAUSED, ENDED or SUCCESS.
 
-        most: turns of the second phase. limit: start over with this many turns in the first phase.
+        max_turns: turns of the second phase. limit: start over with this many turns in the first phase.
         """
         if limit is not None:
             self.begin(limit)
         ended: int = self._tables.loops.two_phases(
-            nodes, most, self._control, self._rows, self._line, self._room, self._order, self._corner,
-            self._tables.made, *self._tables.phases,
+            nodes, max_turns, self._control, self._rows, self._line, self._scratch, self._order, self._corner,
+            self._tables.turned_edges, *self._tables.phases,
         )  # fmt: skip
         return ended
 
     def solution(self) -> list[int]:
         """The turns of the solution that was found."""
-        first = self._rows[1 : self._control[loops.LIMIT] + 1, loops.TURN]
-        return [*first.tolist(), *self._line[: self._control[loops.SECOND]].tolist()]
+        first = self._rows[1 : self._control[phase_loops.LIMIT] + 1, phase_loops.TURN]
+        return [*first.tolist(), *self._line[: self._control[phase_loops.SECOND]].tolist()]
 
 
 class CubeSearch:
@@ -129,7 +129,7 @@ class CubeSearch:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: SearchTables,
         rules: CubePuzzle,
         position: Position,
         budget: Budget,
@@ -137,41 +137,41 @@ class CubeSearch:
     ) -> None:
         """proofs: returns the search that uses tables of distances, or None; it is told whether to wait for them."""
         self._tables, self._proofs, self._position = tables, proofs, position
-        self.space = Space(rules, budget, HOW)
+        self.space = Space(rules, budget, METHOD)
         self._edges = pieces_of(position).edges
-        self._first = np.zeros(loops.WIDE, np.int64)
-        self._first[loops.LAST] = loops.NONE
-        self._first[loops.CORNER] = coordinates.corner_order(pieces_of(position))
-        for axis in range(loops.AXES):
+        self._first = np.zeros(phase_loops.WIDE, np.int64)
+        self._first[phase_loops.LAST] = phase_loops.ABSENT
+        self._first[phase_loops.CORNER] = coordinates.corner_order(pieces_of(position))
+        for axis in range(phase_loops.AXES):
             self._first[3 * axis : 3 * axis + 3] = coordinates.phase_one(pieces_of(position))
             position = turned_around(position)
 
-    def lines(self, most: int | None = None) -> Iterator[Line]:
-        """All shortest solutions of a solvable but unsolved cube, if they have at most `most` moves.
+    def lines(self, max_moves: int | None = None) -> Iterator[Line]:
+        """All shortest solutions of a solvable but unsolved cube, if they have at most `max_moves` moves.
 
         Raises Unfinished.
         """
-        limit, found, within = 1, False, self._within
-        while not found and (most is None or limit <= most):
+        limit, solved, solutions = 1, False, self._solutions
+        while not solved and (max_moves is None or limit <= max_moves):
             self.space.bound = limit
-            if limit >= FAR and within == self._within:
+            if limit >= PROOF_DEPTH and solutions == self._solutions:
                 proofs = self._proofs(self.space.unhurried)
                 if proofs is not None:
-                    within = CubeProof(proofs, self._position, self.space).within
-            for line in within(limit):
-                found = True
+                    solutions = CubeProof(proofs, self._position, self.space).solutions
+            for line in solutions(limit):
+                solved = True
                 yield line
             limit += 1
 
-    def _within(self, limit: int) -> Iterator[Line]:
+    def _solutions(self, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter."""
-        rows = np.zeros((limit + 1, loops.WIDE), np.int64)
+        rows = np.zeros((limit + 1, phase_loops.WIDE), np.int64)
         rows[0] = self._first
-        control = np.zeros(loops.COUNTS, np.int64)
-        control[loops.LIMIT] = limit
+        control = np.zeros(phase_loops.COUNTS, np.int64)
+        control[phase_loops.LIMIT] = limit
         deepen = self._tables.loops.deepen
         for _ in finds(self.space, control, SLICE, lambda nodes: deepen(nodes, control, rows, *self._tables.axes)):
-            turns = rows[1 : control[loops.DEPTH] + 1, loops.LAST].tolist()
+            turns = rows[1 : control[phase_loops.DEPTH] + 1, phase_loops.LAST].tolist()
             if coordinates.edges_solved(self._edges, turns):
                 yield tuple(coordinates.NAMES[turn] for turn in turns)
 
@@ -209,8 +209,8 @@ class CubeSearcher:
         except TableError as error:
             future.set_result((None, error))
         except (OSError, MemoryError) as error:
-            told = f"The pattern databases of {rules.full_id} cannot be read: {error}."
-            future.set_result((None, TableMissing(told)))
+            message = f"The pattern databases of {rules.full_id} cannot be read: {error}."
+            future.set_result((None, TableMissing(message)))
         finally:
             future.cancel()  # unless it has a result: then nobody waits for ever
 
@@ -219,8 +219,8 @@ class CubeSearcher:
 
     def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
         """All shortest solutions, or a proof that there are none. Raises Unfinished."""
-        if (seen := never_solved(rules, position)) is not None:
-            return AllFound(seen, iter(()))
+        if (result := never_solved(rules, position)) is not None:
+            return AllFound(result, iter(()))
         search = self._search(rules, position, budget)
         if rules.primitive(position) is not None:
             return AllFound(search.space.found(()), iter([()]))
@@ -232,11 +232,11 @@ class CubeSearcher:
         """A shortest solution, or a proof that there is none. Raises Unfinished."""
         return self.every_shortest(rules, position, budget).first
 
-    def solved_within(self, rules: CubePuzzle, position: Position, most: int, budget: Budget = UNLIMITED) -> bool:
-        """Whether a solvable cube can be solved in at most `most` moves. Raises Unfinished."""
+    def solved_within(self, rules: CubePuzzle, position: Position, max_moves: int, budget: Budget = UNLIMITED) -> bool:
+        """Whether a solvable cube can be solved in at most `max_moves` moves. Raises Unfinished."""
         if rules.primitive(position) is not None:
             return True
-        return next(self._search(rules, position, budget).lines(most), None) is not None
+        return next(self._search(rules, position, budget).lines(max_moves), None) is not None
 
     def some_line(self, rules: CubePuzzle, position: Position, seconds: float) -> tuple[Line, str]:
         """A solution of a solvable cube, the shorter the more time there is, and how it was found.
@@ -248,18 +248,18 @@ class CubeSearcher:
             return (), TWO_PHASES
         searches = list(self._six(position))
         best: Line | None = None
-        for limit in range(1, MOST):
+        for limit in range(1, MAX_TURNS):
             for search, named in searches:
                 begin: int | None = limit
                 while True:
-                    most = MOST_SECOND if best is None else min(MOST_SECOND, len(best) - 1 - limit)
-                    if most < 0 or (best is not None and (len(best) <= GOOD or deadline.passed)):
+                    max_turns = MAX_SECOND if best is None else min(MAX_SECOND, len(best) - 1 - limit)
+                    if max_turns < 0 or (best is not None and (len(best) <= GOOD or deadline.passed)):
                         break
-                    ended = search.go_on(SLICE, most, begin)
+                    ended = search.go_on(SLICE, max_turns, begin)
                     begin = None
-                    if ended == loops.FOUND:
+                    if ended == phase_loops.SUCCESS:
                         best = named(search.solution())
-                    elif ended == loops.ENDED:
+                    elif ended == phase_loops.ENDED:
                         break
         assert best is not None, "a cube that can be solved is solved in two phases"
         return best, TWO_PHASES
@@ -267,12 +267,12 @@ class CubeSearcher:
     def _six(self, position: Position) -> Iterator[tuple[TwoPhases, Callable[[list[int]], Line]]]:
         """The searches of the cube and of its inverse along each axis, and the lines that their turns stand for."""
         around = coordinates.around()
-        seen = np.arange(loops.TURNS)
-        for _ in range(loops.AXES):
-            pieces, names = pieces_of(position), [coordinates.NAMES[turn] for turn in np.argsort(seen)]
+        turns = np.arange(phase_loops.TURNS)
+        for _ in range(phase_loops.AXES):
+            pieces, names = pieces_of(position), [coordinates.NAMES[turn] for turn in np.argsort(turns)]
             yield TwoPhases.of(self._tables, pieces), partial(_named, names)
             yield TwoPhases.of(self._tables, coordinates.inverse_of(pieces)), partial(_undone, names)
-            position, seen = turned_around(position), around[seen]
+            position, turns = turned_around(position), around[turns]
 
 
 def _named(names: list[str], turns: list[int]) -> Line:

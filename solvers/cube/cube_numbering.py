@@ -17,7 +17,7 @@ from solvers.cube.distance_loops import BLOCK, FLIPS, TWISTS
 Numbers = Any
 
 
-class Numbering:
+class CubeNumbering:
     """The numbers of cubes, with or without the tetrads."""
 
     def __init__(self, tetrads: bool) -> None:
