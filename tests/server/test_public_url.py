@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from server import create_app
+from server.config import SETTINGS
 from solvers.settings import BadSetting
 
 OURS = "https://play.example.org"
@@ -100,6 +101,13 @@ def test_below_a_path_links_have_it(data_dir: Path, public: dict[str, str]):
         assert f'src="{here}/pp/embed/tictactoe/regular/"' in answer.get_json()["html"]
     answer = client.get("/", headers={"Accept": "text/html"}, environ_overrides={"SCRIPT_NAME": "/pp", "PATH_INFO": ""})
     assert (answer.status_code, answer.headers["Location"]) == (308, f"{here}/pp/")
+
+
+@pytest.mark.parametrize("text", ["pp", "/pp/", "/", "//pp", "/p p", "/pp?x"])
+def test_a_path_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setenv("SCRIPT_NAME", text)
+    with pytest.raises(BadSetting, match=r"SCRIPT_NAME=.*: expected a path without a final slash: /play"):
+        SETTINGS["SCRIPT_NAME"].value()
 
 
 @pytest.mark.parametrize("text", ["proxy.example.org", "10.0.0.1/8", "10.0.0.0/8;"])
