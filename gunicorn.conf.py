@@ -1,6 +1,7 @@
-"""gunicorn's settings of this project, which are in `server/`. Run: gunicorn -c gunicorn.conf.py wsgi:app
+"""Hands gunicorn the settings of `server/gunicorn.conf.py`. Run: gunicorn -c gunicorn.conf.py wsgi:app
 
-gunicorn reads a file of this name where it starts, whatever it serves: unless it is told to, they are for our own only.
+gunicorn reads a file of this name in the folder where it starts, even if it serves another application, for which these
+settings are not meant unless `-c` names the file.
 """
 
 import os

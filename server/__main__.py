@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from puzzles import outside
-from server.config import SETTINGS, describe_settings, unknown_settings
+from server.config import PATH, SETTINGS, describe_settings, unknown_settings
 from solvers import __version__
 from solvers.cli.terminal import print_rows
 from solvers.locks import run_command
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", m
     if obstacle is not None:
         print(f"{address} {obstacle}", file=sys.stderr)
         return 1
-    print(f"Perfect Play on http://{address}/  (Ctrl-C to stop)", flush=True)
+    print(f"Perfect Play on http://{address}{os.environ.get(PATH, '')}/  (Ctrl-C to stop)", flush=True)
     for name in (DATA_DIR, KERNEL_DIR):
         if folder := folder_setting(name):
             os.environ[name] = str(folder.absolute())

@@ -29,6 +29,7 @@ from solvers.settings import (
 
 PREFIX = "UWAPI_"
 PROXIES = "FORWARDED_ALLOW_IPS"  # gunicorn's name for the addresses of proxies that are believed
+PATH = "SCRIPT_NAME"  # gunicorn's name for the path below which the service is
 
 
 @dataclass(frozen=True)
@@ -187,6 +188,12 @@ def _networks(text: str) -> tuple[Network, ...]:
         raise ValueError(f"{error}. Expected addresses or networks of proxies, separated by commas, or *.") from None
 
 
+def _path(text: str) -> str:
+    if not re.fullmatch(r"(/[\w.~-]+)+", text, re.ASCII):
+        raise ValueError("expected a path without a final slash: /play")
+    return text
+
+
 def _public_url(text: str) -> str:
     url = text.lower().removesuffix("/")
     if not ORIGIN.fullmatch(url):
@@ -221,6 +228,7 @@ SETTINGS = {
         Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
         Setting("UWAPI_UPSTREAM", "none", _upstream),
         Setting("UWAPI_PUBLIC_URL", "none", _public_url),
+        Setting(PATH, "none", _path),
         Setting(PROXIES, "none", _networks),
         Setting("UWAPI_SECURITY_CONTACT", "none", _contact),
         Setting(outside.SETTING, "none", outside.folders),

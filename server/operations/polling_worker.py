@@ -53,6 +53,7 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     errors.UnsupportedTransferCoding: (501, "Not Implemented"),
     errors.InvalidResponseHeader: (500, "Internal Server Error"),
     errors.InvalidResponseHeaderName: (500, "Internal Server Error"),
+    errors.ConfigurationProblem: (404, "Not Found"),
     errors.ParseException: (400, "Bad Request"),
     Exception: (500, "Internal Server Error"),
 }
@@ -60,6 +61,7 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
 
 SENTENCES = {
     400: "This is not a valid HTTP request.",
+    404: "The service is below another path.",
     408: f"The rest of the request did not arrive within {WAITING_SECONDS:.0f} seconds.",
     413: f"The body is too long: expected at most {MAX_BODY:,} bytes.",
     414: "The URL is too long: expected at most {cfg.limit_request_line} bytes, including method and version.",

@@ -150,9 +150,9 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
     if parts.netloc and parts.netloc.lower() != service.netloc:
         raise BadQuery(f"url={short(url)}: expected an address of this service, which is {service.netloc}.")
     path, query = parts.path.removeprefix(service.path), parse_qs(parts.query)
-    found = EMBED.fullmatch(path)
-    if found is not None:
-        id_, variant, text = *found.groups(), query.get("p", [None])[0]
+    board = EMBED.fullmatch(path)
+    if board is not None:
+        id_, variant, text = *board.groups(), query.get("p", [None])[0]
     else:
         page = PAGE.fullmatch(parts.fragment) if path in ("", "/") else None
         if page is None:

@@ -50,51 +50,53 @@ def only_loading() -> Iterator[None]:
         _ONLY_LOADING.reset(token)
 
 
-def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
+def load(source: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
     """Import a module from a file in its folder of `directory`, written if needed; the compiler's cache is beside it.
 
     Cached machine code is run unchecked, so it is used only if its checksums are those recorded when it was compiled.
     warm_up: compiles loops; other processes that load the module with it wait, so that each loop is compiled once.
     """
-    for shared in made.shared:
+    for shared in source.shared:
         if shared.name not in sys.modules:
             load(shared, directory, lambda module: None)
     try:
-        folder = _prepared_folder(made, directory)
+        folder = _prepared_folder(source, directory)
         if warm_up is not None:
             (folder / LOCK).touch()
     except OSError:  # nothing can be written there, or it is not to be trusted: `kernel_warning` says so
-        module = _compiled_in_memory(made)
+        module = _compiled_in_memory(source)
         if warm_up is not None:
             warm_up(module)
         return module
     if _ONLY_LOADING.get() and not any(name.endswith(CODE) for name in _sealed(folder)):
-        raise NotCompiled(made.name)
+        raise NotCompiled(source.name)
     if warm_up is None:
-        return _imported(made, folder)
+        return _imported(source, folder)
     with open(folder / LOCK) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        module = _imported(made, folder)
+        module = _imported(source, folder)
         warm_up(module)
         return module
 
 
-def _prepared_folder(made: Module, directory: Path) -> Path:
+def _prepared_folder(source: Module, directory: Path) -> Path:
     """The module's folder in `directory`, with its text. Raises OSError, also if others can write to `directory`."""
     require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)
     directory.mkdir(mode=0o700, exist_ok=True)
-    folder = trusted_folder(directory, made.name)
-    path = folder / f"{made.name}.py"
-    if not path.exists() or path.read_bytes() != made.text.encode():
+    folder = trusted_folder(directory, source.name)
+    path = folder / f"{source.name}.py"
+    if not path.exists() or path.read_bytes() != source.text.encode():
         with whole(path) as temporary:
-            temporary.write_text(made.text)
+            temporary.write_text(source.text)
     return folder
 
 
-def _compiled_in_memory(made: Module) -> ModuleType:
+def _compiled_in_memory(source: Module) -> ModuleType:
     """The module, whose functions this process compiles when they are called first."""
-    return _executed(made, importlib.util.spec_from_loader(made.name, _Text(made.text.replace("cache=True, ", ""))))
+    return _executed(
+        source, importlib.util.spec_from_loader(source.name, _Text(source.text.replace("cache=True, ", "")))
+    )
 
 
 class _Text(importlib.abc.InspectLoader):
@@ -108,7 +110,7 @@ class _Text(importlib.abc.InspectLoader):
         return self.text
 
 
-def _imported(made: Module, folder: Path) -> ModuleType:
+def _imported(source: Module, folder: Path) -> ModuleType:
     """The module, imported from this folder; each function that is compiled later seals the folder again.
 
     Cached machine code that is not sealed is deleted.
@@ -118,9 +120,9 @@ def _imported(made: Module, folder: Path) -> ModuleType:
         if sealed.get(name) != checksum:
             (folder / "__pycache__" / name).unlink(missing_ok=True)
     try:
-        module = _executed(made, importlib.util.spec_from_file_location(made.name, folder / f"{made.name}.py"))
+        module = _executed(source, importlib.util.spec_from_file_location(source.name, folder / f"{source.name}.py"))
     except (OSError, RuntimeError):  # the compiler has no room for its cache
-        return _compiled_in_memory(made)
+        return _compiled_in_memory(source)
     for function in _functions(module):
         _seal_when_compiled(function, folder)
     if sealed != _checksums(folder):
@@ -129,12 +131,12 @@ def _imported(made: Module, folder: Path) -> ModuleType:
     return module
 
 
-def _executed(made: Module, spec: ModuleSpec | None) -> ModuleType:
+def _executed(source: Module, spec: ModuleSpec | None) -> ModuleType:
     """The module that a specification describes."""
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[made.name] = module
+    sys.modules[source.name] = module
     spec.loader.exec_module(module)
     from solvers.native.intrinsics import index_plainly
 
@@ -161,12 +163,12 @@ def _seal_when_compiled(function: Any, folder: Path) -> None:
     def compiled(signature: Any) -> Any:
         before = function.stats.cache_misses.total()
         try:
-            made = compiles(signature)
+            entry_point = compiles(signature)
             if function.stats.cache_path is not None and function.stats.cache_misses.total() > before:
                 seal(folder)
         except OSError:
             return compiles(signature)  # what has been compiled in this process is not compiled again
-        return made
+        return entry_point
 
     function.compile = compiled
 

@@ -172,6 +172,6 @@ def test_the_page_can_be_installed(look: Look, name: str):
     page.wait_for_selector(".card")
     told = page.context.new_cdp_session(page).send("Page.getAppManifest")
     assert told["errors"] == []
-    assert '"start_url": "/"' in told["data"]
+    assert '"start_url": "../../"' in told["data"]
     url = told["url"].replace("manifest.webmanifest", name)
     assert page.request.get(url).headers["content-type"].split(";")[0] in ("image/svg+xml", "application/manifest+json")

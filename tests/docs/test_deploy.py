@@ -209,26 +209,26 @@ def test_below_a_path_behind_nginx(tmp_path, monkeypatch, stripped):
         if stripped:
             block = block.replace("Host $http_host;", "Host $http_host; proxy_set_header X-Forwarded-Prefix /play;")
         with subprocess.Popen(nginx_configuration(tmp_path, block)) as nginx:
-            here = f"http://127.0.0.1:{port}/play"
+            address = f"http://127.0.0.1:{port}/play"
 
             def text(path: str) -> str:
-                request = urllib.request.Request(here + path, headers={"Accept": "text/html"})
+                request = urllib.request.Request(address + path, headers={"Accept": "text/html"})
                 with urllib.request.urlopen(request, timeout=10) as answer:
                     return answer.read().decode()
 
             try:
-                wait("it answers", lambda: answers(f"{here}/health"))
-                assert f'"{here}/embed/nim/1_3_5/?p=' in text("/embed/nim/1_3_5")
-                board = json.loads(text(f"/oembed?url={here}/embed/nim/1_3_5"))
-                assert f'src="{here}/embed/nim/1_3_5/"' in board["html"]
-                assert board["provider_url"] == f"{here}/"
+                wait("it answers", lambda: answers(f"{address}/health"))
+                assert f'"{address}/embed/nim/1_3_5/?p=' in text("/embed/nim/1_3_5")
+                board = json.loads(text(f"/oembed?url={address}/embed/nim/1_3_5"))
+                assert f'src="{address}/embed/nim/1_3_5/"' in board["html"]
+                assert board["provider_url"] == f"{address}/"
                 assert json.loads(text("/openapi.json"))["servers"] == [{"url": "/play"}]
                 page = text("/")
                 (icon,) = re.findall('rel="icon" href="([^"]+)"', page)
                 assert "<svg" in text(f"/{icon}")
-                for address in ("/api", "/api/"):
-                    (icon,) = re.findall('rel="icon" href="([^"]+)"', text(address))
-                    assert urllib.parse.urljoin(here + address, icon).startswith(f"{here}/static/")
+                for path in ("/api", "/api/"):
+                    (icon,) = re.findall('rel="icon" href="([^"]+)"', text(path))
+                    assert urllib.parse.urljoin(address + path, icon).startswith(f"{address}/static/")
             finally:
                 nginx.terminate()
 

@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from server import create_app
+from server.config import SETTINGS
 from solvers.settings import BadSetting
 
 OURS = "https://play.example.org"
@@ -89,17 +90,24 @@ def test_only_proxies_that_are_named_may_say_where_the_service_is(
 @pytest.mark.parametrize("public", [{}, {"public_url": OURS}])
 def test_below_a_path_links_have_it(data_dir: Path, public: dict[str, str]):
     client = client_with(data_dir, **public)
-    here = public.get("public_url", "http://localhost")
+    site = public.get("public_url", "http://localhost")
     below = {"environ_overrides": {"SCRIPT_NAME": "/pp"}}
     for path in LINKING:
         text = client.get(path, **below).text
-        assert f"{here}/pp/" in text
-        assert f"{here}/embed" not in text
-    for url in (f"{here}/pp/embed/tictactoe/regular", f"{here}/pp/#/tictactoe/regular", "/embed/tictactoe/regular"):
+        assert f"{site}/pp/" in text
+        assert f"{site}/embed" not in text
+    for url in (f"{site}/pp/embed/tictactoe/regular", f"{site}/pp/#/tictactoe/regular", "/embed/tictactoe/regular"):
         answer = client.get("/oembed", query_string={"url": url}, **below)
-        assert f'src="{here}/pp/embed/tictactoe/regular/"' in answer.get_json()["html"]
+        assert f'src="{site}/pp/embed/tictactoe/regular/"' in answer.get_json()["html"]
     answer = client.get("/", headers={"Accept": "text/html"}, environ_overrides={"SCRIPT_NAME": "/pp", "PATH_INFO": ""})
-    assert (answer.status_code, answer.headers["Location"]) == (308, f"{here}/pp/")
+    assert (answer.status_code, answer.headers["Location"]) == (308, f"{site}/pp/")
+
+
+@pytest.mark.parametrize("text", ["pp", "/pp/", "/", "//pp", "/p p", "/pp?x"])
+def test_a_path_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setenv("SCRIPT_NAME", text)
+    with pytest.raises(BadSetting, match=r"SCRIPT_NAME=.*: expected a path without a final slash: /play"):
+        SETTINGS["SCRIPT_NAME"].value()
 
 
 @pytest.mark.parametrize("text", ["proxy.example.org", "10.0.0.1/8", "10.0.0.0/8;"])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import runpy
 import subprocess
 import sys
+import tempfile
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 
@@ -286,6 +289,29 @@ def test_gunicorn_serves_another_application_from_our_folder_as_it_would_elsewhe
     assert answered == f"answered by {port}"
     assert "Using worker: sync" in said
     assert "Traceback" not in said
+
+
+def test_without_a_folder_for_temporary_files_it_does_not_start(monkeypatch, capfd):
+    why = "No usable temporary directory found in ['/tmp', '/var/tmp']"
+
+    def refuse():
+        raise FileNotFoundError(errno.ENOENT, why)
+
+    monkeypatch.setenv("TMPDIR", "/nowhere")
+    monkeypatch.setattr(tempfile, "gettempdir", refuse)
+    settings = runpy.run_path(str(GUNICORN_SETTINGS))
+    with pytest.raises(SystemExit) as ended:
+        settings["on_starting"](SimpleNamespace())
+    assert ended.value.code == 2
+    (sentence,) = [line for line in capfd.readouterr().err.splitlines() if why in line]
+    assert sentence.startswith("There is no place for the service's temporary files: ")
+    assert "Set TMPDIR, now '/nowhere', to a folder" in sentence
+
+
+@pytest.mark.parametrize(("folder", "result"), [("/t" * 36, "/t" * 36), ("/t" * 37, "/tmp"), ("/ü" * 25, "/tmp")])
+def test_sockets_are_where_their_addresses_fit(monkeypatch, folder, result):
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: folder)
+    assert runpy.run_path(str(GUNICORN_SETTINGS))["temporary_folder"]() == result
 
 
 def test_too_few_workers_are_one_sentence():

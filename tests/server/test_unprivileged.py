@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -48,34 +49,39 @@ def test_nobody_can_write_the_code():
     assert b"Permission denied" in done.stderr
 
 
-def test_from_a_directory_that_it_cannot_write_it_answers_and_says_what_it_cannot_do(tmp_path: Path):
+def test_on_an_odd_machine_it_answers_and_says_what_it_cannot_do(tmp_path: Path):
+    """The data cannot be written, `TMPDIR` is too long for sockets, modules are not searched here, below a path."""
     data, temporary = tmp_path / "data", tmp_path / ("tmp" * 30)
     temporary.mkdir()
     os.chown(temporary, NOBODY, NOBODY)
     data.mkdir()
     settings = {"HOME": "/nonexistent", "TMPDIR": str(temporary), "PYTHONSAFEPATH": "1", "PYTHONPATH": str(ROOT)}
-    settings |= {PRESOLVE: "nqueens/4", KERNEL_DIR: "", "PYTHONDONTWRITEBYTECODE": "1"}
+    settings |= {PRESOLVE: "nqueens/4", KERNEL_DIR: "", "PYTHONDONTWRITEBYTECODE": "1", "SCRIPT_NAME": "/play"}
     with Service(data, tmp_path / "service.log", workers=1, prefix=AS_NOBODY, **settings) as service:
-        wait("it answers", lambda: service.answers("/health"), 60, every=0.2)
+        wait("it answers", lambda: service.answers("/play/health"), 60, every=0.2)
+        assert service.ask("/health")[0] == service.ask("/player")[0] == 404
         for path, answered_by in (
-            ("/api/npuzzle/4/solution?p=123456789abc-def", "IDA* with linear conflicts"),
-            ("/api/4squaretictactoe/regular/best-move?p=R_B_4_4_XO--XO--X-------", "proving search"),
+            ("/play/api/npuzzle/4/solution?p=123456789abc-def", "IDA* with linear conflicts"),
+            ("/play/api/4squaretictactoe/regular/best-move?p=R_B_4_4_XO--XO--X-------", "proving search"),
         ):
             wait("it is compiled", lambda path=path: service.ask(path, 60)[0] != 503, 60, every=1)
             status, answer = service.ask(path, 60)
             assert status == 200, answer
             assert answer["response"]["answeredBy"] == answered_by
-        status, answer = service.ask("/ready")
+        board = "embed/4squaretictactoe/regular/?p=R_B_4_4_XO--XO--X-------"  # for which a search worker is asked
+        with urllib.request.urlopen(f"http://127.0.0.1:{service.port}/play/{board}") as answer:
+            assert f'"http://127.0.0.1:{service.port}/play/{board}"' in answer.read().decode()
+        status, answer = service.ask("/play/ready")
         assert status == 503
         private = temporary / f"perfectplay-kernels-{NOBODY}"
-        kept = f"{data / 'cache' / 'kernels'} cannot be written by nobody."
-        assert answer["kernels"].startswith(kept)
+        unwritable = f"{data / 'cache' / 'kernels'} cannot be written by nobody."
+        assert answer["kernels"].startswith(unwritable)
         assert answer["kernels"].endswith(f"but kept in {private}.")
         unsolved = f"Nothing can be solved here: {data / 'tables'} cannot be written (Permission denied)."
         assert unsolved in answer["waiting"]["nqueens/4"]
     assert list(data.iterdir()) == []
     assert list(private.glob("*/__pycache__/*.nbc"))
-    for sentence in (kept, unsolved):
+    for sentence in (unwritable, unsolved):
         assert sentence in service.said()
     assert "Traceback" not in service.said()
 
