@@ -390,11 +390,11 @@ class AllTiers:
             if waiting and time.process_time() > ends:
                 return None
         histogram = Codec("game", 16).histogram(enumerate(counts))
-        found = told("reachable", histogram, int(np.count_nonzero(reached)))
-        deep = np.flatnonzero((reached != 0) & (self.codes >> 2 == found.maximum) & (self.codes & 3 != DRAW))
-        some = (rules.images(rules.unrank(int(rank))) for rank in deep[:FEW])
+        census = told("reachable", histogram, int(np.count_nonzero(reached)))
+        deepest = np.flatnonzero((reached != 0) & (self.codes >> 2 == census.maximum) & (self.codes & 3 != DRAW))
+        some = (rules.images(rules.unrank(int(rank))) for rank in deepest[:FEW])
         texts = [rules.format(next(one for one in images if visited[rules.exact_rank(one)])) for images in some]
-        return replace(found, deepest=sorted(texts), deepest_classes=len(deep))
+        return replace(census, deepest=sorted(texts), deepest_classes=len(deepest))
 
     def weighted(self) -> Counter[Result]:
         """The histogram of all legal positions, counting symmetric ones separately."""
