@@ -157,9 +157,9 @@ class Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
         name = str(move)
         children = self._children()
-        named = [name] if name in children else [known for known in children if plain(known) == plain(name)]
-        if len(named) == 1:
-            return Position(self.game, children[named[0]])
+        matches = [name] if name in children else [other for other in children if plain(other) == plain(name)]
+        if len(matches) == 1:
+            return Position(self.game, children[matches[0]])
         if not children:
             raise BadMove(f"{short(name)}: play has ended at {self.text!r}, where no move can be made.")
         names = list(map(repr, children))

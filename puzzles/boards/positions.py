@@ -209,9 +209,15 @@ class BoardPositions(Enumerated):
         turn, cells = position
         if not self.dense:
             return self.packing.rank(self.numbers(cells), turn)
-        board = cells[self.cells - 1 :: -1]  # from the last cell on, which is the highest bit
-        masks = [int(board.translate(only), 2) for only in self._only]
-        return self.arrangements.rank(turn, masks, tuple(map(DIGITS.index, cells[self.cells :])))
+        return self.arrangements.rank(turn, self._masks(position), self._extras(position))
+
+    def _masks(self, position: Position) -> list[int]:
+        """For each piece, its cells as bits."""
+        board = position[1][self.cells - 1 :: -1]  # from the last cell on, which is the highest bit
+        return [int(board.translate(only), 2) for only in self._only]
+
+    def _extras(self, position: Position) -> tuple[int, ...]:
+        return tuple(map(DIGITS.index, position[1][self.cells :]))
 
     def unrank(self, number: int) -> Position:
         """A position of this rank."""
@@ -252,6 +258,16 @@ class BoardPositions(Enumerated):
             seen = 1 if exchange is not None else turn
             found[seen, counts, extras] = Material(seen, counts, extras, self.tier(*counts, *extras))
         return Arrangements(len(self.pieces), self._regions, list(found.values()), self._permutations, exchange)
+
+    @cached_property
+    def exact_arrangements(self) -> Arrangements:
+        """The numbering of all positions, symmetric ones apart from each other."""
+        materials = [Material(turn, counts, extras) for turn, counts, extras in sorted(self._legal)]
+        return Arrangements(len(self.pieces), self._regions, materials, [], None)
+
+    def exact_rank(self, position: Position) -> int:
+        """The number of the position in `exact_arrangements`."""
+        return self.exact_arrangements.rank(position[0], self._masks(position), self._extras(position))
 
     @cached_property
     def packing(self) -> Packing:

@@ -93,7 +93,7 @@ def variant(game_id: str, variant_id: str) -> Response:
     """A short description of a listed or typed variant, and its further URLs. Starts no solving."""
     rules = manager().rules(game_id, variant_id)
     start, status = rules.start(), manager().status(rules)
-    board = rules.board(start)
+    board, census = rules.board(start), _census(manager(), rules)
     answer: dict[str, Any] = {
         "gameId": rules.id,
         "variantId": rules.variant.id,
@@ -103,7 +103,8 @@ def variant(game_id: str, variant_id: str) -> Response:
         "status": status.state,
         "detail": status.detail,
         "answeredBy": manager().solver_name(rules),
-        "positions": _positions(manager(), rules),
+        "positions": census and census.positions,
+        "meaning": census and census.meaning,
         "board": {"rows": board.rows, "columns": board.cols},
         "position": rules.format(start),
         "startPosition": _start(rules),
@@ -145,6 +146,7 @@ def _variant(manager: PuzzleManager, rules: Rules) -> dict[str, Any]:
         "description": rules.variant.name,
         "status": manager.status(rules).state,
         "positions": census and census.positions,
+        "meaning": census and census.meaning,
         "longest": census and census.maximum,
         "about": rules.variant.positions or None,
         "startPosition": _start(rules),
@@ -153,12 +155,6 @@ def _variant(manager: PuzzleManager, rules: Rules) -> dict[str, Any]:
 
 def _start(rules: Rules) -> str:
     return autogui.write_position(rules, rules.start())
-
-
-def _positions(manager: PuzzleManager, rules: Rules) -> int | None:
-    """The number of its positions as in the statistics; None until they are counted."""
-    census = _census(manager, rules)
-    return None if census is None else census.positions
 
 
 def _census(manager: PuzzleManager, rules: Rules) -> Census | None:

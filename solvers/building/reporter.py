@@ -16,7 +16,7 @@ def summary(rules: Rules, meta: Meta) -> str:
     """One line about a solved variant."""
     rate = f" ({meta.positions / meta.seconds:,.0f}/s)" if meta.seconds > 0.05 else ""
     return (
-        f"{rules.full_id}: {meta.positions:,} positions in {meta.seconds:.2f} s{rate}, "
+        f"{rules.full_id}: {meta.positions:,} positions stored in {meta.seconds:.2f} s{rate}, "
         f"greatest remoteness {meta.maximum}"
     )
 

@@ -101,7 +101,7 @@ def _print_tiers(rules: BoardGame) -> None:
 
 
 def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
-    rows = [("variant", "positions", "engine", "memory", "disk", "time")]
+    rows = [("variant", "stored positions", "engine", "memory", "disk", "time")]
     for rules in chosen:
         found = estimate(rules)
         if found is None:

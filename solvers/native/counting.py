@@ -30,8 +30,8 @@ def census_of(rules: Rules, solved: Solved) -> census.Census:
     """The census of a solved variant."""
     entries = solved.histogram
     meaning, whole = census.meaning_of(rules, solved.domain)
-    if rules.symmetric and (reached := solved.reached()) is not None:
-        return census.told("reachable", reached, entries.total())
+    if (rules.symmetric or meaning == "legal") and (reached := solved.reached()) is not None:
+        return reached
     if not whole and solved.results is not None and 2 * entries.total() <= census.MOST_WALKED:  # often two share a rank
         groups = census.groups_from_start(rules, census.MOST_WALKED)
         if groups is not None:
@@ -56,8 +56,8 @@ def _shared(rules: Rules, some: Iterable[int]) -> bool:
     return False
 
 
-def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
-    """The histogram of all positions that play from the start leads to, symmetric ones counted separately.
+def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counter[Result]]) -> census.Census | None:
+    """The census of all positions that play from the start leads to, symmetric ones counted separately.
 
     entries: how many ranks they have. results: the histogram of an array of ranks, each weighted by another array. None
     if there are too many, or if ranks do not suffice.
@@ -65,8 +65,10 @@ def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counte
     if isinstance(task.rules, BoardGame):
         if entries * len(task.rules.packing.shifts) > MOST_COUNTED:
             return None
-        return _count_raw(task, task.rules, results)
-    return _count_sides(task, results) if entries <= census.MOST_WALKED and _sides_differ(task.rules) else None
+        counts: Counter[Result] | None = _count_raw(task, task.rules, results)
+    else:
+        counts = _count_sides(task, results) if entries <= census.MOST_WALKED and _sides_differ(task.rules) else None
+    return None if counts is None else census.told("reachable", counts, entries)
 
 
 def _count_raw(task: Task, rules: BoardGame, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result]:

@@ -20,6 +20,7 @@ from solvers.native.checkpoint import Checkpoint
 from solvers.native.specialize import KernelError
 from solvers.result import Codec, Result
 from solvers.retrograde import Domain
+from solvers.tables.census import Census
 from solvers.tables.layout import Packed
 
 SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
@@ -178,7 +179,7 @@ class Solved:
 
     find: the result of a rank. sample: about this many ranks, drawn at random; some may have no result. checks: how
     many sampled results to check by the rules. margin: the margin of a rank, in games won by points. weighted: the
-    histogram with each rank counted once per position; None if unknown. reached: the same, but only of positions that
+    histogram with each rank counted once per position; None if unknown. reached: the census of the positions that
     play from the start leads to; None if unknown. results: the histogram of an array of ranks, each weighted by another
     array; None if the engine cannot tell. one_rank_each: whether all images of a position share its rank, if any do.
     """
@@ -193,5 +194,5 @@ class Solved:
     margin: Callable[[int], int | None] | None = None
     weighted: Callable[[], Counter[Result] | None] = lambda: None
     results: Callable[[Any, Any], Counter[Result]] | None = None
-    reached: Callable[[], Counter[Result] | None] = lambda: None
+    reached: Callable[[], Census | None] = lambda: None
     one_rank_each: bool = True

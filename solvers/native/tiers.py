@@ -19,6 +19,7 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from puzzles.base import Rules
 from puzzles.boards.arrangements import Arrangements, Material, Tier
 from puzzles.boards.game import BoardGame
 from puzzles.boards.moves import MOST_MOVES
+from solvers.machine import free_memory
 from solvers.native import draws
 from solvers.native.arrangements import scratch_of, tables_of
 from solvers.native.checkpoint import CheckpointDamaged, map_array
@@ -39,6 +41,7 @@ from solvers.native.loops.steps import CHUNK, DRAW, HOLE, NEVER, UNSOLVED
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
 from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
+from solvers.tables.census import FEW, Census, told
 from solvers.tables.layout import pack_codes
 
 NAME = "tiers"
@@ -48,6 +51,10 @@ SAMPLE = 1_000  # ranks drawn from a tier, to estimate how often play has ended 
 CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
+MOST_WALKED = 1 << 25  # most legal positions of a game of which those that play reaches are counted
+WALKED_BYTES = 5  # of memory for each of them
+WALKING = 60.0  # processor seconds for counting them
+SLICE = 1 << 18  # positions between looks at the clock
 LEVEL_BYTES = 10  # of memory for each rank, beside those of `draws.py`
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
@@ -97,6 +104,7 @@ def warm_up_shared(module: Any) -> None:
     ends = np.zeros(1, np.int64)
     module.count_draws(0, 0, codes, t, ends, flags, s)
     module.link_draws(0, 0, codes, t, ends, back, s)
+    module.walk(back, 0, 0, flags, flags, into, codes, t, s, t, s)
 
 
 def solve(work: Work) -> Solved:
@@ -333,6 +341,7 @@ class AllTiers:
             lambda number: wide.decode(int(codes[number])),
             self.sample,
             weighted=self.weighted,
+            reached=self.reached,
         )
 
     def sample(self, rng: Any, some: int) -> Iterable[int]:
@@ -362,6 +371,31 @@ class AllTiers:
 
             self.work.in_chunks(link, self.size, STRETCH, CHUNK)
         return draws.find_levels(self.work, (codes == DRAW).astype(np.uint8), fringe, into, edges)
+
+    def reached(self) -> Census | None:
+        """The census of what play from the start leads to; None if that takes too long or too much memory."""
+        rules = self.rules
+        exact = rules.exact_arrangements
+        if exact.size > MOST_WALKED or WALKED_BYTES * exact.size + self.size > free_memory() // 2:
+            return None
+        self.work.report(stage="counting")
+        e, ends = tables_of(exact), time.process_time() + WALKING
+        x, counts = scratch_of(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
+        stack, visited = np.empty(exact.size, np.uint32), np.zeros(exact.size, np.uint8)
+        reached = np.zeros(self.size, np.uint8)
+        stack[0], waiting = rules.exact_rank(rules.start()), 1
+        visited[stack[0]] = 1
+        while waiting:
+            of_codes = reached, counts, self.codes, self.tables, self.scratch[0]
+            waiting = self.work.module.walk(stack, waiting, SLICE, visited, *of_codes, e, x)
+            if waiting and time.process_time() > ends:
+                return None
+        histogram = Codec("game", 16).histogram(enumerate(counts))
+        census = told("reachable", histogram, int(np.count_nonzero(reached)))
+        deepest = np.flatnonzero((reached != 0) & (self.codes >> 2 == census.maximum) & (self.codes & 3 != DRAW))
+        some = (rules.images(rules.unrank(int(rank))) for rank in deepest[:FEW])
+        texts = [rules.format(next(one for one in images if visited[rules.exact_rank(one)])) for images in some]
+        return replace(census, deepest=sorted(texts), deepest_classes=len(deepest))
 
     def weighted(self) -> Counter[Result]:
         """The histogram of all legal positions, counting symmetric ones separately."""

@@ -7,7 +7,8 @@ kept in the table's meta. Its `meaning` says what was counted:
 - `reachable`: every position that play from the start leads to, including the start;
 - `component`: the same for a puzzle whose moves can all be undone, with play continuing past its solutions;
 - `solvable`: every position from which the puzzle can be solved, whether or not play from the start leads there;
-- `legal`: every legal position of a game, whether or not play from the start leads there;
+- `legal`: every legal position of a game, whether or not play from the start leads there: only where counting the
+  others takes the native engine more than a minute;
 - `classes`: the table's entries, each class of symmetric positions counted once. Used only if nothing else is known.
 """
 

@@ -139,12 +139,12 @@ def test_who_begins_with_which_mark_is_said():
         first = marks(rules, start)
         second = {mark for child in rules.children(start) if rules.turn(child) == 2 for mark in marks(rules, child)}
         if rules.id in NAMED_OTHERWISE:
-            said = NAMED_OTHERWISE[rules.id] in text
+            is_clear = NAMED_OTHERWISE[rules.id] in text
         else:
             sentences = re.split(r"(?<=[.;:])\s", text)
             beginning = [sentence for sentence in sentences if re.search(r"begin|[Pp]layer 1|first player", sentence)]
-            said = any(f"`{mark}`" in sentence for sentence in beginning for mark in first - second)
-        if first - second and second - first and not said:
+            is_clear = any(f"`{mark}`" in sentence for sentence in beginning for mark in first - second)
+        if first - second and second - first and not is_clear:
             unsaid.append(rules.id)
     assert unsaid == []
 

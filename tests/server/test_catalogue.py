@@ -72,6 +72,7 @@ def test_sizes_are_those_that_statistics_tell(client: FlaskClient):
     (board,) = (one for one in entries["domineering"]["variants"] if one["variantId"] == "3x3")
     counted = client.get("/api/domineering/3x3/statistics").json["response"]
     assert board["positions"] == counted["positions"] == 46
+    assert board["meaning"] == counted["meaning"] == "reachable"
     assert board["longest"] == counted["maximum"] > 0
     longest = {one["variantId"]: one["longest"] for one in entries["towersofhanoi"]["variants"]}
     assert (longest["3_3"], longest["3_12"]) == (7, None)

@@ -49,11 +49,11 @@ def test_arrows_may_be_hyphens():
 
 @pytest.mark.parametrize("around", SURROUNDED)
 def test_the_terminal(around: str, capsys: pytest.CaptureFixture[str]):
-    def told(position: str) -> str:
+    def output_of(position: str) -> str:
         assert main(["--data-dir", str(kept()), "path", "towersofhanoi", "3_3", position]) == 0
         return capsys.readouterr().out
 
-    assert told(around.format("A--B--C--")) == told("A--B--C--")
+    assert output_of(around.format("A--B--C--")) == output_of("A--B--C--")
 
 
 def test_a_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
@@ -66,13 +66,13 @@ def test_a_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 
 def test_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "moves.txt"
-    told = []
+    outputs = []
     for text in ("1 → 3\n1 → 2\n", "\ufeff1-3  \r\n1-2", "1→3 1-2"):
         file.write_text(text, encoding="utf-8")
         main(["--data-dir", str(kept()), "judge", "towersofhanoi", "3_3", str(file), "--position=A--B--C-- "])
-        told.append(capsys.readouterr().out)
-    assert "1 → 2" in told[0]
-    assert told[0] == told[1] == told[2]
+        outputs.append(capsys.readouterr().out)
+    assert "1 → 2" in outputs[0]
+    assert outputs[0] == outputs[1] == outputs[2]
 
 
 def test_the_package():

@@ -6,6 +6,7 @@ import * as archive from "./archive.js";
 import { announce, h, keep, kept, put } from "./dom.js";
 import { number, some, t } from "./language.js";
 import { fit, searchable } from "./search.js";
+import { counted } from "./words.js";
 
 const LISTED = 4; // greatest number of variants on a card
 const EVERY = 3000; // milliseconds between requests for the progress of solving
@@ -52,7 +53,8 @@ function card(entry) {
   const shown = `${api.picture(entry.gameId, variant, first ? first.startPosition : entry.example)}#adaptive`;
   const home = linkTo(entry.gameId, first ? first.variantId : entry.opens);
   const solved = entry.variants.filter((one) => one.status === "available").length;
-  const most = Math.max(0, ...entry.variants.map((one) => one.positions || one.about || 0));
+  const large = (one) => one.positions || one.about || 0;
+  const largest = entry.variants.reduce((one, other) => (large(other) > large(one) ? other : one), {});
   const more = entry.variants.length - LISTED;
   const facts = [
     entry.variants.length
@@ -60,7 +62,7 @@ function card(entry) {
         ? some(solved, "variant")
         : t("{solved} of {variants} solved", { solved, variants: some(entry.variants.length, "variant") })
       : t("typed starts"),
-    most ? t("up to {positions}", { positions: some(most, "position") }) : "",
+    large(largest) ? t("up to {positions}", { positions: counted(largest) }) : "",
     longest(entry) ? t("at most {moves}", { moves: some(longest(entry), "move") }) : "",
     entry.variants.length && entry.customStart ? t("typed starts") : "",
   ];
@@ -94,7 +96,7 @@ function card(entry) {
             {
               class: "chip",
               href: linkTo(entry.gameId, one.variantId),
-              title: one.positions ? some(one.positions, "position") : null,
+              title: counted(one) || null,
             },
             dot(one.status),
             nameOf(entry, one),

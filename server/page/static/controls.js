@@ -3,8 +3,9 @@
 import { linkTo, nameOf } from "./addresses.js";
 import { graphOf } from "./api.js";
 import { announce, h } from "./dom.js";
-import { some, t } from "./language.js";
+import { t } from "./language.js";
 import { LEVELS } from "./opponent.js";
+import { counted } from "./words.js";
 
 const SMALL = 6000; // positions up to which a variant may be kept for offline play
 const COPIED = 2000; // milliseconds for which the button confirms the copying of the link
@@ -130,7 +131,7 @@ function linkButton() {
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
-  const size = (one) => (one.positions || one.about ? ` · ${some(one.positions || one.about, "position")}` : "");
+  const size = (one) => (counted(one) ? ` · ${counted(one)}` : "");
   const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
   const options = entry.variants.map((one) =>
     h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),

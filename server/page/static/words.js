@@ -109,6 +109,14 @@ export function brief(entry, move) {
   return left ? t("{left} to go", { left }) : worth(entry, move);
 }
 
+/** How many positions a variant has, those that play reaches unless it says otherwise; "" where that is unknown. */
+export function counted({ positions, meaning, about }) {
+  if (!positions) return about ? t("about {positions} stored", { positions: some(about, "position") }) : "";
+  if (meaning === "legal") return some(positions, "legal position");
+  if (meaning === "solvable") return some(positions, "solvable position");
+  return meaning === "classes" ? some(positions, "class of positions", "classes of positions") : some(positions, "position");
+}
+
 /** The sign beside the color of a value, so that nobody needs to distinguish colors. */
 export const SIGNS = { win: "+", tie: "=", lose: "−", draw: "∞", unsolved: "?" };
 

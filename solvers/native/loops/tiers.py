@@ -273,6 +273,57 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
             counts[codes[number]] += both[m] * (t.images // unrank_to(number, m, t, s))
 
 
+def walk(
+    stack: Any,
+    waiting: int,
+    most: int,
+    visited: Any,
+    reached: Any,
+    counts: Any,
+    codes: Any,
+    t: Any,
+    s: Any,
+    e: Any,
+    x: Any,
+) -> int:
+    """Visit at most `most` of the positions on the stack, and put those on it that their moves lead to.
+
+    stack, waiting: the exact ranks of positions, and how many there are. visited: which exact ranks have been on the
+    stack. e, x: `Tables` and `Scratch` of exact ranks, which no two positions share; t, s: those of the codes' ranks.
+    Adds to `counts`, for each code, the positions that have it; marks their ranks in `reached`. Returns how many wait.
+    """
+    while waiting > 0 and most > 0:
+        waiting -= 1
+        most -= 1
+        number = int(stack[waiting])
+        low, high = 0, len(e.turn)
+        while high - low > 1:
+            middle = (low + high) >> 1
+            if e.first[middle] <= number:
+                low = middle
+            else:
+                high = middle
+        unrank_to(number, low, e, x)
+        turn = e.turn[low]
+        for word in range(len(x.cell_words)):
+            s.children[0, word] = x.cell_words[word]
+        s.turns[0] = turn
+        rank = rank_within(child_material(0, t, s), t, s)
+        reached[rank] = 1
+        counts[codes[rank]] += 1
+        if outcome_of(turn, x) != ONGOING:
+            continue
+        count = list_moves(turn, x)
+        make_children(x.rules.make_move, turn, count, x)
+        for i in range(count):
+            child = rank_within(child_material(i, e, x), e, x)
+            if visited[child] == 0:
+                visited[child] = 1
+                stack[waiting] = child
+                waiting += 1
+    return waiting
+
+
 def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: Any, s: Any) -> bool:
     """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
