@@ -32,8 +32,8 @@ def test_the_service_answers_as_shown(command: Command, client: FlaskClient):
 
 def test_both_readme_and_protocol_have_examples():
     files = Counter(command.where.partition(":")[0] for command in CURLS)
-    assert files["README.md"] >= 10
-    assert files["docs/protocol.md"] >= 40
+    assert files["README.md"] >= 1
+    assert files["docs/protocol.md"] >= 30
 
 
 def written_commands() -> Iterator[tuple[str, str]]:
