@@ -1,13 +1,26 @@
 """The file of a variant's pattern databases: written whole, read by memory mapping.
 
-`<id>.<variant>.patterns`, beside the tables: a head, then blocks of 64 KiB, those of the first pattern, then those of
-the next. Two places of a pattern share a byte, the first in the lower four bits; each holds half of the slides needed
-beyond the tiles' distances from home; 15 stands for all greater values. (Those of cubes are tables of distances, two
-bits a cube: `solvers/cube/cube_numbering.py`.)
+`<id>.<variant>.patterns`, beside the tables. A block is verified when it is first read, so a damaged one is never used,
+and opening takes no time. The data stays in the system's page cache, shared by all processes. The bytes, numbers little
+endian:
 
-The head is `patterns`, its length and checksum, JSON, and a checksum of every block, each bound to the rules. A block
-is verified when it is first read, so a damaged one is never used, and opening takes no time. The data stays in the
-system's page cache, shared by all processes. (docs/tables.md has the bytes.)
+- 0 to 7: `patterns`; 8 to 11: the length of the head; 12 to 27: its checksum, computed as for a part `head` of a table
+  (`docs/tables.md`), with `None` for the digest;
+- the head: the length of the JSON in 4 bytes; the JSON; 16 bytes for every block, its checksum, computed as for a part
+  `0`, `1`, ... The JSON has `format` (1), `puzzle`, `variant`, `rules`, `block`, `first`, `seconds` and `built`, and in
+  `patterns` for each pattern its `tiles`, its `bytes`, and `slides`: how many placements need 0, 1, 2, ... slides;
+- from `first` on: blocks of `block` bytes, those of the first pattern, then those of the next, the last of each filled
+  with zeros.
+
+Two placements of a pattern share a byte, the first in the lower four bits; each is half of the slides needed beyond the
+tiles' distances from home; 15 stands for all greater values. Placement number n has the tiles on combination n div k!
+of cells, ordered by the sum of 2^cell, in permutation n mod k! of the lexicographically ordered permutations on these
+cells, with the k tiles counted from 0.
+
+Those of Rubik's Cube are three tables of distances, whose `tiles` are empty: two without and one with the places of a
+tetrad's corners. Cubes take two bits each, the first of four in the lowest bits of a byte: 0 if the distance is at most
+2, 5 or 9, in this order of the tables; 1 or 2 if it is one or two more; else 3. `solvers/cube/numbering.py` says which
+cube has which place.
 """
 
 from __future__ import annotations

@@ -1,8 +1,11 @@
 """Endgames of a sowing game: the gains of all boards of few stones, one byte each, in memory or in a file.
 
-The file `<id>.<pits>.endgames` (`<pits>e` if a last stone alone is taken) lies beside the tables. It is `endgames`, the
-length and the checksum of a head, the head (JSON), and the gains from the first multiple of 4096 on. The head has the
-rules, the number of stones, and a checksum of every 16 MiB. All are compared when the file is opened, and some gains
+The file `<id>.<pits>.endgames` (`<pits>e` if a last stone alone is taken) lies beside the tables: `endgames`, the
+length of the head in 4 bytes, little endian, its checksum (BLAKE2b, 16 bytes), the head, and from the next multiple of
+4096 on a signed byte for every board of at most `stones` stones, in the order of the numbers that `loops.py` defines.
+The head is JSON with `format` (1), `game`, `pits`, `rules`, `stones`, and in `sums` a checksum of every 16 MiB. `rules`
+says, as 0 or 1, whether a last stone in the store earns another move, whether one in an empty pit is taken alone, and
+whether an empty side of either player ends the game. All checksums are compared when the file is opened, and some gains
 are derived from the rules once more, so that a damaged or outdated file is never used.
 """
 
