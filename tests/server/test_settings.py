@@ -299,9 +299,10 @@ def test_without_a_folder_for_temporary_files_it_does_not_start(monkeypatch, cap
 
     monkeypatch.setenv("TMPDIR", "/nowhere")
     settings = runpy.run_path(str(GUNICORN_SETTINGS))
-    with monkeypatch.context() as patch, pytest.raises(SystemExit) as ended:
+    with monkeypatch.context() as patch:
         patch.setattr(tempfile, "gettempdir", refuse)
-        settings["on_starting"](SimpleNamespace())
+        with pytest.raises(SystemExit) as ended:
+            settings["on_starting"](SimpleNamespace())
     assert ended.value.code == 2
     (sentence,) = [line for line in capsys.readouterr().err.splitlines() if why in line]
     assert sentence.startswith("There is no place for the service's temporary files: ")
