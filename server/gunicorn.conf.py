@@ -174,7 +174,7 @@ def become_search_worker(server, worker):
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[len(cores) // 2 :])
-    os.environ.update(UWAPI_BUILD="0", UWAPI_LOG_REQUESTS="0")
+    os.environ.update(UWAPI_BUILD="0", UWAPI_LOG_REQUESTS="0", FORWARDED_ALLOW_IPS="*")
     del os.environ[COUNTS]
 
 

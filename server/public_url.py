@@ -30,22 +30,19 @@ def public_url() -> str:
 
 
 def behind_proxies(application: Callable[..., Any], proxies: Iterable[Network]) -> Callable[..., Any]:
-    """WSGI middleware that believes `X-Forwarded-Proto`, `-Host` and `-Prefix` of these proxies and of no one else.
-
-    Whoever comes through a Unix socket, which has no address, is believed as well.
-    """
+    """WSGI middleware that believes `X-Forwarded-Proto`, `-Host` and `-Prefix` of these proxies and of no one else."""
     believed, networks = ProxyFix(application, x_for=0, x_proto=1, x_host=1, x_prefix=1), tuple(proxies)
 
     def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        address = environ.get("REMOTE_ADDR")
-        is_proxy = address == "" or (networks and _is_in(networks, address))
+        is_proxy = any(_includes(network, environ.get("REMOTE_ADDR", "")) for network in networks)
         return (believed if is_proxy else application)(environ, start_response)
 
     return call
 
 
-def _is_in(networks: Iterable[Network], address: str | None) -> bool:
+def _includes(network: Network, address: str) -> bool:
+    """Whether a client is in a network; one without an address, on a Unix socket, is in that of all addresses only."""
     try:
-        return any(ipaddress.ip_address(address or "") in network for network in networks)
+        return ipaddress.ip_address(address) in network
     except ValueError:
-        return False
+        return not network.prefixlen

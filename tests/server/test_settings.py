@@ -291,19 +291,20 @@ def test_gunicorn_serves_another_application_from_our_folder_as_it_would_elsewhe
     assert "Traceback" not in said
 
 
-def test_without_a_folder_for_temporary_files_it_does_not_start(monkeypatch, capfd):
+def test_without_a_folder_for_temporary_files_it_does_not_start(monkeypatch, capsys):
     why = "No usable temporary directory found in ['/tmp', '/var/tmp']"
 
     def refuse():
         raise FileNotFoundError(errno.ENOENT, why)
 
     monkeypatch.setenv("TMPDIR", "/nowhere")
-    monkeypatch.setattr(tempfile, "gettempdir", refuse)
     settings = runpy.run_path(str(GUNICORN_SETTINGS))
-    with pytest.raises(SystemExit) as ended:
-        settings["on_starting"](SimpleNamespace())
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "gettempdir", refuse)
+        with pytest.raises(SystemExit) as ended:
+            settings["on_starting"](SimpleNamespace())
     assert ended.value.code == 2
-    (sentence,) = [line for line in capfd.readouterr().err.splitlines() if why in line]
+    (sentence,) = [line for line in capsys.readouterr().err.splitlines() if why in line]
     assert sentence.startswith("There is no place for the service's temporary files: ")
     assert "Set TMPDIR, now '/nowhere', to a folder" in sentence
 
