@@ -41,7 +41,7 @@ _parsing = threading.Lock()
 
 
 def syntax_of(source: str) -> ast.Module:
-    """The syntax tree of a source. One at a time: Python 3.11 raises SystemError if several threads make one at once."""
+    """The syntax tree of a source, by one thread at a time: Python 3.11 raises SystemError if several make one."""
     with _parsing:
         return ast.parse(source)
 

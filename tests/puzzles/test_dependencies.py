@@ -239,7 +239,7 @@ def test_calls_whose_answer_is_never_the_same(source: str, expected: str):
 
 
 def test_one_thread_at_a_time_makes_a_syntax_tree(monkeypatch: pytest.MonkeyPatch):
-    """Python 3.11 raises SystemError, "AST constructor recursion depth mismatch", if a switch of threads gets between."""
+    """Otherwise Python 3.11 may raise SystemError, "AST constructor recursion depth mismatch"."""
     parse, at_work, most = ast.parse, [], []
 
     def slow(source: str) -> ast.Module:
