@@ -7,6 +7,7 @@ those that hold its time and size could be of another source, written in the sam
 
 from __future__ import annotations
 
+import ast
 import errno
 import hashlib
 import importlib.util
@@ -15,6 +16,7 @@ import io
 import linecache
 import os
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from functools import cache
@@ -33,6 +35,15 @@ _packages = {"puzzles", "solvers"}
 
 _folders: set[Path] = set()
 """Folders of plug-ins: modules that are imported from there by a name of their own are kept as well."""
+
+
+_parsing = threading.Lock()
+
+
+def syntax_of(source: str) -> ast.Module:
+    """The syntax tree of a source, by one thread at a time: Python 3.11 raises SystemError if several make one."""
+    with _parsing:
+        return ast.parse(source)
 
 
 class Snapshot:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from puzzles.sources import syntax_of
+
 _FILE = "reads a file, which the digest does not cover: name it in `reads`; or write `reads = ()` if options hold all"
 _SETTING = "depends on the machine or its settings, which the digest does not cover: pass such values as options"
 _MODULE = "loads code by name, which the digest does not cover: import the module by a statement"
@@ -49,7 +51,7 @@ def dependencies(source: str, declared: bool) -> Iterator[tuple[int, str]]:
 
     declared: whether its files are named in `reads`.
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(syntax_of(source)):
         for name, why in _uses(node):
             if not (declared and why is _FILE):
                 yield getattr(node, "lineno", 0), f"`{name}` {why}"
@@ -85,7 +87,7 @@ def never_the_same(source: str) -> str | None:
 
     What runs only in `if __name__ == "__main__":` does not count, nor does `random.Random(seed)`.
     """
-    tree = ast.parse(source)
+    tree = syntax_of(source)
     tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))]
     names = _imported_names(tree)
     for node in ast.walk(tree):

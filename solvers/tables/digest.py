@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from puzzles.base import Rules, RulesError, StaleRules, files_of
 from puzzles.laws.dependencies import unstable_option
-from puzzles.sources import has_source, is_kept, snapshot_of, source_of
+from puzzles.sources import has_source, is_kept, snapshot_of, source_of, syntax_of
 
 ENGINE = "2"
 """Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
@@ -128,7 +128,7 @@ class _Module(NamedTuple):
 def _read(name: str) -> _Module:
     """What a loaded module consists of. Its syntax tree, which takes much memory, is not kept."""
     source = source_of(name)
-    tree = ast.parse(source)
+    tree = syntax_of(source)
     return _Module(_statements(tree, source.splitlines(keepends=True)), _imported(tree, name))
 
 
@@ -312,4 +312,4 @@ def _is_edited(name: str) -> bool:
 
 
 def _plain(source: str) -> str:
-    return code_of(source, docstrings_of(ast.parse(source)))
+    return code_of(source, docstrings_of(syntax_of(source)))

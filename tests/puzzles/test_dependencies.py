@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import enum
+import threading
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from puzzles import registry
+from puzzles import registry, sources
 from puzzles._template import Template
 from puzzles.base import RulesError, Variant, files_of
 from puzzles.laws.dependencies import dependencies, never_the_same, unstable_option
@@ -233,3 +236,23 @@ CALLS = {
 def test_calls_whose_answer_is_never_the_same(source: str, expected: str):
     sentence = never_the_same(source)
     assert (expected in sentence and sentence.startswith("line ")) if sentence else not expected
+
+
+def test_one_thread_at_a_time_makes_a_syntax_tree(monkeypatch: pytest.MonkeyPatch):
+    """Otherwise Python 3.11 may raise SystemError, "AST constructor recursion depth mismatch"."""
+    parse, at_work, most = ast.parse, [], []
+
+    def slow(source: str) -> ast.Module:
+        at_work.append(source)
+        most.append(len(at_work))
+        time.sleep(0.01)
+        at_work.pop()
+        return parse(source)
+
+    monkeypatch.setattr(ast, "parse", slow)
+    threads = [threading.Thread(target=sources.syntax_of, args=("x = 1",)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1, 1]
