@@ -23,6 +23,7 @@ BEES = {"W": bee("#f2efe6"), "B": bee(YELLOW)}
 
 
 class Bees(Pieces):
+    step = "b"
     images: ClassVar = {"W": Image("beeline/W.svg", 34.5), "B": Image("beeline/B.svg", 34.5)}
 
     @cached_property
@@ -36,7 +37,7 @@ class Bees(Pieces):
             (240, 144),
             centers,
             self.images,
-            {"x": "animals/bee.mp3"},
+            {"b": "animals/bee.mp3"},
             background="beeline/board.svg" if side == 4 else "",
             entities_over_arrows=True,
             arrow_width=2,

@@ -1,4 +1,4 @@
-"""The picture of Jan: black and white pieces on squares."""
+"""The picture of Jan: black and white pieces; the page has the larger board."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces
+from puzzles.picture import SLIDE, Image, Pieces
 
 
 class Stones(Pieces):
     images: ClassVar = {"b": Image("general/blackpiece.svg", 0.8), "w": Image("general/whitepiece.svg", 0.8)}
+    step = "s"
+    page_board: ClassVar = (
+        16,
+        {
+            "pitch": 200,
+            "sounds": {"s": SLIDE},
+            "background": "jan/board.svg",
+            "arrow_width": 25,
+            "entities_over_arrows": True,
+        },
+    )
 
     @cached_property
     def look(self) -> Look:

@@ -1,4 +1,4 @@
-"""The picture of games of coins in a row: below it, places for pairs; turns of three have names only.
+"""The picture of games of coins in a row: below it, places for pairs. Three are touched as an arrow and a coin.
 
 GamesmanUni draws the triangle of the rules, with the coins on its diagonal; we turn it, so that the coins lie in a row.
 """
@@ -12,8 +12,10 @@ from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import UNIT, Point, at, stroke
 from puzzles.drawing.things import coin_side, turtle_side
-from puzzles.picture import Drawn, Image, Pieces
+from puzzles.picture import Drawn, Image, Pieces, Touch, Touches, changed
+from puzzles.two_player._coin_rows import TURNED
 from puzzles.view import EMPTY, VOID, Add
+from puzzles.view import Move as Arrow
 
 IMAGES = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
 SIDES = {"h": coin_side(True), "t": coin_side(False)}
@@ -52,3 +54,16 @@ class Coins(Pieces):
 
     def button(self, position: Position, move: Move) -> Drawn | None:
         return super().button(position, move) if isinstance(move.button, Add) else None
+
+    def touches(self, position: Position, move: Move) -> Touches | None:
+        """An arrow between two coins, and a third coin."""
+        if isinstance(move.button, Add):
+            return None
+        coins: int = self.rules.coins
+        first, second = divmod(move.button.source, coins)
+        third = move.button.target % coins
+        cells = self.cells(position)
+        source, target = first * (coins + 1), second * (coins + 1)
+        between = changed(cells, {cell: TURNED[cells[cell]] for cell in (source, target)})
+        turn = Touch(Add(EMPTY, third * (coins + 1)), "x", f"{third + 1}")
+        return Touches(Touch(Arrow(source, target), "x", f"{first + 1}-{second + 1}"), between, (turn,))
