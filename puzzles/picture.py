@@ -41,7 +41,7 @@ SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove
 SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
 NOT_DRAWN = "v0"
 NOWHERE = "."  # at a center that is always empty or that holds text
-TILE = "Q"  # a square beneath the board
+TILE = "Y"  # a square beneath the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +257,11 @@ def moved_on(button: Drawn | None, by: int) -> Drawn:
     raise TypeError(f"{button!r} is neither a button nor an arrow")
 
 
+def ground(background: str, centers: Iterable[Point], size: float, image: str = SQUARE) -> dict[str, Any]:
+    """The arguments of a Theme for what lies beneath: a board image, or without one a small image at each center."""
+    return {"background": background} if background else {"tiles": tuple(centers), "tile": Image(image, size)}
+
+
 def changed(cells: str, pieces: Mapping[int, str]) -> str:
     """The cells with other pieces on some of them, by their numbers."""
     return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
@@ -320,7 +325,7 @@ class Pieces(Picture):
         cells = grid_centers(board.rows, board.cols, pitch)
         centers = tuple((origin[0] + x, origin[1] + y) for x, y in [cells[cell] for cell in self.order])
         size = space or (pitch * board.cols, pitch * board.rows)
-        return Theme(size, centers, scaled(self.images, scale or pitch), **more)
+        return Theme(size, centers, scaled(self.images, scale or pitch), **{"sounds": self.sounds, **more})
 
     @cached_property
     def order(self) -> Sequence[int]:
@@ -332,7 +337,13 @@ class Pieces(Picture):
         board = self.board
         centers = grid_centers(board.rows, board.cols)
         tiles = tuple(center for center, char in zip(centers, board.cells, strict=True) if char != VOID)
-        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **{"arrow_width": 0.1, **more})
+        more = {"sounds": self.sounds, "arrow_width": 0.1, **more}
+        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **more)
+
+    @property
+    def sounds(self) -> dict[str, str]:
+        """A piece is placed, or slides."""
+        return {"x": PLACE, self.step: SLIDE}
 
     def themes(self) -> Sequence[Theme]:
         """A single theme, on a board image or on squares."""

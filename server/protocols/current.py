@@ -16,22 +16,23 @@ from flask import Blueprint, Response, jsonify, request
 from puzzles import registry, translations
 from puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from puzzles.mixins import Scored
-from puzzles.picture import Picture, Touches, gui_of, listed_gui, picture_of
+from puzzles.picture import Picture, Touches, listed_gui, picture_of
 from server.api_docs.json_schema import array, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.protocols import passing_on, touches
 from server.protocols.pictures import image_data
 from server.protocols.starts import MAX_SEED, choose_start, start_to_show
+from server.protocols.touches import UNKNOWN
 from server.request_args import find_puzzle, manager, parse_position
 from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from solvers.tables.sampling import DIFFICULTIES
+from solvers.untabled.choice import direct_kind
 
 blueprint = Blueprint("current", __name__)
 
 INFINITE = -200  # the remoteness of draws and of puzzles that cannot be solved
-UNKNOWN = -100  # a remoteness that is not known
 
 TIC_TAC_TOE = {"game_id": "tictactoe", "variant_id": "regular"}
 LIGHTS = {"puzzle_id": "lightsout", "variant_id": "3"}
@@ -74,10 +75,11 @@ def everything() -> Response:
 def one(game_id: str) -> Response:
     """One puzzle or game, with its variants; also those that only the upstream has, if there is one."""
     cls = registry.find(game_id)
+    loaded = [registry.load(cls.id, v.id) for v in cls.variants]
     here = [
-        {"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)}
-        for v in cls.variants
-        if picture_of(registry.load(cls.id, v.id)).shown
+        {"id": rules.variant.id, "name": rules.variant.name, "gui": picture.gui, "supportsWinBy": _has_winby(rules)}
+        for rules in loaded
+        if (picture := picture_of(rules)).shown
     ]
     return jsonify(
         {
@@ -105,6 +107,7 @@ def variant(game_id: str, variant_id: str) -> Response:
             "startPosition": named["position"],
             "autoguiStartPosition": named["autoguiPosition"],
             "imageAutoGUIData": image_data(picture),
+            "supportsWinBy": _has_winby(rules),
         }
     )
     answer.headers["Cache-Control"] = "no-store"
@@ -118,7 +121,10 @@ def position(game_id: str, variant_id: str) -> Response:
     picture = picture_of(manager().rules(registry.find(game_id).id, variant_id))
     text, touch = touches.split(request.args.get("p", ""))
     written = write_position(picture, text, facts_json, valued=True)
-    return as_answer(touches.in_touches(picture, written.answer, written.touches, touch), written.partial)
+    answer = touches.in_touches(picture, written.answer, written.touches, touch)
+    if answer["remoteness"] == UNKNOWN and isinstance(picture.rules, Puzzle):
+        answer["remoteness"] = None  # the page writes any number into its sentence on a puzzle
+    return as_answer(answer, written.partial)
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -174,6 +180,11 @@ def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
 
 
 # --- writing ----------------------------------------------------------------------------------
+
+
+def _has_winby(rules: Rules) -> bool:
+    """Whether all positions have `winby`: those of a table do, a search may find the value alone."""
+    return isinstance(rules, Scored) and direct_kind(rules) is None
 
 
 def _type(cls: type[Rules]) -> str:

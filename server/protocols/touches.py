@@ -16,6 +16,8 @@ from server.notation.autogui import write_place
 
 Json = dict[str, Any]
 
+UNKNOWN = -100  # a remoteness that is not known
+
 
 def split(given: str) -> tuple[str, str]:
     """(the text of a position, the name of the first touch of a move from it, or "") in what a client asks for."""
@@ -88,13 +90,16 @@ def _value(group: Sequence[tuple[Json, Touches]]) -> Any:
 def _between(picture: Picture, answer: Json, name: str, group: Sequence[tuple[Json, Touches]]) -> Json:
     """The position after a first touch, with what follows from the moves that begin so."""
     best, made_by = group[0]
-    facts: Json = {key: best[key] for key in ("winby", "drawLevel", "drawRemoteness") if key in best}
-    if "remoteness" in best:
+    value = _value(group)
+    if value == best["moveValue"]:
+        facts: Json = {key: best[key] for key in ("winby", "drawLevel", "drawRemoteness") if key in best}
         facts["remoteness"] = best["remoteness"] + (best["remoteness"] >= 0)
+    else:
+        facts = {"remoteness": UNKNOWN}
     return {
         "position": f"{answer['position']};{name}",
         "autoguiPosition": _board(picture, answer, made_by),
-        "positionValue": _value(group),
+        "positionValue": value,
         **facts,
     }
 

@@ -8,14 +8,13 @@ from typing import ClassVar
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLACK, GREEN, RED, YELLOW
-from puzzles.picture import PLACE, SLIDE, Image, Pieces
+from puzzles.picture import Image, Pieces
 
 ALQUERQUE = {
     "pitch": 40,
     "origin": (-10, -10),
     "space": (100, 100),
     "scale": 19,
-    "sounds": {"x": PLACE, "y": SLIDE},
     "circle_radius": 6.5,
     "arrow_width": 4,
     "entities_over_arrows": True,

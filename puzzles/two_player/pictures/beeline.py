@@ -11,7 +11,7 @@ from puzzles.drawing.faces import bee
 from puzzles.drawing.figures import hexagons
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import YELLOW
-from puzzles.picture import Image, Pieces, Theme
+from puzzles.picture import HOLE, Image, Pieces, Theme, ground
 from puzzles.view import Move
 
 
@@ -38,7 +38,7 @@ class Bees(Pieces):
             centers,
             self.images,
             {"b": "animals/bee.mp3"},
-            background="beeline/board.svg" if side == 4 else "",
+            **ground("beeline/board.svg" if side == 4 else "", centers, 8, HOLE),
             entities_over_arrows=True,
             arrow_width=2,
             name="basic",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
 from puzzles.drawing.faces import CHICK, ELEPHANT, GIRAFFE, HEN, LION, animal_tile
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import INK, LINE, UNIT, Point, label, moved, rect, scaled
-from puzzles.picture import PLACE, SLIDE, SQUARE, Drawn, Image, Picture, Theme
+from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme, ground
 from puzzles.two_player.dshogi import COLS, HANDS, HELD, STEPS
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -67,9 +66,7 @@ class Animals(Picture):
             images |= {case(letter): Image(f"dshogi/{side}_{animal}.svg", 100) for letter, animal in ANIMALS.items()}
             images |= {case(two): Image(f"dshogi/{side}_{ANIMALS[one]}_2.svg", 100) for one, two in PAIRS.items()}
         tokens = {str(kind): Image(f"dshogi/{ANIMALS[one]}_move_token.svg", 50) for kind, one in enumerate(PAIRS)}
-        board: dict[str, Any] = {"background": "dshogi/background.svg"}
-        if self.rules.rows < ROWS:
-            board = {"tiles": tuple(cells), "tile": Image(SQUARE, 96)}
+        board = ground("dshogi/background.svg" if self.rules.rows == ROWS else "", cells, 96)
         centers, sounds = (*cells, *IN_HAND, *drops), {"x": SLIDE, "y": PLACE}
         return (Theme((601, 501), centers, images | tokens, sounds, arrow_width=2, **board),)
 

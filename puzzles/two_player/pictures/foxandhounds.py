@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from puzzles.boards.game import Position
 from puzzles.drawing.faces import FOX, HOUND
 from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces, Theme
+from puzzles.picture import Image, Pieces, Theme, ground
 
 
 class Stones(Pieces):
@@ -25,6 +25,6 @@ class Stones(Pieces):
     def own_board(self) -> Theme:
         side: int = self.rules.rows
         centers = tuple((cell % side + 0.5, cell // side + 0.5) for cell in self.rules.squares)
-        board: dict[str, Any] = {"background": "chess/lichess/grid.svg"} if side == 8 else {"tiles": centers}
+        board = ground("chess/lichess/grid.svg" if side == 8 else "", centers, 0.96)
         sounds = {"h": "animals/dog.mp3", "f": "animals/fox.mp3"}
         return Theme((side, side), centers, self.images, sounds, arrow_width=0.1, entities_over_arrows=True, **board)

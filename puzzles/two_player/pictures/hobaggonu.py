@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look, named
-from puzzles.picture import SLIDE, Image, Pieces, Theme
+from puzzles.picture import Image, Pieces, Theme
 
 
 class Stones(Pieces):
@@ -22,4 +22,4 @@ class Stones(Pieces):
         homes = tuple((x, y) for y in (0.5, 4.5, 8.5) for x in (3, 5, 7))
         points = (*homes[:3], (5, 2.5), *homes[3:6], (5, 6.5), *homes[6:])
         background = "hobaggonu/hobaggonu.svg"
-        return Theme((10, 10), points, self.images, {"s": SLIDE}, background=background, arrow_width=0.15)
+        return Theme((10, 10), points, self.images, self.sounds, background=background, arrow_width=0.15)

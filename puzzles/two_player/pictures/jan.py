@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
-from puzzles.picture import SLIDE, Image, Pieces
+from puzzles.picture import Image, Pieces
 
 
 class Stones(Pieces):
@@ -17,7 +17,6 @@ class Stones(Pieces):
         16,
         {
             "pitch": 200,
-            "sounds": {"s": SLIDE},
             "background": "jan/board.svg",
             "arrow_width": 25,
             "entities_over_arrows": True,

@@ -13,7 +13,7 @@ from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
 from puzzles.drawing.things import NEUTRON
-from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers
+from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.view import EMPTY, VOID, Add, Board, Move
 
 SIDE = 5  # of the page's board
@@ -37,7 +37,7 @@ class Discs(Pieces):
             (side, side),
             grid_centers(side, side),
             self.images,
-            background="general/checkerboard_gray_5x5.svg" if side == SIDE else "",
+            **ground("general/checkerboard_gray_5x5.svg" if side == SIDE else "", grid_centers(side, side), 0.96),
             entities_over_arrows=True,
             arrow_width=0.06,
         )

@@ -10,7 +10,21 @@ from puzzles.boards.moves import parts_of, source_of, target_of
 from puzzles.drawing.grids import points
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import UNIT
-from puzzles.picture import HOLE, PLACE, REMOVE, SLIDE, Drawn, Image, Pieces, Theme, Touch, Touches, changed, scaled
+from puzzles.picture import (
+    HOLE,
+    PLACE,
+    REMOVE,
+    SLIDE,
+    Drawn,
+    Image,
+    Pieces,
+    Theme,
+    Touch,
+    Touches,
+    changed,
+    ground,
+    scaled,
+)
 from puzzles.view import EMPTY, Add, Move
 
 PAGE_BOARDS = {2: "369mm/board6mm.svg", 3: "369mm/board.svg"}
@@ -66,7 +80,6 @@ class Men(Pieces):
 
     def own_board(self) -> Theme:
         rings: int = self.rules.cols // 8
-        background = PAGE_BOARDS.get(rings)
         middle = (40 * rings + (40 if rings > 2 else 30), 40 * rings + 20)
         points = tuple((middle[0] + 40 * x, middle[1] + 40 * y) for x, y in _points(self.rules))
         return Theme(
@@ -74,9 +87,7 @@ class Men(Pieces):
             (*points, *((middle[0] + aside, middle[1]) for aside in (-15, 15))),
             scaled(self.images, 44 if rings > 2 else 36),
             {"x": PLACE, "y": SLIDE, "z": REMOVE},
-            background=background or "",
-            tiles=() if background else points,
-            tile=Image(HOLE, 12),
+            **ground(PAGE_BOARDS.get(rings, ""), points, 12, HOLE),
             arrow_width=5 if rings > 2 else 4,
         )
 

@@ -11,7 +11,7 @@ from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import turning_rings
 from puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
-from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers
+from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.two_player.orbito import LARGE
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -49,7 +49,7 @@ class Marbles(Pieces):
             (2 * side, 2 * side),
             grid_centers(side, side, 2),
             self.images,
-            background=f"orbito/{board}.svg" if rings == LARGE else "",
+            **ground(f"orbito/{board}.svg" if rings == LARGE else "", grid_centers(side, side, 2), 1.9),
             entities_over_arrows=True,
             circle_radius=0.25,
         )

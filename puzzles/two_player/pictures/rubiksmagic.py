@@ -12,7 +12,7 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import First, Look
 from puzzles.drawing.shapes import BLACK, BLUE, GREEN, ORANGE, RED, YELLOW, circle, filled, rect, stroke
-from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, Touch, Touches, changed, grid_centers
+from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
 
@@ -83,7 +83,7 @@ class Tiles(Picture):
                 centers,
                 images,
                 {"x": REMOVE, "y": PLACE},
-                background="rubiksmagic/background.svg" if rows == cols == SIDE else "",
+                **ground("rubiksmagic/background.svg" if rows == cols == SIDE else "", grid_centers(rows, cols), 0.96),
                 animation="entityFade",
                 entities_over_arrows=True,
                 arrow_width=0.1,

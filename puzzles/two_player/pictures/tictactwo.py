@@ -17,7 +17,6 @@ from puzzles.picture import (
     PLACE,
     REMOVE,
     SLIDE,
-    SQUARE,
     UNSEEN,
     Drawn,
     Image,
@@ -27,6 +26,7 @@ from puzzles.picture import (
     Touches,
     changed,
     grid_centers,
+    ground,
 )
 from puzzles.two_player.tictactwo import MIDDLE
 from puzzles.view import EMPTY, VOID, Add, Board
@@ -82,9 +82,7 @@ class Stones(Pieces):
             (*cells, *windows, (10 * side + 2, 20 * side + 12)),
             self.images,
             {"x": PLACE, "y": REMOVE, "z": SLIDE},
-            background="tictactwo/background.svg" if side == 5 else "",
-            tiles=() if side == 5 else cells,
-            tile=Image(SQUARE, 19),
+            **ground("tictactwo/background.svg" if side == 5 else "", cells, 19),
             arrow_width=2,
         )
 

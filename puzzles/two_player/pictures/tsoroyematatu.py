@@ -8,7 +8,7 @@ from typing import ClassVar
 from puzzles.drawing.grids import points
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import UNIT
-from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
+from puzzles.picture import Image, Pieces, Theme
 from puzzles.two_player.tsoroyematatu import LINES
 
 PLACES = ((1, 0), (0.5, 1), (1, 1), (1.5, 1), (0, 2), (1, 2), (2, 2))
@@ -28,7 +28,7 @@ class Stones(Pieces):
             (84, 84),
             tuple((32 * x + 10, 32 * y + 10) for x, y in PLACES),
             self.images,
-            {"x": PLACE, "y": SLIDE},
+            self.sounds,
             background="tsoroyematatu/board.svg",
             entities_over_arrows=True,
             arrow_width=4,
