@@ -25,10 +25,12 @@ from puzzles.picture import (
     changed,
     grid_centers,
 )
-from puzzles.two_player.lgame import CELLS, ENDS, SHAPES, SIDE
+from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SHOWN, SIDE, STANDS
 from puzzles.view import EMPTY, VOID, Add
 from puzzles.view import Move as Arrow
 
+MARKS = (SIDE, SIDE * SHOWN)
+"""How far the place to put either neutral piece is after that of its cell, on the board of the rules."""
 WAYS = 8  # in which an L can lie
 FIRST = CELLS + 5
 """The center of the first placement of an L."""
@@ -80,17 +82,24 @@ class Ells(Picture):
         board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
         cells = grid(SIDE, SIDE)
         style = 'class="cell" ' + filled(CARD, LINE)
-        marks = [Point(x + aside, y + aside) for aside in (-9.5, 9.5) for x, y in cells]
+        centers = [cells[0]] * (SHOWN * SHOWN)
+        for place, (x, y) in zip(PLACES, cells, strict=True):
+            centers[place] = Point(x, y)
+            for mark, aside in zip(MARKS, (-9.5, 9.5), strict=True):
+                centers[place + mark] = Point(x + aside, y + aside)
         return replace(
             board,
             boxes=False,
-            centers=(*cells, *marks, *([cells[0]] * (2 * (len(SHAPES) - CELLS)))),
+            centers=tuple(centers),
             size=Point(SIDE * UNIT, SIDE * UNIT),
             under="".join(rect(x, y, UNIT - 2, UNIT - 2, 8, style) for x, y in cells),
             first={
-                CELLS + 2 * number + gray: First(Arrow(*ENDS[shape]), CELLS * (1 + gray), 2 * "WG"[gray])
-                for number, shape in enumerate(SHAPES)
-                for gray in (0, 1)
+                stand: First(
+                    Arrow(*(PLACES[cell] for cell in ENDS[SHAPES[number // 2]])),
+                    MARKS[number % 2],
+                    2 * "WG"[number % 2],
+                )
+                for number, stand in enumerate(STANDS)
             },
         )
 
