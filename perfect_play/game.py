@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from perfect_play.source import Key, Known, Report, Source
 from puzzles.base import RulesError, short, suggest
@@ -72,6 +72,10 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self._place)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies, also in other processes, open the game anew."""
+        return self._source.opening()
 
     @property
     def _place(self) -> tuple[str, str, str]:
@@ -219,6 +223,10 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self._key))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies have the value, if it is known, and ask for the moves anew."""
+        return Position, (self.game, self._key, self._known)
 
     def __str__(self) -> str:
         return self.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from os import PathLike
@@ -70,6 +70,10 @@ class Local:
         self.id, self.variant = rules.id, rules.variant.id
         self.name, self.description = rules.name, rules.variant.name
         self.place = str(manager.data_dir)
+
+    def opening(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        """By id, variant and data directory."""
+        return open_local, (self.id, self.variant, self.place, False)
 
     def start(self) -> Position:
         """The start."""

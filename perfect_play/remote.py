@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPException, HTTPResponse
@@ -110,6 +110,10 @@ class Remote:
     def _ask(self, what: str, **query: str) -> Any:
         return self.service.ask(self._path + what, **query)["response"]
 
+    def opening(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        """By address, id and variant."""
+        return _open, (self.service.url, self.service.timeout, self.id, self.variant)
+
     def start(self) -> str:
         """The start."""
         return self._start
@@ -200,6 +204,10 @@ class Remote:
         told = self._ask("")
         if told["status"] != "available":
             raise NoAnswer(f"{self.place} decides itself what it solves. {told['detail']}")
+
+
+def _open(url: str, timeout: float, name: str, variant: str) -> Game:
+    return Service(url, timeout).open(name, variant)
 
 
 def _known(told: Any) -> Known:

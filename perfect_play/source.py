@@ -5,7 +5,7 @@ A source represents positions by *keys* of its own, which are opaque to everythi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from puzzles.values import Value
@@ -64,6 +64,9 @@ class Source(Protocol):
     description: str
     place: str
     """Where the answers come from: a data directory or an address."""
+
+    def opening(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """A function and the arguments with which it opens the same game."""
 
     def start(self) -> Key:
         """The start."""

@@ -15,6 +15,7 @@ import importlib.util
 import logging
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Literal
@@ -35,12 +36,12 @@ LOGGER = logging.getLogger(__name__)
 HITBOX = "general/basichitbox.svg"  # an image that only serves as a place to click
 BROWN_PIECE = "general/brownpiece.svg"
 BLUE, RED, WHITE = "general/blue_circle.svg", "general/red_circle.svg", "dao/B.svg"
-SQUARE, GRAY = "chipschallenge/floor.svg", "klotski/sharp/tile_11.svg"
+SQUARE, GRAY, HOLE = "chipschallenge/floor.svg", "klotski/sharp/tile_11.svg", "general/brown_circle.svg"
 SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
 SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
 NOT_DRAWN = "v0"
 NOWHERE = "."  # at a center that is always empty or that holds text
-TILE = "Z"  # a square beneath a piece
+TILE = "Y"  # a square beneath the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,34 @@ Drawn = Button | Curve | Letter
 
 
 @dataclass(frozen=True, slots=True)
+class Touch:
+    """A click that makes a part of a move: its button, the letter of its sound, and its name."""
+
+    button: Drawn
+    sound: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touches:
+    """A move made by two clicks.
+
+    between: the cells after the first, as `Picture.cells` writes them. second: one click, or several that do the same.
+    """
+
+    first: Touch
+    between: str
+    second: tuple[Touch, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Theme:
     """One theme of a variant: everything but the position.
 
     space: width and height. centers: where each character of a position is drawn, in that space. images: what
-    each character looks like; a character without one is not drawn. sounds: by the letter at the end of
-    a move. arrow_width, line_width, circle_radius, font_size and letter_size (of a `Letter`): in units of the space;
-    None: the page's default.
+    each character looks like; a character without one is not drawn. sounds: by the letter at the end of a move. tiles:
+    the centers of squares beneath everything, each of which looks like `tile`. arrow_width, line_width, circle_radius,
+    font_size and letter_size (of a `Letter`): in units of the space; None: the page's default.
     """
 
     space: Point
@@ -97,6 +119,8 @@ class Theme:
     circle_radius: float | None = None
     font_size: float | None = None
     letter_size: float | None = None
+    tiles: tuple[Point, ...] = ()
+    tile: Image = Image(SQUARE, 0.96)
     name: str = "regular"
 
 
@@ -112,6 +136,11 @@ def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Theme:
     return Theme((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
 
 
+def scaled(images: Mapping[str, Image], by: float) -> dict[str, Image]:
+    """These images at another size."""
+    return {char: Image(image.path, image.scale * by) for char, image in images.items()}
+
+
 def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
     """One image for all these characters, for pieces that differ only in their text or in the way they slide."""
     return dict.fromkeys(chars, Image(path, scale))
@@ -125,6 +154,9 @@ class Picture:
 
     quality: ClassVar[str] = "v3"
 
+    component: ClassVar[int] = 0
+    """Where GamesmanUni draws a game without our images: the number of cells of the only board that it draws."""
+
     def __init__(self, rules: Rules) -> None:
         self.rules: Any = rules
 
@@ -132,6 +164,11 @@ class Picture:
     def gui(self) -> str:
         """How the page shows this variant: `quality`, or `v0` without a picture."""
         return self.quality if self.drawn else NOT_DRAWN
+
+    @property
+    def shown(self) -> bool:
+        """Whether the page can show this variant: by a component of its own it shows one board only."""
+        return self.drawn or not self.component
 
     def themes(self) -> Sequence[Theme]:
         """The themes of this variant, the default first; empty if no images fit it."""
@@ -150,8 +187,14 @@ class Picture:
 
     @cached_property
     def drawn(self) -> bool:
-        """Whether this variant has a picture."""
-        return bool(self.themes())
+        """Whether this variant has a picture, or is drawn by the page."""
+        return len(self.board.cells) == self.component if self.component else bool(self.themes())
+
+    @cached_property
+    def tiles(self) -> int:
+        """The number of squares that clients draw beneath the board, which come before its centers."""
+        themes = self.themes()
+        return len(themes[0].tiles) if themes else 0
 
     def text(self, position: Position, asked: str = "") -> str:
         """The position as text. Default: `format`. Override only for clients that know another text.
@@ -182,8 +225,12 @@ class Picture:
         button: Button = self.rules.button(position, move)
         return button
 
+    def touches(self, position: Position, move: Move) -> Touches | None:
+        """The two clicks that make a move; None if it is made by one. Default: None."""
+        return None
+
     def sound(self, position: Position, move: Move) -> str:
-        """The letter of a move's sound, or `-`. Default: the picture's `x`."""
+        """The letter of a move's sound, or `-`; "" where the page expects none. Default: the picture's `x`."""
         return "x"
 
     def words(self, position: Position, move: Move) -> str:
@@ -210,19 +257,32 @@ def moved_on(button: Drawn | None, by: int) -> Drawn:
     raise TypeError(f"{button!r} is neither a button nor an arrow")
 
 
+def ground(background: str, centers: Iterable[Point], size: float, image: str = SQUARE) -> dict[str, Any]:
+    """The arguments of a Theme for what lies beneath: a board image, or without one a small image at each center."""
+    return {"background": background} if background else {"tiles": tuple(centers), "tile": Image(image, size)}
+
+
+def changed(cells: str, pieces: Mapping[int, str]) -> str:
+    """The cells with other pieces on some of them, by their numbers."""
+    return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
+
+
 class Pieces(Picture):
     """A board with an image for each kind of piece. A move onto a cell is a circle to click, not an image.
 
     Derive a class that gives `images`. The cells are squares, unless GamesmanUni has a fitting board: `own_board`.
 
     letters: a `str.translate` table from the pieces of the view to the keys of `images`, where they differ.
+    place: the character of a place to click. step: the letter of the sound of arrows.
     """
 
     images: ClassVar[Mapping[str, Image]] = {}
     letters: ClassVar[Mapping[int, str | int]] = {}
+    place: ClassVar[str] = EMPTY
+    step: ClassVar[str] = "x"
 
     page_board: ClassVar[tuple[int, Mapping[str, Any]]] = (0, {})
-    """The columns of the board of which GamesmanUni has an image, and the further fields of its Theme."""
+    """The number of cells of the board of which GamesmanUni has an image, and the arguments of `on_page` for it."""
 
     @cached_property
     def look(self) -> Look:
@@ -245,49 +305,72 @@ class Pieces(Picture):
 
     def own_board(self) -> Theme | None:
         """The picture on a board image of GamesmanUni; None if none fits."""
-        cols, more = self.page_board
-        return unit_grid(self.rules, self.images, **more) if cols == self.board.cols else None
+        cells, more = self.page_board
+        return self.on_page(**more) if cells == len(self.board.cells) else None
+
+    def on_page(
+        self,
+        pitch: float = 1,
+        origin: Point = (0, 0),
+        space: Point | None = None,
+        scale: float | None = None,
+        **more: Any,
+    ) -> Theme:
+        """The picture on an image of a grid.
+
+        pitch: the side of a cell. origin: the corner of the first cell. space: by default the size of all cells. scale:
+        that of the pieces, by default the pitch.
+        """
+        board = self.board
+        cells = grid_centers(board.rows, board.cols, pitch)
+        centers = tuple((origin[0] + x, origin[1] + y) for x, y in [cells[cell] for cell in self.order])
+        size = space or (pitch * board.cols, pitch * board.rows)
+        return Theme(size, centers, scaled(self.images, scale or pitch), **{"sounds": self.sounds, **more})
 
     @cached_property
     def order(self) -> Sequence[int]:
         """The cells of the board to draw, one per center. Default: all."""
         return range(len(self.board.cells))
 
-    @cached_property
-    def squares(self) -> int:
-        """The number of squares drawn beneath the pieces: 0 on a board image."""
-        return 0 if self.own_board() else len(self.board.cells.replace(VOID, ""))
-
     def on_squares(self, **more: Any) -> Theme:
         """The picture on squares; `more`: further fields of the Theme."""
         board = self.board
         centers = grid_centers(board.rows, board.cols)
-        squares = tuple(center for center, here in zip(centers, board.cells, strict=True) if here != VOID)
-        images = {TILE: Image(SQUARE, 0.96), **self.images}
-        return Theme((board.cols, board.rows), squares + centers, images, **{"arrow_width": 0.1, **more})
+        tiles = tuple(center for center, char in zip(centers, board.cells, strict=True) if char != VOID)
+        more = {"sounds": self.sounds, "arrow_width": 0.1, **more}
+        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **more)
+
+    @property
+    def sounds(self) -> dict[str, str]:
+        """A piece is placed, or slides."""
+        return {"x": PLACE, self.step: SLIDE}
 
     def themes(self) -> Sequence[Theme]:
         """A single theme, on a board image or on squares."""
         return (self.own_board() or self.on_squares(),)
 
     def cells(self, position: Position) -> str:
-        """The squares, then the pieces."""
+        """The pieces."""
         cells = super().cells(position)
-        return TILE * self.squares + "".join([cells[cell] for cell in self.order]).translate(self.letters)
+        return "".join([cells[cell] for cell in self.order]).translate(self.letters)
 
     def center(self, cell: int) -> int:
         """The number of the center of a cell."""
-        return self.squares + self.order.index(cell)
+        return self.order.index(cell)
 
     def button(self, position: Position, move: Move) -> Drawn | None:
         """As on the board."""
         match super().button(position, move):
             case Add(_, cell):
-                return Add(EMPTY, self.center(cell))
+                return Add(self.place, self.center(cell))
             case Arrow(source, target):
                 return Arrow(self.center(source), self.center(target))
             case other:
                 raise TypeError(f"{other!r} is no button of pieces")
+
+    def sound(self, position: Position, move: Move) -> str:
+        """`step` for arrows, else `x`."""
+        return self.step if isinstance(self.button(position, move), Arrow) else "x"
 
 
 class Net(Pieces):
@@ -338,14 +421,14 @@ class Numbered(Pieces):
         if own:
             return (own,)
         board = self.on_squares(font_size=0.4)
-        return (replace(board, centers=board.centers + board.centers[self.squares :]),)
+        return (replace(board, centers=2 * board.centers),)
 
     def cells(self, position: Position) -> str:
-        """The squares, the pieces, then the numbers."""
+        """The pieces, then the numbers."""
         cells = super().cells(position)
         if self.own_board():
             return cells
-        texts = ["" if char == EMPTY else self.number(char) for char in cells[self.squares :]]
+        texts = ["" if char == EMPTY else self.number(char) for char in cells]
         written = "".join(NOWHERE if text else EMPTY for text in texts)
         return "~".join([cells + written, *filter(None, texts)])
 
@@ -398,3 +481,11 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
 def picture_of(rules: Rules) -> Picture:
     """The picture of a variant."""
     return picture_class(type(rules))(rules)
+
+
+@lru_cache(maxsize=1024)
+def without_tiles(rules: Rules) -> Picture:
+    """The picture of a variant for clients with boards of their own: without squares beneath it."""
+    picture = copy(picture_of(rules))
+    picture.tiles = 0
+    return picture

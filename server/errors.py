@@ -45,6 +45,7 @@ MEANINGS = {
     404: "There is no such puzzle, game, variant or address.",
     405: "Another method is allowed here.",
     413: "More was sent than is read.",
+    414: "The URL is longer than is read.",
     415: "What was sent is not said to be JSON.",
     422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
     502: "The upstream, which has this game, gave no usable answer.",

@@ -285,8 +285,8 @@ def is_instructions(found: Json) -> bool:
 
 
 def _is_known(found: Json) -> bool:
-    remoteness = found.get("remoteness", 0)
-    number = isinstance(remoteness, int) and not isinstance(remoteness, bool)
+    remoteness = found.get("remoteness")
+    number = remoteness is None or (isinstance(remoteness, int) and not isinstance(remoteness, bool))
     return _texts(found, "position") and found["positionValue"] in VALUES and number
 
 

@@ -437,11 +437,15 @@ class PuzzleManager:
                     State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
                 )
         reasons = [text for text in (self._failure(rules), self.builder.problem) if text and text not in why]
-        if not reasons and self.builder.started and self.on_demand(rules):
+        if not reasons and self.solves_on_demand(rules):
             reasons = ["It is solved as soon as somebody asks for a position of it."]
         return Status(State.UNAVAILABLE, " ".join([why, *reasons]), command=command)
 
     # --- building -----------------------------------------------------------------------------
+
+    def solves_on_demand(self, rules: Rules) -> bool:
+        """Whether this service solves a variant as soon as somebody asks for a position of it."""
+        return self.builder.started and self.on_demand(rules) and self._failure(rules) is None
 
     def at_start(self, rules: Rules) -> bool:
         """Whether this variant is solved at start-up; one chosen by its full name is, whatever its size."""

@@ -14,6 +14,7 @@ import perfect_play
 from perfect_play.game import Game, Position
 from perfect_play.local import Local
 from puzzles.base import Rules, Value
+from puzzles.on_demand import OnDemandPuzzle
 from solvers.errors import NoAnswer
 
 EXPLORED = 20_000  # the most positions visited to learn the names of all moves
@@ -25,8 +26,8 @@ Array = NDArray[np.uint8]
 class Actions:
     """Moves as numbers from 0 to `count` - 1.
 
-    names: the name of each number, the same in every position; None if there are too many positions to know all names:
-    then a move's number is its index among the moves of its position.
+    names: the name of each number, the same in every position; None if not all names can be known: then a move's number
+    is its index among the moves of its position.
     """
 
     def __init__(self, names: Sequence[str] | None) -> None:
@@ -71,7 +72,12 @@ def opened(name: str, variant: str | None) -> tuple[Game, Actions]:
 
 
 def move_names(game: Game) -> tuple[str, ...] | None:
-    """The names of all moves of all positions, sorted; None if that takes more than EXPLORED positions."""
+    """The names of all moves of all positions, sorted.
+
+    None if that takes more than EXPLORED positions, or if play from the start leads to those of one board only.
+    """
+    if isinstance(rules_of(game), OnDemandPuzzle):
+        return None
     children = game._source.children
     seen, waiting, names = {game.start._key}, [game.start._key], set()
     while waiting:

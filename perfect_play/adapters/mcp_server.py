@@ -31,6 +31,14 @@ number of moves to the end. The value of a move is for the player who makes it; 
 Json = dict[str, Any]
 
 
+def _ids(entry: Json) -> list[str]:
+    return [entry["gameId"]]
+
+
+def _names(entry: Json) -> list[str]:
+    return [entry["name"], *entry["alsoCalled"]]
+
+
 class Tools:
     """The tools, each a method. Raises RulesError and NoAnswer, whose messages say what to do."""
 
@@ -38,14 +46,17 @@ class Tools:
         self.service = service
 
     def _path(self, game: str, variant: str | None) -> str:
-        variant = variant or self._entry(game)["opens"]
-        return f"/api/{quote(game, safe='')}/{quote(variant, safe='')}"
+        entry = self._entry(game)
+        return f"/api/{entry['gameId']}/{quote(variant or entry['opens'], safe='')}"
 
     def _entry(self, game: str) -> Json:
-        """The catalogue's entry for a game, by id or another name. Raises RulesError."""
-        for entry in self.service.ask("/api/catalogue")["response"]:
-            if game == entry["gameId"] or game in entry["alsoCalled"]:
-                return dict(entry)
+        """The catalogue's entry for a game, by its id or a name, in capitals or not. Raises RulesError."""
+        name = game.strip().casefold()
+        entries = self.service.ask("/api/catalogue")["response"]
+        for names in (_ids, _names):  # no name of one game hides the id of another
+            for entry in entries:
+                if name in map(str.casefold, names(entry)):
+                    return dict(entry)
         raise RulesError(f"No puzzle or game is called {short(game)}. The tool list_games lists them.")
 
     def list_games(self, search: str = "") -> Json:
@@ -57,10 +68,7 @@ class Tools:
         found = [
             entry
             for entry in self.service.ask("/api/catalogue")["response"]
-            if any(
-                text in known.casefold()
-                for known in (entry["gameId"], entry["name"], entry["description"], *entry["alsoCalled"])
-            )
+            if any(text in known.casefold() for known in (*_names(entry), entry["gameId"], entry["description"]))
         ]
         games = [
             {

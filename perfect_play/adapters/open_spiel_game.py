@@ -11,10 +11,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 import pyspiel
 from open_spiel.python import policy as policies
 
-from perfect_play.adapters.actions import Actions, drawn, ending, opened, rules_of, turn
+from perfect_play.adapters.actions import Actions, board, drawn, ending, opened, rules_of, turn
 from perfect_play.game import Game, Position
 from puzzles.base import Game as GameRules
 from puzzles.base import Value
@@ -35,7 +36,7 @@ TYPE = pyspiel.GameType(
     provides_information_state_string=True,
     provides_information_state_tensor=False,
     provides_observation_string=True,
-    provides_observation_tensor=False,
+    provides_observation_tensor=True,
     parameter_specification={"id": "tictactoe", "variant": "", "max_length": MAX_LENGTH},
 )
 
@@ -66,8 +67,8 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """An observer that gives the position as text."""
-        return _Observer()
+        """An observer that gives the position as text, and as numbers."""
+        return _Observer(self)
 
 
 class SpielState(pyspiel.State):
@@ -126,12 +127,17 @@ def _position(game: Game, key: Any) -> Position:
 
 
 class _Observer:
-    """Gives the position as text, and no tensor."""
+    """Gives the position as text, and as a tensor: the player to move, then the characters of the board."""
 
-    tensor = None
+    def __init__(self, game: SpielGame) -> None:
+        size = board(opened(game.id, game.variant or None)[0].start).size
+        self.tensor = np.zeros(1 + size, np.float32)
+        self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Do nothing: there is no tensor."""
+        """Write the position into the tensor."""
+        self.tensor[0] = turn(state.position)
+        self.tensor[1:] = board(state.position).ravel()
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The position as text."""

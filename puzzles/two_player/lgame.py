@@ -30,6 +30,11 @@ def _ends_of() -> dict[int, tuple[int, int]]:
 
 ENDS = _ends_of()
 SHAPES = tuple(ENDS)
+SHOWN = 11  # rows and columns of the board as it is shown
+PLACES = tuple(SHOWN * (cell // SIDE) + cell % SIDE for cell in range(CELLS))
+"""The board's places for the cells, in its upper left corner."""
+STANDS = tuple(place for place in range(SHOWN * SHOWN) if place not in PLACES)[: 2 * len(SHAPES)]
+"""Two places for each L, for the buttons of moves with either neutral piece."""
 
 
 class LGame(BoardGame):
@@ -44,8 +49,7 @@ class LGame(BoardGame):
     pieces, other_side = "BRWG", "RBWG"
     setup = "WBB--RB--RB--RRG"
     rows = cols = SIDE
-    # Below the cells, two places for each L, for the buttons of moves with either neutral piece.
-    layout = Layout(SIDE + 2 * len(SHAPES) // SIDE, SIDE, range(CELLS))
+    layout = Layout(SHOWN, SHOWN, PLACES)
     symmetries = symmetries(SIDE, SIDE)
     dense = False
     most_moves = 256
@@ -69,8 +73,8 @@ class LGame(BoardGame):
         """An arrow along the L; with a neutral piece, to where that goes, from a cell that stands for the L."""
         shape, source, target = parts_of(move)
         if source < 0:
-            return Move(*ENDS[shape])
-        return Move(CELLS + 2 * SHAPES.index(shape) + (position[1][source] == "G"), target)
+            return Move(*(PLACES[cell] for cell in ENDS[shape]))
+        return Move(STANDS[2 * SHAPES.index(shape) + (position[1][source] == "G")], PLACES[target])
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves) -> int:

@@ -12,7 +12,7 @@ from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.notation.move_names import words_of
-from server.protocols.starts import MAX_SEED
+from server.protocols.starts import MAX_SEED, checked_seed
 from server.request_args import BadQuery, is_number, manager, position_or_start
 from solvers.budget import SECONDS
 from solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
@@ -65,7 +65,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
-    strength, seed = _strength(request.args.get("strength", "perfect")), _seed(request.args.get("seed"))
+    strength, seed = _strength(request.args.get("strength", "perfect")), checked_seed(request.args.get("seed"))
     best = find_best_move(manager(), rules, position, limit, NODES, SECONDS)
     move, exact = best.move, best.exact
     if move is not None and (strength != PERFECT or seed is not None):
@@ -113,10 +113,3 @@ def _strength(text: str) -> Strength:
         return Strength.parse(text)
     except BadStrength as error:
         raise BadQuery(f"strength={error}") from None
-
-
-def _seed(text: str | None) -> str | None:
-    """The seed, unchanged. Raises BadQuery if it is too long."""
-    if text is not None and len(text) > MAX_SEED:
-        raise BadQuery(f"seed {short(text)}: expected at most {MAX_SEED} characters.")
-    return text

@@ -10,6 +10,7 @@ from werkzeug.wsgi import wrap_file
 from puzzles.base import Rules
 from server.api_docs.json_schema import string
 from server.api_docs.route_docs import documented
+from server.middleware.caching import make_conditional
 from server.request_args import manager
 from solvers.status import NoTable, NotReady
 from solvers.tables.layout import Meta
@@ -56,7 +57,7 @@ def _file(rules: Rules, meta: Meta) -> Response:
     answer.content_length = size  # send_file cannot determine the size of an open file
     answer.set_etag(f"{meta.rules}-{meta.built}".replace('"', ""))
     answer.headers["Cache-Control"] = "no-cache"
-    answer.make_conditional(request, accept_ranges=True, complete_length=size)
+    make_conditional(answer, request.environ, accept_ranges=True, complete_length=size)
     if answer.status_code == 206 and "wsgi.file_wrapper" in request.environ:  # a server that sends files by itself
         file.seek(answer.content_range.start or 0)  # it sends from here, as many bytes as Content-Length says
         answer.response = wrap_file(request.environ, file)

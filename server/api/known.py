@@ -12,7 +12,7 @@ from server.api_docs.json_schema import ok, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
 from server.notation.move_names import words_of
-from server.protocols.starts import MAX_SEED, choose_start
+from server.protocols.starts import MAX_SEED, checked_seed, choose_start
 from server.request_args import flag, manager, position_or_start
 from solvers.budget import SECONDS, hurry
 from solvers.limiter import SearchTooLong
@@ -49,7 +49,8 @@ def known(game_id: str, variant_id: str) -> Response:
     """
     hurry(SECONDS)
     rules = manager().rules(game_id, variant_id)
-    position = begun(rules) if "seed" in request.args and "p" not in request.args else position_or_start(rules)
+    seed = checked_seed(request.args.get("seed"))
+    position = begun(rules, seed) if seed is not None and "p" not in request.args else position_or_start(rules)
     refusal = SearchTooLong("No search was asked for.")
     with nullcontext() if flag("search", True) else manager().limiter.refusing(refusal):
         report = report_now(manager(), rules, position)
@@ -69,12 +70,12 @@ def known(game_id: str, variant_id: str) -> Response:
     return answer
 
 
-def begun(rules: Rules) -> Position:
-    """The position at which play begins, drawn by the seed of this request; the nominal start if none can be drawn."""
+def begun(rules: Rules, seed: str) -> Position:
+    """The position at which play begins, drawn by a seed; the nominal start if none can be drawn."""
     if not (isinstance(rules, Puzzle) and rules.random_start):
         return rules.start()
     try:
-        return choose_start(manager(), rules, {"seed": request.args["seed"]})
+        return choose_start(manager(), rules, {"seed": seed})
     except NotReady:
         return rules.start()
 

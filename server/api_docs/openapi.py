@@ -107,6 +107,8 @@ def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
     not_found = [404] if rule.arguments else []
     for status in sorted({*doc.errors, *not_found}):
         responses[str(status)] = _response(MEANINGS[status], error_type, ref(ERROR_SCHEMAS[form]))
+    if rule.arguments or doc.query:  # refused before the path is looked at
+        responses["414"] = _response(MEANINGS[414], "application/problem+json", ref(ERROR_SCHEMAS["problem"]))
     for status, schema in doc.other.items():
         responses[str(status)] = _response(MEANINGS[status], "application/json", schema)
     operation: Json = {

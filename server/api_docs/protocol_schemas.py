@@ -99,13 +99,16 @@ SCHEMAS["Position"] = record(
 SCHEMAS["ListedToday"] = record(
     {"id": string(), "name": string(), "type": TYPE, "gui": string(enum=["v0", "v2", "v3"])}
 )
+_SUPPORTS_WIN_BY = "whether all positions say by how many points they are won"
 SCHEMAS["GameToday"] = record(
     {
         "id": string(),
         "name": string(),
-        "variants": array(record({"id": string(), "name": string(), "gui": string()})),
+        "variants": array(
+            record({"id": string(), "name": string(), "gui": string(), "supportsWinBy": boolean(_SUPPORTS_WIN_BY)})
+        ),
         "allowCustomVariantCreation": boolean("whether the user may type a start"),
-        "supportsWinBy": boolean("whether positions say by how many points they are won"),
+        "supportsWinBy": boolean("the same of the game: whether it is won by points"),
     }
 )
 _POINT = array(number(), minItems=2, maxItems=2)
@@ -158,6 +161,7 @@ SCHEMAS["VariantToday"] = record(
         "startPosition": string("the start in readable notation"),
         "autoguiStartPosition": AUTOGUI_POSITION,
         "imageAutoGUIData": nullable(ref("ImageData")),
+        "supportsWinBy": boolean(_SUPPORTS_WIN_BY),
     }
 )
 _POSITION_TODAY = {
@@ -182,6 +186,9 @@ _MOVE_TODAY = {"move": _MOVE_NAME_TODAY, "autoguiMove": string("the move as a we
 SCHEMAS["PositionToday"] = record(
     {
         **_POSITION_TODAY,
+        "remoteness": nullable(
+            integer("as of a move; null if that of a puzzle is not known, as pages would show a number", minimum=-200)
+        ),
         "moves": array(
             record({**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED, "deltaRemoteness": DELTA_REMOTENESS}, *_SOMETIMES),
             "best first",

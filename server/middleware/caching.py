@@ -8,10 +8,15 @@ reused for an hour without revalidation.
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, request
+from werkzeug.http import parse_etags, parse_range_header
 
 from server.api_docs.route_docs import doc_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 ONE_HOUR = "public, max-age=3600"
 REVALIDATE = "no-cache"  # may be stored, but its tag must be checked before each use
@@ -41,5 +46,26 @@ def register(app: Flask) -> None:
         if "ETag" not in headers:
             headers.add("ETag", f'"{hashlib.blake2b(response.get_data(), digest_size=TAG_BYTES).hexdigest()}"')
         if not CONDITIONS.isdisjoint(current.environ):  # skipped for unconditional requests, to save time
-            response.make_conditional(current)
+            make_conditional(response, current.environ)
         return response
+
+
+def make_conditional(response: Response, environ: WSGIEnvironment, **ranges: Any) -> None:
+    """Answer the conditions of a request: with 304 or 412 without content, or with a range of it.
+
+    `If-Match: *` holds, as there is something. A range that is no single range of bytes counts as none (RFC 9110).
+    ranges: as werkzeug's `make_conditional` has them.
+    """
+    conditions = dict(environ)
+    if conditions.get("HTTP_IF_MATCH", "").strip() == "*":
+        del conditions["HTTP_IF_MATCH"]
+    asked = parse_range_header(conditions.get("HTTP_RANGE"))
+    matches = "HTTP_IF_MATCH" not in conditions or parse_etags(conditions["HTTP_IF_MATCH"]).is_strong(
+        response.get_etag()[0] or ""
+    )
+    if asked is None or asked.units != "bytes" or len(asked.ranges) > 1 or not matches:
+        conditions.pop("HTTP_RANGE", None)
+    response.make_conditional(conditions, **ranges)
+    if response.status_code == 412:
+        response.set_data(b"")
+        del response.headers["Content-Type"]

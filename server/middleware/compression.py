@@ -35,8 +35,9 @@ def register(app: Flask) -> None:
         if len(body) < LEAST:
             return response
         response.vary.add("Accept-Encoding")
-        encoding = next((name for name in ENCODINGS if request.accept_encodings[name] > 0), None)
-        if encoding is None:
+        accepted = request.accept_encodings
+        encoding = max(ENCODINGS, key=lambda name: accepted[name])  # the first of those that the client likes best
+        if accepted[encoding] <= 0 or ("identity" in accepted.values() and accepted["identity"] > accepted[encoding]):
             return response
         tag, _ = response.get_etag()
         if tag is not None:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
-from puzzles.picture import Curve, Letter, Picture
+from puzzles.picture import TILE, Curve, Drawn, Letter, Picture
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
@@ -117,7 +117,7 @@ def split_half(text: str) -> tuple[str, int] | None:
 def write_cells(picture: Picture, position: Position, text: str | None = None) -> str:
     """The string of a position in the current protocol. text: its readable text, where the client chose one."""
     text = picture.text(position) if text is None else text
-    return f"{picture.rules.turn(position)}_{picture.cells_of(text, position)}"
+    return f"{picture.rules.turn(position)}_{TILE * picture.tiles}{picture.cells_of(text, position)}"
 
 
 def write_drawn(picture: Picture, position: Position, move: Any) -> Any:
@@ -125,16 +125,21 @@ def write_drawn(picture: Picture, position: Position, move: Any) -> Any:
     button = picture.button(position, move) if picture.drawn else None
     if button is None:
         return picture.name(position, move)
-    sound = picture.sound(position, move)
+    return write_place(button, picture.sound(position, move), picture.tiles)
+
+
+def write_place(button: Drawn, sound: str, tiles: int) -> str:
+    """The string of something to click on. tiles: the number of centers of squares, which come first."""
+    end = f"_{sound}" if sound else ""
     match button:
         case Add(char, center):
-            return f"A_{char}_{center}_{sound}"
+            return f"A_{char}_{tiles + center}{end}"
         case Move(source, target):
-            return f"M_{source}_{target}_{sound}"
+            return f"M_{tiles + source}_{tiles + target}{end}"
         case Letter(char, center):
-            return f"T_{char}_{center}_{sound}"
+            return f"T_{char}_{tiles + center}{end}"
         case Line(a, b):
-            return f"L_{a}_{b}_{sound}"
+            return f"L_{tiles + a}_{tiles + b}{end}"
         case Curve(points):
-            return "_".join(["LC", "RRRR", *(f"{center}_{x}_{y}" for center, x, y in points), sound])
+            return "_".join(["LC", "RRRR", *(f"{tiles + center}_{x}_{y}" for center, x, y in points)]) + end
     raise TypeError(f"{button!r} cannot be drawn on a picture")

@@ -9,29 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, jsonify, request
 
 from puzzles import registry, translations
 from puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from puzzles.mixins import Scored
-from puzzles.picture import Picture, gui_of, listed_gui, picture_of
+from puzzles.picture import Picture, Touches, listed_gui, picture_of
 from server.api_docs.json_schema import array, ref, string
 from server.api_docs.route_docs import Query, documented
 from server.notation import autogui
-from server.protocols import passing_on
+from server.protocols import passing_on, touches
 from server.protocols.pictures import image_data
 from server.protocols.starts import MAX_SEED, choose_start, start_to_show
+from server.protocols.touches import UNKNOWN
 from server.request_args import find_puzzle, manager, parse_position
 from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from solvers.tables.sampling import DIFFICULTIES
+from solvers.untabled.choice import direct_kind
 
 blueprint = Blueprint("current", __name__)
 
 INFINITE = -200  # the remoteness of draws and of puzzles that cannot be solved
-UNKNOWN = -100  # a remoteness that is not known
 
 TIC_TAC_TOE = {"game_id": "tictactoe", "variant_id": "regular"}
 LIGHTS = {"puzzle_id": "lightsout", "variant_id": "3"}
@@ -74,7 +75,12 @@ def everything() -> Response:
 def one(game_id: str) -> Response:
     """One puzzle or game, with its variants; also those that only the upstream has, if there is one."""
     cls = registry.find(game_id)
-    here = [{"id": v.id, "name": v.name, "gui": gui_of(cls, v.id)} for v in cls.variants]
+    loaded = [registry.load(cls.id, v.id) for v in cls.variants]
+    here = [
+        {"id": rules.variant.id, "name": rules.variant.name, "gui": picture.gui, "supportsWinBy": _has_winby(rules)}
+        for rules in loaded
+        if (picture := picture_of(rules)).shown
+    ]
     return jsonify(
         {
             "id": game_id,
@@ -92,7 +98,7 @@ def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and the images it is drawn with."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
     picture = picture_of(rules)
-    named = start_json(rules, start_to_show(manager(), rules))
+    named = start_json(picture, start_to_show(manager(), rules))
     answer = jsonify(
         {
             "id": variant_id,
@@ -101,6 +107,7 @@ def variant(game_id: str, variant_id: str) -> Response:
             "startPosition": named["position"],
             "autoguiStartPosition": named["autoguiPosition"],
             "imageAutoGUIData": image_data(picture),
+            "supportsWinBy": _has_winby(rules),
         }
     )
     answer.headers["Cache-Control"] = "no-store"
@@ -111,8 +118,13 @@ def variant(game_id: str, variant_id: str) -> Response:
 @documented("today", ref("PositionToday"), P, example=TIC_TAC_TOE, errors=POSITION_ERRORS, cacheable=True)
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
-    rules = manager().rules(registry.find(game_id).id, variant_id)
-    return as_answer(*position_json(rules, request.args.get("p", ""), facts_json, valued=True))
+    picture = picture_of(manager().rules(registry.find(game_id).id, variant_id))
+    text, touch = touches.split(request.args.get("p", ""))
+    written = write_position(picture, text, facts_json, valued=True)
+    answer = touches.in_touches(picture, written.answer, written.touches, touch)
+    if answer["remoteness"] == UNKNOWN and isinstance(picture.rules, Puzzle):
+        answer["remoteness"] = None  # the page writes any number into its sentence on a puzzle
+    return as_answer(answer, written.partial)
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -144,7 +156,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     cls = find_puzzle(puzzle_id) if request.args else registry.find(puzzle_id)
     rules = manager().rules(cls.id, variant_id)
     start = choose_start(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
-    answer = jsonify(start_json(rules, start))
+    answer = jsonify(start_json(picture_of(rules), start))
     if "seed" not in request.args:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -154,8 +166,9 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 @documented("today", ref("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=POSITION_ERRORS, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI builds its own answer."""
-    rules = manager().rules(registry.find(puzzle_id).id, variant_id)
-    return as_answer(*position_json(rules, request.args.get("p", ""), _solvable, valued=False))
+    picture = picture_of(manager().rules(registry.find(puzzle_id).id, variant_id))
+    written = write_position(picture, request.args.get("p", ""), _solvable, valued=False)
+    return as_answer(written.answer, written.partial)
 
 
 def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
@@ -169,13 +182,18 @@ def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
 # --- writing ----------------------------------------------------------------------------------
 
 
+def _has_winby(rules: Rules) -> bool:
+    """Whether all positions have `winby`: those of a table do, a search may find the value alone."""
+    return isinstance(rules, Scored) and direct_kind(rules) is None
+
+
 def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _read(rules: Rules, given: str) -> tuple[str, Report]:
+def _read(picture: Picture, given: str) -> tuple[str, Report]:
     """The text of a position that a client has given, and the report on it. Raises PositionError."""
-    picture = picture_of(rules)
+    rules = picture.rules
     if not given:
         start = picture.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
@@ -183,24 +201,32 @@ def _read(rules: Rules, given: str) -> tuple[str, Report]:
     return picture.text(position, given), report_now(manager(), rules, position)
 
 
-def start_json(rules: Rules, start: Position) -> Json:
+def start_json(picture: Picture, start: Position) -> Json:
     """The two strings of a position where play begins."""
-    picture = picture_of(rules)
-    return _names(picture, picture.text(start), start)
+    text = picture.text(start)
+    return {"position": text, "autoguiPosition": autogui.write_cells(picture, start, text)}
 
 
-def position_json(
-    rules: Rules, given: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool
-) -> tuple[Json, bool]:
-    """(a position with its moves, whether that is only part of the final answer). Raises PositionError.
+class Written(NamedTuple):
+    """A position with its moves as JSON. touches: by move, for those made by two touches. partial: more may follow."""
+
+    answer: Json
+    touches: list[Touches | None]
+    partial: bool
+
+
+def write_position(
+    picture: Picture, given: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool
+) -> Written:
+    """A position with its moves. Raises PositionError.
 
     given: the client's text of the position. as_json: writes a position, given its text; used for the position itself
     and for those its moves lead to. valued: whether moves have `moveValue` and `deltaRemoteness`.
     """
-    text, report = _read(rules, given)
-    picture = picture_of(rules)
+    text, report = _read(picture, given)
     before = report.facts.position
     partial = isinstance(report, PartReport)
+    sorted_moves = _sorted_moves(report)
     moves = [
         {
             "move": picture.name(before, move.move),
@@ -209,12 +235,13 @@ def position_json(
             **({"moveValue": move.value} if valued or partial else {}),
             **({"deltaRemoteness": move.delta} if valued else {}),
         }
-        for move in _sorted_moves(report)
+        for move in sorted_moves
     ]
     facts = report.facts
     if partial and moves and facts.value not in {move.value for move in report.moves}:
         facts = Unsolved(before, facts.nimber)  # a client could choose no move
-    return {**as_json(picture, text, facts), "moves": moves}, partial
+    made_by = [picture.touches(before, move.move) for move in sorted_moves]
+    return Written({**as_json(picture, text, facts), "moves": moves}, made_by, partial)
 
 
 def as_answer(found: Json, partial: bool) -> Response:
@@ -232,10 +259,6 @@ def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:
     known = [move for move in report.moves if isinstance(move, MoveReport)]
     unknown = [move for move in report.moves if isinstance(move, OpenMove)]
     return (*sorted_puzzle_moves([m._replace(value=Value.LOSE) if m.delta < 0 else m for m in known]), *unknown)
-
-
-def _names(picture: Picture, text: str, position: Position) -> Json:
-    return {"position": text, "autoguiPosition": autogui.write_cells(picture, position, text)}
 
 
 def facts_json(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:

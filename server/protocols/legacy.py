@@ -61,7 +61,7 @@ def game(game_id: str) -> Response:
             "gameId": game_id,
             "name": cls.name,
             "instructions": cls.instructions,
-            "variants": [_variant(cls, variant.id) for variant in cls.variants],
+            "variants": _variants(cls),
             **_custom(cls),
         }
     )
@@ -112,7 +112,7 @@ def puzzle(puzzle_id: str) -> Response:
             "description": cls.description,
             "date_created": cls.date_created,
             "instructions": cls.instructions,
-            "variants": [_variant(cls, variant.id) for variant in cls.variants],
+            "variants": _variants(cls),
             **_custom(cls),
         }
     )
@@ -165,6 +165,16 @@ def _custom(cls: type[Rules]) -> Json:
         "customPattern": custom.pattern,
         "customMaxLength": custom.max_length,
     }
+
+
+def _variants(cls: type[Rules]) -> list[Json]:
+    """The variants, without those that nobody will solve: the page of 2022 opens whatever is listed."""
+    listed = [_variant(cls, variant.id) for variant in cls.variants]
+    return [
+        one
+        for one in listed
+        if one["status"] != State.UNAVAILABLE or manager().solves_on_demand(registry.load(cls.id, one["variantId"]))
+    ]
 
 
 def _variant(cls: type[Rules], variant_id: str) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.picture import Picture, Theme
+from puzzles.picture import TILE, Picture, Theme
 
 OPTIONAL = (
     ("background", "background"),
@@ -35,10 +35,11 @@ def image_data(picture: Picture) -> dict[str, Any] | None:
 
 def _theme(theme: Theme) -> dict[str, Any]:
     optional = {name: getattr(theme, attribute) for name, attribute in OPTIONAL}
+    images = {TILE: theme.tile, **theme.images} if theme.tiles else theme.images
     return {
         "space": list(theme.space),
-        "centers": [list(center) for center in theme.centers],
-        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in theme.images.items()},
+        "centers": [list(center) for center in (*theme.tiles, *theme.centers)],
+        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in images.items()},
         "sounds": dict(theme.sounds),
         "animationType": theme.animation,
         **{name: value for name, value in optional.items() if value is not None and value != ""},

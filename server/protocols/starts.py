@@ -15,6 +15,13 @@ MAX_SEED = 64  # characters
 WALK = 300  # moves
 
 
+def checked_seed(text: str | None) -> str | None:
+    """The seed that a query gives, if any. Raises BadQuery if it is too long."""
+    if text is not None and len(text) > MAX_SEED:
+        raise BadQuery(f"seed {short(text)}: expected at most {MAX_SEED} characters.")
+    return text
+
+
 def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
     """The start of this variant that a query's parameters request.
 
@@ -23,9 +30,7 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
     remoteness are equally likely. Without parameters: the nominal start, or a random one if the puzzle always has
     one. Raises BadQuery, NothingToDraw, and NotReady if it takes a table that is not built yet.
     """
-    seed = query.get("seed")
-    if seed is not None and len(seed) > MAX_SEED:
-        raise BadQuery(f"seed {short(seed)}: expected at most {MAX_SEED} characters.")
+    seed = checked_seed(query.get("seed"))
     rng = random.Random(None if seed is None else f"{rules.full_id} {seed}")
     remoteness, difficulty = query.get("remoteness"), query.get("difficulty")
     if remoteness is not None and difficulty is not None:

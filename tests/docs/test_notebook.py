@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +45,14 @@ def test_every_cell_runs_and_shows_what_it_should(
     printed = capsys.readouterr().out.splitlines()
     assert printed[0].startswith("21 moves: ")
     assert sum(int(line.split()[1]) for line in printed[1:]) == 360
+
+
+def test_its_first_cell_runs_in_its_own_folder():
+    """As a kernel does that an editor starts, where the package is not installed."""
+    first = next("".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code")
+    command = [sys.executable, "-c", first]
+    done = subprocess.run(command, cwd=ROOT / "docs", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_it_is_kept_without_output():

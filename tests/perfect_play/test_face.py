@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import shutil
 import subprocess
@@ -11,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -48,6 +51,18 @@ def ask(request: pytest.FixtureRequest, data_dir: Path, url: str) -> Open:
     if request.param == "local":
         return lambda full_id: perfect_play.open(*full_id.split("/"), data_dir=data_dir, solve=False)
     return lambda full_id: perfect_play.connect(url).open(*full_id.split("/"))
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_games_positions_and_moves_can_be_copied(ask: Open, again: Callable[[Any], Any]):
+    """Also where the game's own objects cannot, such as connections to tables."""
+    game = ask("tictactoe/regular")
+    position = game.position("xo-------")
+    move = position.moves[0]
+    for one in (game, position, move, position.best_line()[0]):
+        assert again(one) == one
+    assert again(position).result == Result(Value.WIN, 5)
+    assert again(move).position.moves == move.position.moves
 
 
 def some_texts(full_id: str) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +54,25 @@ def test_starts_are_random_where_that_is_asked_for_and_the_same_for_a_seed():
     boards = [env.reset(seed=seed, options={"random": True})[0].tobytes() for seed in (1, 1, 2, 3, 4)]
     assert boards[0] == boards[1]
     assert len(set(boards)) > 2
+
+
+def test_other_boards_than_that_of_the_start_have_numbers_for_their_moves():
+    """Each board of Rush Hour has vehicles of its own, and its own moves."""
+    env = PuzzleEnv("rushhour", values=False)
+    for seed in range(8):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].sum() == len(env.position.legal)
+        env.step(np.flatnonzero(info["action_mask"])[-1])
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_an_environment_is_copied_and_goes_on_from_the_same_position(again: Callable[[PuzzleEnv], PuzzleEnv]):
+    env = PuzzleEnv("npuzzle", "2x3")
+    env.reset(seed=3, options={"position": "5432-1"})
+    other = again(env)
+    assert other.position == env.position
+    action = env.actions.legal(env.position)[0]
+    assert (other.step(action)[0] == env.step(action)[0]).all()
 
 
 def test_a_number_that_is_no_move_changes_nothing():

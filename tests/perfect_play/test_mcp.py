@@ -93,6 +93,10 @@ def test_a_game_is_found_explained_valued_played_and_judged(service: str, how: A
         best = known["moves"][0]
         assert (best["value"], best["leadsTo"]["value"], best["leadsTo"]["remoteness"]) == ("win", "lose", 4)
 
+        for name, game in (("8-puzzle", "npuzzle"), ("Tic-Tac-Toe", "tictactoe"), ("noughts and crosses", "tictactoe")):
+            assert (await told(client, "rules", game=name))["game"] == game
+            assert (await told(client, "position", game=name))["moves"]
+
         line = await told(client, "best_line", game="npuzzle", variant="2x3", position="5432-1")
         assert line["movesInAll"] == len(line["line"]) == line["remoteness"] == 21 - 8
 

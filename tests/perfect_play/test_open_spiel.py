@@ -44,6 +44,16 @@ def test_a_state_is_copied_and_read_back():
     assert state.history() == [4]
 
 
+def test_a_state_has_a_tensor_of_the_player_and_the_board():
+    game = loaded("tictactoe", "regular")
+    state = game.new_initial_state()
+    state.apply_action(4)
+    tensor = state.observation_tensor(0)
+    assert len(tensor) == 10 == game.observation_tensor_size()
+    assert tensor[0] == 2
+    assert "".join(chr(int(number)) for number in tensor[1:]) == "----x----"
+
+
 # --- the same games -------------------------------------------------------------------------------
 
 

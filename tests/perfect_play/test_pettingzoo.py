@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +33,18 @@ def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
 def test_the_library_finds_no_fault(name: str, variant: str):
     api_test(env(name, variant, max_moves=60), num_cycles=200)
     seed_test(lambda: env(name, variant, max_moves=60), num_cycles=20)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_an_environment_is_copied_and_goes_on_from_the_same_position(again: Callable[[GameEnv], GameEnv]):
+    game = GameEnv("tictactoe")
+    game.reset(seed=1)
+    game.step(4)
+    other = again(game)
+    other.step(0)
+    assert (game.position.text, other.position.text) != (other.position.text, game.position.text)
+    game.step(0)
+    assert other.position == game.position
 
 
 def test_rewards_are_the_results():

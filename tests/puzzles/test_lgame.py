@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, Value
-from puzzles.view import Move
+from puzzles.view import VOID, Move
 from solvers.result import DRAWN
 from tests.helpers import histograms, load, result_of, solved
 from tests.puzzles.reached import moves_from
@@ -49,8 +49,12 @@ def test_buttons():
     buttons = {
         rules.format_move(rules.start(), move): rules.button(rules.start(), move) for move in rules.moves(rules.start())
     }
-    assert buttons["d4-c2"] == Move(3, 10)
-    assert buttons["d4-c2 W-d3"].target == 7
+    assert buttons["d4-c2"] == Move(3, 2 * 11 + 2)
+    assert buttons["d4-c2 W-d3"].target == 11 + 3
+    board = rules.board(rules.start())
+    assert (board.rows, board.cols) == (11, 11)
+    sources = {button.source for name, button in buttons.items() if " " in name}
+    assert all(board.cells[source] == VOID for source in sources), "what stands for an L is no cell of the game"
 
 
 @pytest.mark.parametrize(

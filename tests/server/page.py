@@ -28,13 +28,43 @@ DRAWN = re.compile(r"[12]_([A-Za-z0-9.-]+)(_[A-Za-z0-9]+)?(~[A-Za-z0-9 .,-]*)*")
 DRAWN_MOVE = re.compile(r"(?P<form>[AT])_(?P<char>[A-Za-z0-9-])_(\d+)_([a-z-])|[ML]_(\d+)_(\d+)_([a-z↑↓←→-])")
 FORM = re.compile(r"[AMLT]_|L[QCA]_")  # how the page recognizes a drawing
 DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
-PIECES_ARE_BUTTONS = {"topspin", "tictactoe"}  # a disk is touched to turn the ring; the page has a drawing of its own
-TEXT = re.compile(r"[A-Za-z0-9_,.~*()!-]*")  # what a page can paste anywhere
+PIECES_ARE_BUTTONS = {"topspin", "tictactwo"}
+"""A disk is touched to turn the ring; the letter of a cell that has been touched is also that of the place to touch."""
+TEXT = re.compile(r"[A-Za-z0-9_,.;~*()!-]*")  # what a page can paste anywhere
 MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→|=\\ -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
 CONTINUED = 20  # times to continue a search that a loaded machine did not finish in time
 PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
 """Characters that a browser leaves alone in a query, or encodes harmlessly."""
+
+
+def _tic_tac_toe(here: Json) -> None:
+    assert re.fullmatch(r"[12]_[xo-]{9}", here["position"]), here["position"]
+    for move in here["moves"]:
+        assert here["position"][2 + int(move["autoguiMove"][4])] == "-", move
+
+
+def _quarto(here: Json) -> None:
+    assert re.fullmatch(r"[12]_[A-P-]{17}", here["position"]), here["position"]
+    first = here["position"] == "1_" + 17 * "-"
+    for move in here["moves"]:
+        found = re.match(r"A_([A-P-])_([0-9]+)", move["autoguiMove"])
+        assert found, move
+        piece, center = ord(found[1]) - ord("A"), int(found[2])
+        cell = center if found[1] == "-" else (center - 16 - piece) // 16
+        assert center == 272 + piece if first else cell == center or center == 16 + 16 * cell + piece, move
+        assert first or here["position"][2 + cell] == "-", move
+
+
+def _sim(here: Json) -> None:
+    lines = ["12", "13", "14", "15", "16", "23", "24", "25", "26", "34", "35", "36", "45", "46", "56"]
+    assert re.fullmatch(r"[12]_[xo-]{15}", here["position"]), here["position"]
+    for move in here["moves"]:
+        assert here["position"][2 + lines.index(move["move"])] == "-", move
+
+
+COMPONENTS: dict[str, Callable[[Json], None]] = {"tictactoe": _tic_tac_toe, "quarto": _quarto, "sim": _sim}
+"""What the page's own components for some games read, each of one board; they use no image data."""
 
 
 class Reader:
@@ -175,6 +205,10 @@ class PageToday:
         assert self.told["id"] == variant
         assert self.told["gui"] in ("v0", "v1", "v2", "v3")
         self.images: Json | None = self.told["imageAutoGUIData"]
+        listed = {one["id"] for one in reader.read(f"/universal/v1/{game_id}/")["variants"]}
+        self.component = COMPONENTS.get(game_id) if variant in listed else None
+        assert self.component is None or self.images is None, "the page would take the theme for one of the component"
+        assert self.told["gui"] == "v0" or self.component or self.images
         self.widths: set[int] = set()  # lengths of the positions seen
         self.pieces: set[str] = set()  # characters in them
         self.buttons: set[str] = set()  # characters of the buttons seen
@@ -198,6 +232,8 @@ class PageToday:
     def check(self, here: Json) -> None:
         """Check everything in an answer that the page draws or plays by."""
         self.check_facts(here)
+        if self.component:
+            self.component(here)
         for move in here["moves"]:
             assert move["moveValue"] in VALUES
             assert type(move["deltaRemoteness"]) is int
@@ -236,6 +272,8 @@ class PageToday:
         """Check a move to draw: a text on a button if there is no picture."""
         name, drawn = move["move"], move["autoguiMove"]
         assert MOVE_TEXT.fullmatch(name) if isinstance(name, str) else all(type(n) is int for n in name), move
+        if self.component:
+            return
         if not self.themes() or not FORM.match(drawn):
             assert drawn == name
             return

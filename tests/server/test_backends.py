@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from flask.testing import FlaskClient
 
 from puzzles import registry
 from puzzles.base import UnknownPuzzle
+from puzzles.picture import TILE
 from puzzles.values import Value
+from server.backends.drawings import DRAWINGS
 from server.backends.names import CLASSIC_NAMES, ONE_NAMES
 from tests.docs import uwapi_list
 
@@ -67,6 +70,49 @@ def test_boards_and_moves_are_drawn_as_by_the_program(client: FlaskClient, name:
         told = {(move.get("autoguiMove", ""), move["autoguiPosition"].rstrip("-.")) for move in found["moves"]}
         assert found["autoguiPosition"].rstrip("-.") == board.rstrip("-.")
         assert told == {(string, after.rstrip("-.")) for string, after in moves}
+
+
+def drawn_alike() -> list[tuple[str, str, str]]:
+    """Address of the back end's form, id and variant of the games that both routes draw by the same strings."""
+    forms = {"classic/{}/{}/positions/?p={{}}": CLASSIC_NAMES, "one/{}/{}/{{}}/": ONE_NAMES}
+    return [
+        ("/backends/" + form.format(*name), id_, variant)
+        for form, names in forms.items()
+        for name, (id_, variant) in names.items()
+        if is_here(id_) and id_ not in DRAWINGS
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "id_", "variant"), drawn_alike(), ids=lambda text: text.replace("/", "-").replace("{}", "")
+)
+def test_todays_page_and_uwapi_are_given_the_same_strings(client: FlaskClient, address: str, id_: str, variant: str):
+    """On the client's own boards: the same position, the same buttons, and the same boards between two touches."""
+    text = client.get(f"/universal/v1/{id_}/{variant}/").get_json()["startPosition"]
+    for _ in range(3):
+        back_end = client.get(address.format(text)).get_json()
+        today = client.get(f"/universal/v1/{id_}/{variant}/positions/", query_string={"p": text}).get_json()
+        assert re.sub(f"(?<=^._){TILE}+", "", today["autoguiPosition"]) == back_end["autoguiPosition"]
+        if today["autoguiPosition"] != back_end["autoguiPosition"]:
+            return  # there, the squares of the board come first
+        assert {move["autoguiMove"] for move in today["moves"]} == {
+            edge["autoguiMove"]
+            for edge in (*back_end["moves"], *back_end.get("partMoves", ()))
+            if "from" not in edge and "autoguiMove" in edge
+        }
+        between = {edge["to"] for edge in back_end.get("partMoves", ()) if "to" in edge}
+        touched = [move for move in today["moves"] if ";" in move["position"]]
+        assert {move["autoguiPosition"] for move in touched} == between
+        for move in touched[:3]:
+            half = client.get(
+                f"/universal/v1/{id_}/{variant}/positions/", query_string={"p": move["position"]}
+            ).get_json()
+            assert {second["autoguiMove"] for second in half["moves"]} == {
+                edge["autoguiMove"] for edge in back_end["partMoves"] if edge.get("from") == move["autoguiPosition"]
+            }
+        if not back_end["moves"]:
+            return
+        text = back_end["moves"][-1]["position"]
 
 
 @pytest.mark.parametrize("name", ["abalone/1", "mancala/1"])

@@ -19,9 +19,23 @@ from server.notation.legacy_texts import read_text
 from server.protocols.pictures import image_data
 from tests.helpers import GOLDEN, by_plugin, examples, load
 from tests.server.comparison import mismatches, plain
+from tests.server.page import COMPONENTS
 
 HAD = {line.removeprefix("+ ") for line in (GOLDEN / "gamesmanuni-paths.txt").read_text().splitlines()[1:]}
 SHOWN = [*registry.listed(), *examples()]
+SHAPES = {
+    path: float(shape)
+    for path, shape in map(str.split, (GOLDEN / "gamesmanuni-shapes.txt").read_text().splitlines()[1:])
+}
+WITHOUT_SHAPE = {"sevenpennies/7pennies.svg"}
+OF_ANOTHER_SHAPE = {"chipschallenge", "connect4twist", "kaooa", "spinout", "topspin"}
+"""Puzzles and games whose centers GamesCraftersUWAPI has in a space of another shape."""
+IN_ROWS = {"1dchess", "chomp", "dawsonschess", "domineering", "grundy", "lineardisks", "octal", "toadsandfrogs"}
+THEIR_OWN_GROUND = {
+    *("dawsonschess", "dotsandboxes", "gridnavigation", "hackenbush", "hashi", "hopndrop", "kalah"),
+    *("lightsout", "npuzzle", "octal", "pancakes", "snakebird", "sokoban", "topspin", "towersofhanoi", "wayout"),
+}
+"""Puzzles and games that draw their scenery with images for single cells."""
 WITHOUT = {"sum"}
 """Games without a picture: the same character has a different meaning in each component."""
 
@@ -101,12 +115,42 @@ def test_what_is_said_of_a_variant_is_what_there_is(client: FlaskClient, game_id
     for variant in told:
         own = client.get(f"/universal/v1/{game_id}/{variant['id']}/").json or {}
         assert own["gui"] == variant["gui"]
-        assert (own["imageAutoGUIData"] is not None) == (own["gui"] in ("v2", "v3"))
+        assert own["supportsWinBy"] == variant["supportsWinBy"]
+        with_images = own["gui"] in ("v2", "v3") and game_id not in COMPONENTS
+        assert (own["imageAutoGUIData"] is not None) == with_images
         assert own["gui"] in ("v0", "v2", "v3")
         assert (own["gui"] == "v0") == (game_id in WITHOUT)
     if told:
         assert listed[game_id] == max(variant["gui"] for variant in told)
     assert (listed[game_id] == "v0") == (game_id in WITHOUT)
+
+
+@pytest.mark.parametrize("rules", by_plugin(SHOWN))
+def test_no_board_is_a_strip(rules: list[Rules]) -> None:
+    """Except for rows of cells, of coins or of pins."""
+    shapes = {one.full_id: theme.space for one in rules for theme in picture_of(one).themes() if one.id not in IN_ROWS}
+    strips = {name for name, (width, height) in shapes.items() if not height <= 4 * width <= 16 * height}
+    assert strips == set()
+
+
+@pytest.mark.parametrize("rules", by_plugin(SHOWN))
+def test_the_space_has_the_shape_of_its_board(rules: list[Rules]) -> None:
+    """The page shows an image undistorted, so its points would lie elsewhere."""
+    for one in rules:
+        for theme in picture_of(one).themes():
+            for board in filter(None, (theme.background, theme.foreground)):
+                width, height = theme.space
+                assert board in SHAPES or board in WITHOUT_SHAPE
+                assert one.id in OF_ANOTHER_SHAPE or abs(width / height / SHAPES.get(board, width / height) - 1) < 0.03
+
+
+@pytest.mark.parametrize("rules", by_plugin(SHOWN))
+def test_there_is_a_board_beneath_the_pieces(rules: list[Rules]) -> None:
+    """An image of the page, or squares or holes, unless the pieces themselves fill the board."""
+    for one in rules:
+        for theme in picture_of(one).themes():
+            ground = theme.background or theme.foreground or theme.tiles
+            assert ground or one.id in THEIR_OWN_GROUND, one.full_id
 
 
 @pytest.mark.parametrize("name", BOARDS)

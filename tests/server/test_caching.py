@@ -42,6 +42,22 @@ def test_whoever_has_an_answer_is_told_so(path: str, client: FlaskClient):
     assert other.data == first.data
 
 
+def test_an_answer_that_is_there_matches_a_star_and_no_other_tag(client: FlaskClient):
+    first = client.get(POSITION)
+    for condition in ("*", first.headers["ETag"]):
+        answer = client.get(POSITION, headers={"If-Match": condition})
+        assert (answer.status_code, answer.data) == (200, first.data)
+    refused = client.get(POSITION, headers={"If-Match": '"another"'})
+    assert (refused.status_code, refused.data) == (412, b"")
+    assert "Content-Type" not in refused.headers
+
+
+@pytest.mark.parametrize("asked", ["bytes=9-3", "bytes=x", "items=0-1", "bytes=0-1,5-6", "bytes=1-2"])
+def test_ranges_of_an_answer_that_has_none_are_ignored(client: FlaskClient, asked: str):
+    answer = client.get(POSITION, headers={"Range": asked})
+    assert (answer.status_code, answer.data) == (200, client.get(POSITION).data)
+
+
 def test_other_answers_have_other_tags(client: FlaskClient):
     assert len({client.get(path).headers["ETag"] for path in LASTING}) == len(LASTING)
 

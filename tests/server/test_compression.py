@@ -30,6 +30,10 @@ READ: dict[str | None, Callable[[bytes], bytes]] = {
         ("gzip, deflate, br", "gzip"),
         ("gzip, deflate, br, zstd", "zstd"),
         ("gzip, zstd;q=0", "gzip"),
+        ("gzip, zstd;q=0.5", "gzip"),
+        ("gzip;q=0.4, zstd;q=0.5", "zstd"),
+        ("gzip;q=0.4, identity;q=0.8", None),
+        ("identity;q=0.4, gzip;q=0.8", "gzip"),
         ("*", "zstd"),
     ],
 )

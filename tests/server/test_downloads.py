@@ -42,6 +42,18 @@ def test_a_part(client: FlaskClient, data_dir: Path):
     assert client.get(PATH, headers={"Range": "bytes=99999999-"}).status_code == 416
 
 
+@pytest.mark.parametrize("asked", ["bytes=9-3", "bytes=x", "bytes", "items=0-1", "bytes=0-1,5-6"])
+def test_a_range_that_is_none_is_ignored(client: FlaskClient, data_dir: Path, asked: str):
+    answer = client.get(PATH, headers={"Range": asked})
+    assert (answer.status_code, answer.data) == (200, file(data_dir))
+
+
+def test_a_part_is_given_of_the_same_table_only(client: FlaskClient):
+    tag = client.get(PATH).headers["ETag"]
+    for condition, status in (("*", 206), (tag, 206), ('"another"', 412)):
+        assert client.get(PATH, headers={"Range": "bytes=0-9", "If-Match": condition}).status_code == status
+
+
 def test_whoever_has_it_is_told_so(client: FlaskClient):
     tag = client.get(PATH).headers["ETag"]
     again = client.get(PATH, headers={"If-None-Match": tag})

@@ -9,7 +9,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Rules
 from puzzles.laws.sample import Sample
-from puzzles.picture import NOWHERE, Curve, Letter, picture_of
+from puzzles.picture import NOWHERE, Curve, Drawn, Letter, Picture, Theme, picture_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server.notation import autogui
 from server.protocols.pictures import image_data
@@ -31,8 +31,8 @@ CLICKED = {
 }
 """The images that mark a place to click."""
 FORM = re.compile(r"[AMLT]_|L[QCA]_")
-DRAWN_BY_THE_PAGE = {"tictactoe"}
-"""Games that the page draws without our images, including the place to click."""
+DRAWN_BY_THE_PAGE = {"quarto", "sim", "tictactoe"}
+"""Games that the page draws by components of its own, without image data."""
 
 
 @pytest.mark.parametrize("full_id", RECORDED)
@@ -47,6 +47,29 @@ def test_strings_are_the_recorded_ones(full_id: str):
             picture.name(position, move): autogui.write_drawn(picture, position, move) for move in rules.moves(position)
         }
         assert drawn == moves
+
+
+def check_button(picture: Picture, theme: Theme, button: Drawn | None, name: str) -> None:
+    """Check that the page can draw a button, or takes a name for what it is."""
+    centers, known = len(theme.centers), {*theme.images, EMPTY, NOWHERE}
+    match button:
+        case Add(char, center):
+            assert char in known
+            image = theme.images.get(char)
+            assert image is None or image.path in CLICKED
+            assert center < centers
+        case Letter(char, center):
+            assert char not in theme.images
+            assert center < centers
+        case Move(first, second) | Line(first, second):
+            assert max(first, second) < centers
+            assert first != second
+        case Curve(points):
+            assert max(center for center, _, _ in points) < centers
+        case None:
+            assert not FORM.match(name), "the page takes it for a drawing"
+        case other:
+            raise AssertionError(other)
 
 
 @pytest.mark.parametrize("rules", cases(PICTURED))
@@ -73,36 +96,33 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
             moves = list(rules.moves(position))
             for move in moves:
                 assert picture.sound(position, move) in {*theme.sounds, "-"}
-                match picture.button(position, move):
-                    case Add(char, center):
-                        assert char in known
-                        image = theme.images.get(char)
-                        assert image is None or image.path in CLICKED or rules.id in DRAWN_BY_THE_PAGE
-                        assert center < centers
-                    case Letter(char, center):
-                        assert char not in theme.images
-                        assert center < centers
-                    case Move(first, second) | Line(first, second):
-                        assert max(first, second) < centers
-                        assert first != second
-                    case Curve(points):
-                        assert max(center for center, _, _ in points) < centers
-                    case None:
-                        name = picture.name(position, move)
-                        assert autogui.write_drawn(picture, position, move) == name
-                        assert not FORM.match(name), "the page takes it for a drawing"
-                    case other:
-                        raise AssertionError(other)
-            strings = [autogui.write_drawn(picture, position, move) for move in moves]
+                touches = picture.touches(position, move)
+                if touches is None:
+                    check_button(picture, theme, picture.button(position, move), picture.name(position, move))
+                    continue
+                assert picture.button(position, move) is None
+                assert len(touches.between) == len(cells)
+                assert set(touches.between) <= known
+                assert touches.between != cells
+                for touch in (touches.first, *touches.second):
+                    assert touch.sound in {*theme.sounds, "-"}
+                    assert not touch.name.startswith("~")
+                    check_button(picture, theme, touch.button, touch.name)
+            single = [move for move in moves if picture.touches(position, move) is None]
+            strings = [autogui.write_drawn(picture, position, move) for move in single]
+            firsts = {touches.first for move in moves if (touches := picture.touches(position, move))}
+            strings += [autogui.write_place(touch.button, touch.sound, 0) for touch in firsts]
             assert len(set(strings)) == len(strings), "the page tells moves apart by nothing else"
+            assert len({touch.name for touch in firsts}) == len(firsts)
             names = [str(picture.name(position, move)) for move in moves]
             assert len(set(names)) == len(names)
 
 
-def test_all_but_sums_are_drawn():
+def test_all_but_sums_and_what_the_page_draws_have_image_data():
     """A sum has a board for each of its games, and no picture of the whole."""
     drawn = {rules.full_id for rules in PICTURED}
-    assert {rules.id for rules in (*registry.listed(), *examples()) if rules.full_id not in drawn} == {"sum"}
+    undrawn = {rules.id for rules in (*registry.listed(), *examples()) if rules.full_id not in drawn}
+    assert undrawn == {"sum", *DRAWN_BY_THE_PAGE}
 
 
 def test_a_sound_of_the_place_stands_beside_the_themes():

@@ -80,6 +80,7 @@ def test_where_play_begins(client: FlaskClient):
     assert known(client, "npuzzle/2x3", start.get_json()["position"])["position"] == drawn["a"]
     assert begun("towersofhanoi/3_3", "a") == known(client, "towersofhanoi/3_3")["position"]
     assert client.get("/api/npuzzle/2x3/known/", query_string={"seed": 65 * "a"}).status_code == 400
+    assert client.get("/api/nim/3_4_5/known/", query_string={"seed": 65 * "a"}).status_code == 400
 
 
 def test_a_position_that_is_none_is_refused(client: FlaskClient):

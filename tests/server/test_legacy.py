@@ -8,6 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from puzzles import registry
+from solvers.status import State
+from tests.helpers import load
 from tests.server.asking import check_error
 from tests.server.conftest import Get
 
@@ -158,6 +160,14 @@ def test_list_of_games(client: FlaskClient):
     assert {entry["status"] for entry in listed} == {"available"}
 
 
+def test_a_variant_that_nobody_will_solve_is_not_listed(client: FlaskClient):
+    """The page of 2022 would open it, and get no position; asked for by its id, it says why."""
+    listed = client.get("/games/quickchess/").get_json()["response"]["variants"]
+    assert [variant["variantId"] for variant in listed] == ["rooks"]
+    alone = client.get("/games/quickchess/variants/regular/").get_json()["response"]["variant"]
+    assert [variant["status"] for variant in alone] == ["unavailable"]
+
+
 @pytest.mark.parametrize("id_", [*PUZZLES, *GAMES])
 def test_variants_are_inline(client: FlaskClient, id_: str):
     kind = "puzzles" if id_ in PUZZLES else "games"
@@ -167,7 +177,11 @@ def test_variants_are_inline(client: FlaskClient, id_: str):
     assert whole["name"] == cls.name
     assert isinstance(whole["instructions"], str)
     assert whole["instructions"]
-    assert [variant["variantId"] for variant in whole["variants"]] == [variant.id for variant in cls.variants]
+    states = {
+        one.id: client.application.extensions["manager"].status(load(f"{id_}/{one.id}")).state for one in cls.variants
+    }
+    answered = [variant for variant, state in states.items() if state != State.UNAVAILABLE]
+    assert [variant["variantId"] for variant in whole["variants"]] == answered
     assert whole["custom"] == ("true" if cls.custom else None)
     if kind == "puzzles":
         assert all(isinstance(whole[key], str) and whole[key] for key in ("author", "description", "date_created"))

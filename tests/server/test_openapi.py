@@ -45,6 +45,13 @@ def rules_described() -> list[Any]:
     return [rule for rule in APP.url_map.iter_rules() if rule.endpoint not in TO_LOOK_AT]
 
 
+def test_a_url_that_is_too_long_is_described_wherever_one_can_be_sent(client: FlaskClient):
+    """The server refuses it before it looks at the path."""
+    for path, operations in client.get("/openapi.json").get_json()["paths"].items():
+        for operation in operations.values():
+            assert ("414" in operation["responses"]) == bool(operation["parameters"]), path
+
+
 def test_every_route_is_described():
     assert len(rules_described()) >= 30
     for rule in rules_described():

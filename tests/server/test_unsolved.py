@@ -124,9 +124,9 @@ def test_whatever_is_not_known(bare: Flask, monkeypatch: pytest.MonkeyPatch, err
     assert values(here) == ["unsolved", "unsolved"]
 
 
-@pytest.mark.parametrize(("child", "remoteness"), [("-132", 3), ("312-", -100)])
+@pytest.mark.parametrize(("child", "remoteness"), [("-132", 3), ("312-", None)])
 def test_a_value_is_told_with_a_move_that_has_it(
-    bare: Flask, monkeypatch: pytest.MonkeyPatch, child: str, remoteness: int
+    bare: Flask, monkeypatch: pytest.MonkeyPatch, child: str, remoteness: int | None
 ):
     """With a won puzzle and only one of its two moves known, the right or the wrong one."""
     table = solved("npuzzle/2")

@@ -52,8 +52,19 @@ def test_the_protocol_of_today(client: FlaskClient):
 
 
 def test_it_says_which_games_have_it(client: FlaskClient):
-    found = {cls.id: client.get(f"/universal/v1/{cls.id}/").get_json()["supportsWinBy"] for cls in registry.all_rules()}
+    told = {cls.id: client.get(f"/universal/v1/{cls.id}/").get_json() for cls in registry.all_rules()}
     expected = {cls.id for cls in registry.all_games() if issubclass(cls, Scored)}
-    assert {name for name, supported in found.items() if supported is True} == expected
-    assert all(type(supported) is bool for supported in found.values())
+    assert {name for name, game in told.items() if game["supportsWinBy"] is True} == expected
+    assert all(type(game["supportsWinBy"]) is bool for game in told.values())
     assert len(expected) >= 4
+    with_it = {f"{name}/{one['id']}" for name, game in told.items() for one in game["variants"] if one["supportsWinBy"]}
+    assert {name.partition("/")[0] for name in with_it} == expected
+    assert {"othello/4x4", "kalah/5x2", "mancala/3x2"} <= with_it
+    assert with_it.isdisjoint({"othello/6x6", "kalah/6x3", "kalah/6x6_empty"})  # a search may find the value alone
+
+
+@pytest.mark.parametrize(
+    ("variant", "supported"), [("othello/4x4", True), ("othello/6x6", False), ("nim/3_5_7", False)]
+)
+def test_a_variant_says_whether_it_has_it(client: FlaskClient, variant: str, supported: bool):
+    assert client.get(f"/universal/v1/{variant}/").get_json()["supportsWinBy"] is supported

@@ -14,6 +14,7 @@ from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Theme, mov
 RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
 WIDTH = 10  # of a rod's place and of a disk's image, in units of a disk's height
+FLATTEST = 4  # width of the board at most, relative to its height
 LEAST = 0.3  # least width of a disk, relative to the largest
 
 
@@ -52,10 +53,14 @@ class Towers(Picture):
         """Disks drawn with the image of the largest, each in its own size."""
         rods, disks = self.rules.rods, self.rules.disks
         along = [WIDTH * (rod + 0.5) for rod in range(rods)]
+        high = max(disks + 3, WIDTH * rods / FLATTEST)
         sizes = [LEAST + (1 - LEAST) * (disk + 1) / disks for disk in range(disks)]
         return Theme(
-            (WIDTH * rods, disks + 3),
-            (*((x, (disks + 3) / 2) for x in along), *((x, row + 2) for row in range(disks) for x in along)),
+            (WIDTH * rods, high),
+            (
+                *((x, high - (disks + 3) / 2) for x in along),
+                *((x, high - disks - 1 + row) for row in range(disks) for x in along),
+            ),
             {
                 ROD: Image("quickcross/V.svg", disks + 2),
                 **{

@@ -13,7 +13,7 @@ from puzzles.picture import Image, Pieces
 class Queens(Pieces):
     images: ClassVar = {"W": Image("chess/wikipedia/Q.svg", 1), "B": Image("chess/wikipedia/qq.svg", 1)}
     page_board: ClassVar = (
-        5,
+        25,
         {"background": "general/checkerboard_gray_5x5.svg", "entities_over_arrows": True, "arrow_width": 0.06},
     )
 

@@ -11,7 +11,7 @@ from puzzles.drawing.faces import GOAT, TIGER
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import INK, label, moved
-from puzzles.picture import Image, Pieces, Theme, grid_centers
+from puzzles.picture import HOLE, Image, Pieces, Theme, grid_centers, ground
 
 TENS = "t"  # the kind of cells with a digit that is faint if it is 0
 
@@ -45,7 +45,7 @@ class Animals(Pieces):
             (*grid_centers(side, side), *digits),
             self.images,
             {"g": "animals/goat.mp3", "t": "animals/tiger.mp3"},
-            background="baghchal/grid5Diag.svg" if side == 5 else "",
+            **ground("baghchal/grid5Diag.svg" if side == 5 else "", grid_centers(side, side), 0.2, HOLE),
             entities_over_arrows=True,
             arrow_width=0.05,
         )

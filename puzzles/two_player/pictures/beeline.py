@@ -11,7 +11,7 @@ from puzzles.drawing.faces import bee
 from puzzles.drawing.figures import hexagons
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import YELLOW
-from puzzles.picture import Image, Pieces, Theme
+from puzzles.picture import HOLE, Image, Pieces, Theme, ground
 from puzzles.view import Move
 
 
@@ -23,6 +23,7 @@ BEES = {"W": bee("#f2efe6"), "B": bee(YELLOW)}
 
 
 class Bees(Pieces):
+    step = "b"
     images: ClassVar = {"W": Image("beeline/W.svg", 34.5), "B": Image("beeline/B.svg", 34.5)}
 
     @cached_property
@@ -36,8 +37,8 @@ class Bees(Pieces):
             (240, 144),
             centers,
             self.images,
-            {"x": "animals/bee.mp3"},
-            background="beeline/board.svg" if side == 4 else "",
+            {"b": "animals/bee.mp3"},
+            **ground("beeline/board.svg" if side == 4 else "", centers, 8, HOLE),
             entities_over_arrows=True,
             arrow_width=2,
             name="basic",

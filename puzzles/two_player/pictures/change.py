@@ -9,7 +9,7 @@ from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
 from puzzles.drawing.grids import points
 from puzzles.drawing.look import Look, named
-from puzzles.picture import Image, Pieces, Theme
+from puzzles.picture import HOLE, Image, Pieces, Theme, ground
 from puzzles.view import Move
 
 
@@ -37,7 +37,7 @@ class Stones(Pieces):
             (80, 80),
             centers,
             self.images,
-            background="change/graph.svg" if self.rules.home == 3 else "",
+            **ground("change/graph.svg" if self.rules.home == 3 else "", centers, 3, HOLE),
             entities_over_arrows=True,
             arrow_width=1,
             name="basic",

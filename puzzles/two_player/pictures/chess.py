@@ -12,7 +12,7 @@ from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import chessman
 from puzzles.drawing.shapes import UNIT, Point
-from puzzles.picture import Image, Pieces, Theme, grid_centers
+from puzzles.picture import Image, Pieces, Theme, grid_centers, ground
 from puzzles.two_player.chess import QUEEN
 from puzzles.two_player.pictures.onedchess import SOUNDS
 from puzzles.view import Move
@@ -48,7 +48,7 @@ class Chessmen(Pieces):
                 (*squares, *promotions),
                 {man: Image(f"chess/{name.lower()}/{man if man.isupper() else 2 * man}.svg", 1) for man in MEN},
                 SOUNDS,
-                background=f"chess/{name.lower()}/grid.svg" if rows == cols == PAGE else "",
+                **ground(f"chess/{name.lower()}/grid.svg" if rows == cols == PAGE else "", squares, 0.96),
                 arrow_width=0.1,
                 name=name,
             )
@@ -57,17 +57,15 @@ class Chessmen(Pieces):
 
     @cached_property
     def _promotes(self) -> bool:
-        """Whether promotions are arrows. On small boards, they are buttons with their names."""
-        return self.rules.rows == PAGE and "p" in self.rules.white + self.rules.black
+        """Whether pawns can be promoted."""
+        return "p" in self.rules.white + self.rules.black
 
     def cells(self, position: Position) -> str:
         return position[1].translate(self.letters)
 
-    def button(self, position: Position, move: int) -> Move | None:
+    def button(self, position: Position, move: int) -> Move:
         """An arrow; if a pawn is promoted, to one of four points in its square."""
         man, source, target = parts_of(move)
-        if man and not self._promotes:
-            return None
         cells, cols = self.rules.cells, self.rules.cols
         point = cells + len(AROUND) * (target % cols + cols * (target >= cols)) + man - QUEEN
         return Move(source, point if man else target)

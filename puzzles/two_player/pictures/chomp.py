@@ -8,12 +8,13 @@ from typing import ClassVar
 from puzzles.drawing.look import Look
 from puzzles.drawing.scenes import CHOCOLATE
 from puzzles.drawing.shapes import GREEN, circle, filled
-from puzzles.picture import Image, Pieces
+from puzzles.picture import HITBOX, Image, Pieces
 from puzzles.view import EMPTY, VOID
 
 
 class Chocolate(Pieces):
-    images: ClassVar = {"x": Image("chomp/x.svg", 1), "p": Image("chomp/p.svg", 1)}
+    place = "t"
+    images: ClassVar = {"x": Image("chomp/x.svg", 1), "p": Image("chomp/p.svg", 1), "t": Image(HITBOX, 1)}
 
     @cached_property
     def look(self) -> Look:

@@ -1,4 +1,7 @@
-"""The picture of Chung-Toi: a place on the left of each cell lays a stone upright, one on the right crosswise."""
+"""The picture of Chung-Toi: a place on the left of each cell lays a stone upright, one on the right crosswise.
+
+A stone on the board is moved, or touched to stay; then a second touch turns it or leaves it as it lies.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,19 @@ from puzzles.boards.game import Position
 from puzzles.boards.moves import source_of, target_of
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, DARK_WOOD, RED, WHITE, WOOD, Point, filled, moved, path, rect, scaled, stroke
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Pieces, Theme, grid_centers
+from puzzles.picture import (
+    PLACE,
+    REMOVE,
+    SLIDE,
+    UNSEEN,
+    Image,
+    Pieces,
+    Theme,
+    Touch,
+    Touches,
+    changed,
+    grid_centers,
+)
 from puzzles.two_player.chungtoi import CELLS
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -17,6 +32,8 @@ PITCH = 92  # of the cells in our own drawing
 OCTAGON = "M-11 -27H11L27 -11V11L11 27H-11L-27 11V-11Z"
 HOLLOW = path(OCTAGON, filled("#00000022", DARK_WOOD))
 UPRIGHT, CROSSWISE = "M0 -19V19M-19 0H19", "M-14 -14L14 14M14 -14L-14 14"
+STANDING = "abcdefghi"
+"""A letter for each cell, that says which stone is to be turned where it stands."""
 
 
 class Stones(Pieces):
@@ -27,6 +44,8 @@ class Stones(Pieces):
         "x": Image("chungtoi/xx.svg", 1.28),
         "p": Image("chungtoi/p.svg", 0.4),
         "q": Image("chungtoi/q.svg", 0.4),
+        "r": Image("chungtoi/rotate.svg", 1.2),
+        **dict.fromkeys(STANDING, UNSEEN),
     }
 
     @cached_property
@@ -60,20 +79,33 @@ class Stones(Pieces):
         beside = [(x + aside, y) for aside in (-0.2, 0.2) for x, y in cells]
         return Theme(
             (3, 3),
-            (*cells, *beside),
+            (*cells, (0, 0), *beside),
             self.images,
-            {"x": PLACE, "z": SLIDE},
+            {"x": PLACE, "y": REMOVE, "z": SLIDE},
             background="chungtoi/grid.svg",
             arrow_width=0.04,
         )
 
     def cells(self, position: Position) -> str:
-        return position[1] + EMPTY * 2 * CELLS
+        return position[1] + EMPTY
 
-    def button(self, position: Position, move: int) -> Drawn:
-        source, target = source_of(move // 2), target_of(move // 2)
-        shown = CELLS * (1 + move % 2) + target
-        return Add("pq"[move % 2], shown) if source in (-1, target) else Move(source, shown)
+    def button(self, position: Position, move: int) -> Add | None:
+        placed = source_of(move // 2) < 0
+        return Add("pq"[move % 2], CELLS * (1 + move % 2) + 1 + target_of(move // 2)) if placed else None
 
     def sound(self, position: Position, move: int) -> str:
-        return "x" if source_of(move // 2) in (-1, target_of(move // 2)) else "z"
+        return "x"
+
+    def touches(self, position: Position, move: int) -> Touches | None:
+        """A stone steps, or is touched where it stands; then it is turned, or left as it is."""
+        source, target = source_of(move // 2), target_of(move // 2)
+        if source < 0:
+            return None
+        before = self.cells(position)
+        turned = "TXtx".index(before[source]) % 2 != move % 2
+        second = Touch(Add("r", target), "x", "turn") if turned else Touch(Add(EMPTY, target), "y", "leave")
+        name = self.name(position, move)[:-1]
+        if source == target:
+            return Touches(Touch(Add(EMPTY, source), "y", name), changed(before, {CELLS: STANDING[source]}), (second,))
+        moved = changed(before, {source: EMPTY, target: before[source]})
+        return Touches(Touch(Move(source, target), "z", name), moved, (second,))

@@ -5,14 +5,14 @@ The page has two frames, of 6 rows. Any other board is drawn: a gray square for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.scenes import drop_board
-from puzzles.picture import BLUE, GRAY, RED, REMOVE, TILE, WHITE, Image, Pieces, Point, Theme
+from puzzles.picture import BLUE, GRAY, RED, REMOVE, WHITE, Image, Pieces, Point, Theme
 from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
 
@@ -37,39 +37,34 @@ class Discs(Pieces):
         rows, cols = self.rules.rows, self.rules.cols
         if (rows, cols) not in FRAMES:
             return None
-        return self._picture((), self.images, f"connect4/foreground{rows}x{cols}.svg")
+        return self._picture(self.images, foreground=f"connect4/foreground{rows}x{cols}.svg")
 
     def themes(self) -> Sequence[Theme]:
-        images = {
-            TILE: Image(GRAY, 1.12),
-            HOLE: Image(WHITE, 0.8),
-            "X": Image(BLUE, 0.9),
-            "O": Image(RED, 0.9),
-        }
-        return (self.own_board() or self._picture(self._places, images, ""),)
+        images = {HOLE: Image(WHITE, 0.8), "X": Image(BLUE, 0.9), "O": Image(RED, 0.9)}
+        return (self.own_board() or self._picture(images, tiles=self._places, tile=Image(GRAY, 1.12)),)
 
     @cached_property
     def _places(self) -> tuple[Point, ...]:
         return tuple((cell % self.rules.cols + 0.5, cell // self.rules.cols + 1.5) for cell in self.order)
 
-    def _picture(self, squares: tuple[Point, ...], images: dict[str, Image], frame: str) -> Theme:
+    def _picture(self, images: Mapping[str, Image], **more: Any) -> Theme:
         rows, cols = self.rules.rows, self.rules.cols
         above = tuple((col + 0.5, height) for height in (0, 1) for col in range(cols))
         return Theme(
             (cols, rows + 1),
-            squares + self._places + above,
+            self._places + above,
             images,
             sounds={"x": REMOVE},
-            foreground=frame,
             animation="entityFade",
             arrow_width=0.13,
             name="normal",
+            **more,
         )
 
     def cells(self, position: Position) -> str:
         cells = super().cells(position)
-        return cells.replace(EMPTY, HOLE) if self.squares else cells
+        return cells.replace(EMPTY, HOLE) if self.tiles else cells
 
     def button(self, position: Position, move: Move) -> Arrow:
-        top = self.squares + len(self.order) + move
+        top = len(self.order) + move
         return Arrow(top, top + self.rules.cols)

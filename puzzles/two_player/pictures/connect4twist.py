@@ -9,7 +9,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.scenes import YELLOW_AND_RED
 from puzzles.drawing.shapes import UNIT, WHITE, Point, circle, rect, stroke
-from puzzles.picture import REMOVE, Drawn, Image, Pieces, Theme
+from puzzles.picture import HOLE, REMOVE, Drawn, Image, Pieces, Theme, ground
 from puzzles.two_player.connect4twist import LEFT
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -65,15 +65,18 @@ class Tower(Pieces):
         cells = [(x, top + pitch * row) for row in range(rows) for x in columns]
         drops = [(x, y) for y in (0, top - pitch / 2) for x in columns]
         turns = [(x + aside, y) for aside in (-0.18, 0.18) for x, y in cells]
+        board: dict[str, Any] = {"foreground": f"connect4twist/foreground{rows}x{cols}.svg"}
+        if rows != 4:
+            board = ground("", cells, 0.8 * pitch, HOLE)
         return Theme(
             (4, max(rows, cols)),
             (*cells, *drops, *turns),
             self.images,
             {"x": REMOVE},
-            foreground=f"connect4twist/foreground{rows}x{cols}.svg" if rows == 4 else "",
             animation="entityFade",
             arrow_width=0.13,
             name="normal",
+            **board,
         )
 
     def cells(self, position: Position) -> str:

@@ -9,7 +9,7 @@ from math import isqrt
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
-from puzzles.picture import NOWHERE, SQUARE, TILE, Image, Picture, Theme, grid_centers
+from puzzles.picture import NOWHERE, Image, Picture, Theme, grid_centers
 from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
 
@@ -57,8 +57,9 @@ class Sky(Picture):
         return (
             Theme(
                 (cols, rows),
-                places + texts + places,
-                {TILE: Image(SQUARE, 0.96), **balloon},
+                texts + places,
+                balloon,
+                tiles=places,
                 arrow_width=0.1,
                 font_size=0.25,
                 name="basic",
@@ -71,9 +72,9 @@ class Sky(Picture):
         here = EMPTY * total + BALLOON + EMPTY * (numbers - 1 - total)
         if self.rules.goal == GOAL:
             return here
-        return TILE * numbers + NOWHERE * numbers + here + "".join(f"~{number}" for number in range(numbers))
+        return NOWHERE * numbers + here + "".join(f"~{number}" for number in range(numbers))
 
     def button(self, position: Position, move: Move) -> Arrow:
         total, last = position[1].count(TAKEN), move.cells.count(TAKEN)
-        first = 0 if self.rules.goal == GOAL else 2 * (self.rules.goal + 1)
+        first = 0 if self.rules.goal == GOAL else self.rules.goal + 1
         return Arrow(first + total, first + last)

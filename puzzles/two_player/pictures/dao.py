@@ -24,7 +24,7 @@ class Stones(Pieces):
     images: ClassVar = {"X": Image("dao/B.svg", 0.9), "O": Image("dao/W.svg", 0.9)}
     letters: ClassVar = str.maketrans("xo", "XO")
     page_board: ClassVar = (
-        4,
+        16,
         {"background": "dao/grid.svg", "arrow_width": 0.1, "entities_over_arrows": True, "name": "basic"},
     )
 

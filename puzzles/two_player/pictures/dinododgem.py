@@ -18,7 +18,7 @@ class Dinosaurs(Pieces):
         "o": Image("dinododgem/purple.svg", 0.9),
     }
     page_board: ClassVar = (
-        6,
+        36,
         {
             "sounds": {"x": "animals/tiger.mp3"},
             "background": "dinododgem/grid.svg",

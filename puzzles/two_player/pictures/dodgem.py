@@ -1,4 +1,4 @@
-"""The picture of Dodgem: blue and red pieces on squares."""
+"""The picture of Dodgem: blue and red pieces on the page's board."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from puzzles.picture import Image, Pieces
 
 class Stones(Pieces):
     images: ClassVar = {"o": Image("general/bluepiece.svg", 0.8), "x": Image("general/redpiece.svg", 0.8)}
+    page_board: ClassVar = (16, {"background": "dodgem/grid.svg", "entities_over_arrows": True})
 
     @cached_property
     def look(self) -> Look:

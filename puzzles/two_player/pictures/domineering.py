@@ -18,7 +18,7 @@ from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, moved, scaled
 from puzzles.drawing.things import domino_half
-from puzzles.picture import REMOVE, SQUARE, TILE, Image, Picture, Theme, grid_centers
+from puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
 from puzzles.turns import NEXT, read_turn
 from puzzles.two_player.domineering import COVERED, Domineering
 from puzzles.view import Add
@@ -30,7 +30,7 @@ BOARDS = (4, 5, 6)
 
 
 class Dominoes(Picture):
-    """The centers are the squares, the cells, and the middles of dominoes, first flat ones, then upright ones."""
+    """The centers are the cells, and the middles of dominoes, first flat ones, then upright ones."""
 
     @cached_property
     def look(self) -> Look:
@@ -43,31 +43,26 @@ class Dominoes(Picture):
         ground = checkered(board, {"x": half})
         return replace(ground, size=Point(x + 28, board.rows * UNIT), under=ground.under + legend)
 
-    @cached_property
-    def _squares(self) -> int:
-        rows, cols = self.rules.rows, self.rules.cols
-        return 0 if rows == cols and rows in BOARDS else rows * cols
-
     def themes(self) -> Sequence[Theme]:
         rows, cols = self.rules.rows, self.rules.cols
-        side = rows if rows in BOARDS else 1
-        margin = 0 if self._squares else 3 / side
-        pitch = 1 if self._squares else (100 - 2 * margin) / side
+        side = rows if rows == cols and rows in BOARDS else 0
+        margin = 3 / side if side else 0
+        pitch = (100 - 2 * margin) / side if side else 1
         cells = grid_centers(rows, cols, pitch, margin)
         flat = [(x + pitch / 2, y) for i, (x, y) in enumerate(cells) if (i + 1) % cols]
         upright = [(x, y + pitch / 2) for x, y in cells[: (rows - 1) * cols]]
         halves = {half: Image(f"domineering/{half}.svg", 1.1 * pitch) for half in (UP, DOWN, LEFT, RIGHT)}
         buttons = {char: Image(f"3spot/{char}.svg", 0.4 * pitch) for char in BUTTONS.values()}
-        squares = {TILE: Image(SQUARE, 0.96)} if self._squares else {}
-        squares[COVERED] = Image("domineering/X.svg", pitch)
+        covered = {COVERED: Image("domineering/X.svg", pitch)}
         return (
             Theme(
-                (cols, rows) if self._squares else (100, 100),
-                (*cells[: self._squares], *cells, *flat, *upright),
-                squares | halves | buttons,
+                (100, 100) if side else (cols, rows),
+                (*cells, *flat, *upright),
+                covered | halves | buttons,
                 sounds={"x": REMOVE},
-                background="" if self._squares else f"domineering/{side}.svg",
+                background=f"domineering/{side}.svg" if side else "",
                 animation="entityFade",
+                tiles=() if side else cells,
             ),
         )
 
@@ -88,12 +83,12 @@ class Dominoes(Picture):
         return self.cells_of(self.text(position), position)
 
     def cells_of(self, text: str, position: Position) -> str:
-        return TILE * self._squares + read_turn(text)[1]
+        return read_turn(text)[1]
 
     def button(self, position: Position, move: Move) -> Add:
         rows, cols = self.rules.rows, self.rules.cols
         turn = self.rules.turn(position)
-        flat = self._squares + rows * cols
+        flat = rows * cols
         if turn == 2:
             return Add(BUTTONS[turn], flat + move - move // cols)
         return Add(BUTTONS[turn], flat + rows * (cols - 1) + move)

@@ -11,7 +11,7 @@ from puzzles.drawing.faces import bird, face
 from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import GREEN, INK, ORANGE, RED, UNIT, WHITE, Point, label, path
-from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers
+from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers, ground
 from puzzles.view import EMPTY, Add, Board
 
 SIDE = 4  # of the page's board
@@ -46,7 +46,7 @@ class Animals(Picture):
                 grid_centers(side, side, 10) + HAND + TAKEN,
                 images,
                 {"x": "animals/dragon.mp3", "o": "animals/swan.mp3"},
-                background="swans/grid4.svg" if side == SIDE else "",
+                **ground("swans/grid4.svg" if side == SIDE else "", grid_centers(side, side, 10), 9.6),
                 entities_over_arrows=True,
                 name="basic",
             ),

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar
 
+from puzzles.boards.game import Position
+from puzzles.boards.moves import parts_of
 from puzzles.drawing.faces import CHICK, ELEPHANT, GIRAFFE, HEN, LION, animal_tile
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import INK, LINE, UNIT, Point, label, moved, rect, scaled
-from puzzles.picture import Image, Pieces
-from puzzles.two_player.dshogi import COLS, HELD, STEPS
-from puzzles.view import EMPTY, VOID
+from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme, ground
+from puzzles.two_player.dshogi import COLS, HANDS, HELD, STEPS
+from puzzles.view import EMPTY, VOID, Add, Move
 
 ANIMALS = {"l": "lion", "g": "giraffe", "e": "elephant", "c": "chick", "h": "hen"}
 DRAWN = {"L": LION, "G": GIRAFFE, "E": ELEPHANT, "C": CHICK, "H": HEN}
 FOREST, SKY = "#c4dda6", "#bcdcf0"
 HAND = 52
 """Height of the space for a hand, in units of the drawing."""
+PAIRS = {"g": "b", "e": "a", "c": "d"}
+"""The letters on the page for two pieces of a kind in hand."""
+ROWS = 4
+IN_HAND = ((425, 450), (550, 450), (485, 325), (550, 51), (425, 51), (485, 175))
+"""The places of the pieces in hand on the page, beside its board of four rows."""
 KINDS = ("uvw", "xyz")
 """The kinds of the cells for the pieces in hand, of player 1 and of player 2."""
 
 
-class Animals(Pieces):
-    images: ClassVar = {
-        **{letter: Image(f"dshogi/sky_{animal}.svg", 0.9) for letter, animal in ANIMALS.items()},
-        **{letter.upper(): Image(f"dshogi/forest_{animal}.svg", 0.9) for letter, animal in ANIMALS.items()},
-        **{digit: Image(f"general/{digit}.svg", 0.6) for digit in "012"},
-    }
-
+class Animals(Picture):
     @cached_property
     def look(self) -> Look:
         """The sky above and the forest below; player 2's hand above the board, player 1's below."""
@@ -55,3 +56,31 @@ class Animals(Pieces):
             size=Point(wide, high + 2 * HAND),
             under=ground + squares,
         )
+
+    def themes(self) -> Sequence[Theme]:
+        """The page's board, the hands beside it; then on each cell a place for each kind of piece to drop."""
+        cells = [(100 * (1 + col), 100 * (1 + row)) for row in range(self.rules.rows) for col in range(COLS)]
+        drops = [(x + right, y + down) for right, down in ((0, -25), (-25, 25), (25, 25)) for x, y in cells]
+        images: dict[str, Image] = {}
+        for side, case in (("forest", str.upper), ("sky", str.lower)):
+            images |= {case(letter): Image(f"dshogi/{side}_{animal}.svg", 100) for letter, animal in ANIMALS.items()}
+            images |= {case(two): Image(f"dshogi/{side}_{ANIMALS[one]}_2.svg", 100) for one, two in PAIRS.items()}
+        tokens = {str(kind): Image(f"dshogi/{ANIMALS[one]}_move_token.svg", 50) for kind, one in enumerate(PAIRS)}
+        board = ground("dshogi/background.svg" if self.rules.rows == ROWS else "", cells, 96)
+        centers, sounds = (*cells, *IN_HAND, *drops), {"x": SLIDE, "y": PLACE}
+        return (Theme((601, 501), centers, images | tokens, sounds, arrow_width=2, **board),)
+
+    def cells(self, position: Position) -> str:
+        """The cells, and in each hand a piece or a pair of each kind."""
+        board, held = position[1][:-HANDS], position[1][-HANDS:]
+        kinds = [case(EMPTY + one + two) for case in (str.upper, str.lower) for one, two in PAIRS.items()]
+        return board + "".join(kind[int(number)] for kind, number in zip(kinds, held, strict=True))
+
+    def button(self, position: Position, move: int) -> Drawn:
+        """An arrow, or the place of a kind of piece on the cell where it is dropped."""
+        kind, source, target = parts_of(move)
+        cells = self.rules.cells
+        return Add(str(kind - 1), cells * kind + HANDS + target) if kind else Move(source, target)
+
+    def sound(self, position: Position, move: int) -> str:
+        return "y" if parts_of(move)[0] else "x"

@@ -1,4 +1,4 @@
-"""The picture of Five Field Kono: blue and red pieces on squares."""
+"""The picture of Five Field Kono: blue and red pieces; the page has the larger board."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from puzzles.picture import Image, Pieces
 
 class Stones(Pieces):
     images: ClassVar = {"x": Image("general/bluepiece.svg", 0.8), "o": Image("general/redpiece.svg", 0.8)}
+    page_board: ClassVar = (
+        25,
+        {"pitch": 40, "background": "fivefieldkono/board.svg", "arrow_width": 5, "entities_over_arrows": True},
+    )
 
     @cached_property
     def look(self) -> Look:

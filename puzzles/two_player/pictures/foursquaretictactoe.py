@@ -8,11 +8,12 @@ from typing import ClassVar
 from puzzles.boards import lines, squares
 from puzzles.drawing.grids import marks, shape
 from puzzles.drawing.look import Look
-from puzzles.picture import PLACE, Image, Pieces, Theme, grid_centers
+from puzzles.picture import HITBOX, PLACE, Image, Pieces, Theme, grid_centers
 
 
 class Marks(Pieces):
-    images: ClassVar = {"X": Image("ttt/x.svg", 0.99), "O": Image("ttt/o.svg", 0.99)}
+    place = "t"
+    images: ClassVar = {"X": Image("ttt/x.svg", 0.99), "O": Image("ttt/o.svg", 0.99), "t": Image(HITBOX, 0.99)}
 
     @cached_property
     def look(self) -> Look:

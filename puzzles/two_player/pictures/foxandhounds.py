@@ -1,14 +1,15 @@
-"""The picture of Fox and Hounds: the page's animals on squares."""
+"""The picture of Fox and Hounds: the page's animals, and its chessboard."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import ClassVar
 
+from puzzles.boards.game import Position
 from puzzles.drawing.faces import FOX, HOUND
 from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces
+from puzzles.picture import Image, Pieces, Theme, ground
 
 
 class Stones(Pieces):
@@ -17,3 +18,13 @@ class Stones(Pieces):
     @cached_property
     def look(self) -> Look:
         return checkered(self.board, {"F": FOX, "G": HOUND})
+
+    def sound(self, position: Position, move: int) -> str:
+        return "hf"[position[0] - 1]
+
+    def own_board(self) -> Theme:
+        side: int = self.rules.rows
+        centers = tuple((cell % side + 0.5, cell // side + 0.5) for cell in self.rules.squares)
+        board = ground("chess/lichess/grid.svg" if side == 8 else "", centers, 0.96)
+        sounds = {"h": "animals/dog.mp3", "f": "animals/fox.mp3"}
+        return Theme((side, side), centers, self.images, sounds, arrow_width=0.1, entities_over_arrows=True, **board)

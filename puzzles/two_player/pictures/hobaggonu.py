@@ -1,4 +1,4 @@
-"""The picture of Ho-Bag Gonu: blue and red pieces, the points in a row."""
+"""The picture of Ho-Bag Gonu: blue and red pieces, on the page's board."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look, named
-from puzzles.picture import Image, Pieces
+from puzzles.picture import Image, Pieces, Theme
 
 
 class Stones(Pieces):
-    images: ClassVar = {"X": Image("general/bluepiece.svg", 0.8), "O": Image("general/redpiece.svg", 0.8)}
+    images: ClassVar = {"X": Image("general/bluepiece.svg", 1.5), "O": Image("general/redpiece.svg", 1.5)}
+    step = "s"
 
     @cached_property
     def look(self) -> Look:
         return named(crossings(self.board, self.men), self.board)
+
+    def own_board(self) -> Theme:
+        homes = tuple((x, y) for y in (0.5, 4.5, 8.5) for x in (3, 5, 7))
+        points = (*homes[:3], (5, 2.5), *homes[3:6], (5, 6.5), *homes[6:])
+        background = "hobaggonu/hobaggonu.svg"
+        return Theme((10, 10), points, self.images, self.sounds, background=background, arrow_width=0.15)

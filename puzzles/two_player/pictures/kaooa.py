@@ -1,4 +1,4 @@
-"""The picture of Kaooa: the page's birds, the points in a row, then how many crows have been placed."""
+"""The picture of Kaooa: the page's birds, on the page's star, then how many crows have been dropped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzles.drawing.faces import bird
 from puzzles.drawing.grids import points
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import CREAM, UNIT, YELLOW
-from puzzles.picture import Image, Pieces
+from puzzles.picture import Image, Pieces, Theme
 from puzzles.two_player.kaooa import LINES
 
 PLACES = (
@@ -22,12 +22,19 @@ PLACES = (
     (1, 1),
 )
 
+ON_PAGE = (
+    *((5.05, 0.6), (8.4, 3), (7.2, 7.1), (2.9, 7.1), (1.7, 3)),
+    *((5.9, 3), (6.3, 4.7), (5, 5.5), (3.6, 4.7), (4.1, 3)),
+    (9, 0.8),
+)
+"""The points on the page's board, and beside it the number of crows."""
+
 
 class Birds(Pieces):
     images: ClassVar = {
-        "C": Image("kaooa/crow.svg", 0.8),
-        "V": Image("kaooa/vulture.svg", 0.8),
-        **{digit: Image(f"general/{digit}.svg", 0.6) for digit in "0123456"},
+        "C": Image("kaooa/crow.svg", 1.5),
+        "V": Image("kaooa/vulture.svg", 2),
+        **{digit: Image(f"general/{digit}.svg", 4) for digit in "0123456"},
     }
 
     @cached_property
@@ -38,3 +45,6 @@ class Birds(Pieces):
             self.board,
             {cell: str(cell) for cell in range(len(PLACES) - 1)},
         )
+
+    def own_board(self) -> Theme:
+        return Theme((10, 8), ON_PAGE, self.images, background="kaooa/file.svg", arrow_width=0.15)

@@ -1,4 +1,4 @@
-"""The picture of Konane: black and white stones on squares."""
+"""The picture of Konane: black and white stones on the page's boards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ from typing import ClassVar
 
 from puzzles.drawing.grids import checkered
 from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces
+from puzzles.picture import HITBOX, REMOVE, SLIDE, Image, Pieces, Theme
 
 
 class Stones(Pieces):
-    images: ClassVar = {"o": Image("general/whitepiece.svg", 0.8), "x": Image("general/blackpiece.svg", 0.8)}
+    images: ClassVar = {
+        "o": Image("general/whitepiece.svg", 0.9),
+        "x": Image("general/blackpiece.svg", 0.9),
+        "h": Image(HITBOX, 1),
+    }
+    place, step = "h", "y"
 
     @cached_property
     def look(self) -> Look:
         return replace(checkered(self.board, self.men), ring=18)
+
+    def own_board(self) -> Theme | None:
+        background = f"konane/grid{self.board.rows}x{self.board.cols}.svg"
+        return self.on_page(10, sounds={"x": REMOVE, "y": SLIDE}, background=background, arrow_width=1)

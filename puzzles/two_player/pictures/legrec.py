@@ -12,7 +12,7 @@ from puzzles.picture import Image, Pieces
 
 class Men(Pieces):
     images: ClassVar = {"X": Image("general/whitepiece.svg", 1), "O": Image("general/blackpiece.svg", 1)}
-    page_board: ClassVar = (4, {"background": "legrec/grid.svg"})
+    page_board: ClassVar = (16, {"background": "legrec/grid.svg"})
 
     @cached_property
     def look(self) -> Look:

@@ -14,7 +14,7 @@ from puzzles.picture import Image, Pieces
 class Men(Pieces):
     images: ClassVar = {"W": Image("general/whitepiece.svg", 0.7), "B": Image("general/blackpiece.svg", 0.7)}
     page_board: ClassVar = (
-        5,
+        25,
         {"background": "lewthwaitesgame/grid.svg", "entities_over_arrows": True, "arrow_width": 0.1},
     )
 

@@ -1,10 +1,11 @@
-"""The picture of the L-game, on the page's board; moves of a neutral piece have names."""
+"""The picture of the L-game, on the page's board: a touch lays the L, a second moves a neutral piece or none."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar
+from typing import NamedTuple
 
 from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
@@ -12,21 +13,68 @@ from puzzles.drawing.blocks import merged
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, CARD, CREAM, GRAY, LINE, RED, UNIT, Point, filled, rect
-from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
-from puzzles.two_player.lgame import CELLS, ENDS, SHAPES, SIDE
-from puzzles.view import VOID
+from puzzles.picture import (
+    PLACE,
+    REMOVE,
+    SLIDE,
+    Image,
+    Picture,
+    Theme,
+    Touch,
+    Touches,
+    changed,
+    grid_centers,
+)
+from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SHOWN, SIDE, STANDS
+from puzzles.view import EMPTY, VOID, Add
 from puzzles.view import Move as Arrow
 
+MARKS = (SIDE, SIDE * SHOWN)
+"""How far the place to put either neutral piece is after that of its cell, on the board of the rules."""
+WAYS = 8  # in which an L can lie
+FIRST = CELLS + 5
+"""The center of the first placement of an L."""
+LETTERS = "Hh"
+"""The letters of the first way of lying of each player's L; those of the others follow."""
 
-class Cells(Pieces):
-    images: ClassVar = {
-        "B": Image("general/bluepiece.svg", 0.9),
-        "R": Image("general/redpiece.svg", 0.9),
-        "W": Image("lgame/W.svg", 0.7),
-        "G": Image("lgame/G.svg", 0.7),
-    }
-    order = range(CELLS)
 
+class Placement(NamedTuple):
+    """Where an L lies: a number, one of eight ways, the cell at its corner, and the place of its button."""
+
+    number: int
+    way: int
+    corner: int
+    place: tuple[float, float]
+
+
+def _placements() -> dict[int, Placement]:
+    """Each placement of the L, by its cells as bits.
+
+    The long arm goes down from the corner and the foot to the right, or to the left, in each of the six places row by
+    row; then all of these follow turned clockwise once, twice and three times.
+    """
+    found: dict[int, Placement] = {}
+    for turns in range(4):
+        for foot in (1, -1):
+            for row in range(2):
+                for column in range(3):
+                    corner = (row, column + (foot < 0))
+                    cells = [corner, *((row + down, corner[1]) for down in (1, 2)), (row, corner[1] + foot)]
+                    for _ in range(turns):
+                        cells = [(right, SIDE - 1 - down) for down, right in cells]
+                    (y, x), (along, across), _, (foot_y, foot_x) = cells
+                    aside = 0.36 * (across - x) + 0.16 * (foot_x - x)
+                    below = 0.36 * (along - y) + 0.16 * (foot_y - y)
+                    shape = sum(1 << SIDE * down + right for down, right in cells)
+                    place = (x + 0.5 + aside, y + 0.5 + below)
+                    found[shape] = Placement(len(found), 2 * turns + (foot < 0), SIDE * y + x, place)
+    return found
+
+
+PLACEMENTS = _placements()
+
+
+class Ells(Picture):
     @cached_property
     def look(self) -> Look:
         """The first touch places the L; then a neutral piece may move, by its mark in a cell."""
@@ -34,23 +82,70 @@ class Cells(Pieces):
         board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
         cells = grid(SIDE, SIDE)
         style = 'class="cell" ' + filled(CARD, LINE)
-        marks = [Point(x + aside, y + aside) for aside in (-9.5, 9.5) for x, y in cells]
+        centers = [cells[0]] * (SHOWN * SHOWN)
+        for place, (x, y) in zip(PLACES, cells, strict=True):
+            centers[place] = Point(x, y)
+            for mark, aside in zip(MARKS, (-9.5, 9.5), strict=True):
+                centers[place + mark] = Point(x + aside, y + aside)
         return replace(
             board,
             boxes=False,
-            centers=(*cells, *marks, *([cells[0]] * (2 * (len(SHAPES) - CELLS)))),
+            centers=tuple(centers),
             size=Point(SIDE * UNIT, SIDE * UNIT),
             under="".join(rect(x, y, UNIT - 2, UNIT - 2, 8, style) for x, y in cells),
             first={
-                CELLS + 2 * number + gray: First(Arrow(*ENDS[shape]), CELLS * (1 + gray), 2 * "WG"[gray])
-                for number, shape in enumerate(SHAPES)
-                for gray in (0, 1)
+                stand: First(
+                    Arrow(*(PLACES[cell] for cell in ENDS[SHAPES[number // 2]])),
+                    MARKS[number % 2],
+                    2 * "WG"[number % 2],
+                )
+                for number, stand in enumerate(STANDS)
             },
         )
 
-    def own_board(self) -> Theme:
-        background = "lgame/grid.svg"
-        return Theme((SIDE, SIDE), grid_centers(SIDE, SIDE), self.images, background=background, arrow_width=0.1)
+    def themes(self) -> Sequence[Theme]:
+        """The cells, five centers without use, and a button for each placement, beside the corner of its L."""
+        buttons = [placement.place for placement in PLACEMENTS.values()]
+        images = {letter: Image(f"lgame/{letter}.svg", 1) for letter in "WG"}
+        images |= {str(1 + way): Image(f"lgame/{1 + way}.svg", 0.6) for way in range(WAYS)}
+        for first, times in zip(LETTERS, (1, 2), strict=True):
+            letters = [chr(ord(first) + way) for way in range(WAYS)]
+            images |= {letter: Image(f"lgame/{times * letter}.svg", 5) for letter in letters}
+        return (
+            Theme(
+                (SIDE, SIDE),
+                (*grid_centers(SIDE, SIDE), *((0, 0),) * (FIRST - CELLS), *buttons),
+                images,
+                {"x": PLACE, "y": REMOVE, "z": SLIDE},
+                background="lgame/grid.svg",
+                arrow_width=0.035,
+            ),
+        )
 
-    def button(self, position: Position, move: int) -> Drawn | None:
-        return super().button(position, move) if parts_of(move)[1] < 0 else None
+    def cells(self, position: Position) -> str:
+        """Each L as a single letter at its corner."""
+        cells = position[1]
+        board = [cell if cell in "WG" else EMPTY for cell in cells]
+        for first, piece in zip(LETTERS, "BR", strict=True):
+            shape = sum(1 << cell for cell, char in enumerate(cells) if char == piece)
+            placement = PLACEMENTS[shape]
+            board[placement.corner] = chr(ord(first) + placement.way)
+        return "".join(board)
+
+    def button(self, position: Position, move: int) -> None:
+        """None: each move is made by two touches."""
+
+    def touches(self, position: Position, move: int) -> Touches:
+        """The L is laid; then a neutral piece moves, or a click on either means that none does."""
+        shape, source, target = parts_of(move)
+        placement = PLACEMENTS[shape]
+        before = self.cells(position)
+        own = LETTERS[position[0] - 1]
+        old = next(cell for cell, char in enumerate(before) if 0 <= ord(char) - ord(own) < WAYS)
+        between = changed(before, {old: EMPTY, placement.corner: chr(ord(own) + placement.way)})
+        name, *rest = self.name(position, move).split(" ")
+        laid = Touch(Add(str(1 + placement.way), FIRST + placement.number), "x", name)
+        if source < 0:
+            passes = tuple(Touch(Add(EMPTY, before.index(piece)), "y", f"{piece} stays") for piece in "WG")
+            return Touches(laid, between, passes)
+        return Touches(laid, between, (Touch(Arrow(source, target), "z", *rest),))

@@ -1,4 +1,4 @@
-"""The picture of Lite 3: numbers for one player and colors for the other, from the oldest stone to the youngest."""
+"""The picture of Lite 3: Xs and Os on the page's grid, which are the smaller the older they are."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from puzzles.drawing.look import Look
 from puzzles.drawing.men import cross, nought
 from puzzles.drawing.shapes import INK, label, scaled
 from puzzles.drawing.things import aged
-from puzzles.picture import Image, Pieces
+from puzzles.picture import HITBOX, PLACE, Image, Pieces
 
 
 class Stones(Pieces):
     images: ClassVar = {
-        **{digit: Image(f"general/{digit}.svg", 0.8) for digit in "123"},
-        "a": Image("general/red_circle.svg", 0.8),
-        "b": Image("general/orange_circle.svg", 0.8),
-        "c": Image("general/yellow_circle.svg", 0.8),
+        **{digit: Image("ttt/x.svg", 0.3 * age) for age, digit in enumerate("123", 1)},
+        **{letter: Image("ttt/o.svg", 0.3 * age) for age, letter in enumerate("abc", 1)},
+        "h": Image(HITBOX, 0.9),
     }
+    place = "h"
+    page_board: ClassVar = (9, {"sounds": {"x": PLACE}, "background": "ttt/3x3grid.svg", "animation": "entityFade"})
 
     @cached_property
     def look(self) -> Look:

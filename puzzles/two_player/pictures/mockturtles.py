@@ -1,10 +1,12 @@
-"""The picture of games of coins in a row: below it, places for pairs; turns of three have names only.
+"""The picture of games of coins in a row: below it, places for pairs. Three are touched as two and one.
 
 GamesmanUni draws the triangle of the rules, with the coins on its diagonal; we turn it, so that the coins lie in a row.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -12,7 +14,8 @@ from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import UNIT, Point, at, stroke
 from puzzles.drawing.things import coin_side, turtle_side
-from puzzles.picture import Drawn, Image, Pieces
+from puzzles.picture import Drawn, Image, Letter, Pieces, Theme, Touch, Touches, changed
+from puzzles.two_player._coin_rows import TURNED
 from puzzles.view import EMPTY, VOID, Add
 
 IMAGES = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
@@ -50,5 +53,24 @@ class Coins(Pieces):
             under=stroke(lines, "#8a939a", 1.5, 'stroke-opacity="0.45"'),
         )
 
+    def themes(self) -> Sequence[Theme]:
+        """Where three coins can be turned, there is a second center beside each place, for the first touch."""
+        board = self.on_squares(letter_size=0.4)
+        if self.rules.runs or all(len(others) < 2 for others in self.rules.others(self.rules.coins - 1)):
+            return (board,)
+        return (replace(board, centers=(*board.centers, *((x + 0.3, y + 0.3) for x, y in board.centers))),)
+
     def button(self, position: Position, move: Move) -> Drawn | None:
         return super().button(position, move) if isinstance(move.button, Add) else None
+
+    def touches(self, position: Position, move: Move) -> Touches | None:
+        """A `3` where the lines of two coins meet, and a third coin."""
+        if isinstance(move.button, Add):
+            return None
+        coins: int = self.rules.coins
+        pair = divmod(move.button.source, coins)
+        third = move.button.target % coins
+        cells = self.cells(position)
+        between = changed(cells, {place: TURNED[cells[place]] for place in [coin * (coins + 1) for coin in pair]})
+        first = Touch(Letter("3", coins * coins + move.button.source), "x", f"{pair[0] + 1}-{pair[1] + 1}")
+        return Touches(first, between, (Touch(Add(EMPTY, third * (coins + 1)), "x", f"{third + 1}"),))

@@ -1,4 +1,4 @@
-"""The picture of Neutron; the page has a checkered board of 5x5. Moves of neutron and piece have names."""
+"""The picture of Neutron; the page has a checkered board of 5x5. A touch moves the neutron, a second a piece."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
 from puzzles.drawing.things import NEUTRON
-from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
-from puzzles.view import EMPTY, VOID, Add, Board
+from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
+from puzzles.view import EMPTY, VOID, Add, Board, Move
 
 SIDE = 5  # of the page's board
 
@@ -37,14 +37,24 @@ class Discs(Pieces):
             (side, side),
             grid_centers(side, side),
             self.images,
-            background="general/checkerboard_gray_5x5.svg" if side == SIDE else "",
+            **ground("general/checkerboard_gray_5x5.svg" if side == SIDE else "", grid_centers(side, side), 0.96),
             entities_over_arrows=True,
             arrow_width=0.06,
         )
 
     def button(self, position: Position, move: int) -> Drawn | None:
-        neutron, source, _ = parts_of(move)
-        return None if neutron > 0 and source >= 0 else super().button(position, move)
+        return None if self.touches(position, move) else super().button(position, move)
+
+    def touches(self, position: Position, move: int) -> Touches | None:
+        """The neutron slides, and then a piece."""
+        more, source, target = parts_of(move)
+        if not more or source < 0:
+            return None
+        goal, before = more - 1, self.cells(position)
+        place = before.index("N")
+        first, second = self.name(position, move).split(" ")
+        between = changed(before, {place: EMPTY, goal: "N"})
+        return Touches(Touch(Move(place, goal), "x", first), between, (Touch(Move(source, target), "x", second),))
 
     @cached_property
     def look(self) -> Look:

@@ -9,7 +9,7 @@ from puzzles.drawing.grids import marks
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import cross, nought
 from puzzles.drawing.shapes import GRAY, scaled, stroke
-from puzzles.picture import REMOVE, Image, Pieces, Theme
+from puzzles.picture import HITBOX, REMOVE, Image, Pieces, Theme
 
 CORNERS = ((0, 0), (70, 0), (35, 70))
 SIZES = {1: (66, 66), 2: (136, 66), 3: (136, 136)}
@@ -19,7 +19,8 @@ SIGNS = [scaled(mark, 0.6) for mark in (cross(), cross(), NO_NOUGHT)]
 
 
 class Marks(Pieces):
-    images: ClassVar = {"X": Image("notakto/x.svg", 22)}
+    place = "h"
+    images: ClassVar = {"X": Image("notakto/x.svg", 22), "h": Image(HITBOX, 20)}
 
     @cached_property
     def look(self) -> Look:

@@ -1,4 +1,4 @@
-"""The picture of Nu Tic-Tac-Toe: blue and red pieces on squares."""
+"""The picture of Nu Tic-Tac-Toe: blue and red pieces; the page has the larger board."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from puzzles.picture import Image, Pieces
 
 class Stones(Pieces):
     images: ClassVar = {"X": Image("general/bluepiece.svg", 0.8), "O": Image("general/redpiece.svg", 0.8)}
+    page_board: ClassVar = (
+        20,
+        {"origin": (0.5, 0), "space": (5, 5), "background": "nutictactoe/board.svg", "arrow_width": 0.075},
+    )
 
     @cached_property
     def look(self) -> Look:

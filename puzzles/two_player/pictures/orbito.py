@@ -1,4 +1,4 @@
-"""The picture of Orbito, on the page's board; moves with a slide have names."""
+"""The picture of Orbito, on the page's board; a slide is touched first."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of
+from puzzles.boards.moves import parts_of, source_of
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import turning_rings
 from puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
-from puzzles.picture import Drawn, Image, Pieces, Theme, grid_centers
+from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.two_player.orbito import LARGE
-from puzzles.view import EMPTY, VOID, Move
+from puzzles.view import EMPTY, VOID, Add, Move
 
 
 class Marbles(Pieces):
@@ -49,10 +49,20 @@ class Marbles(Pieces):
             (2 * side, 2 * side),
             grid_centers(side, side, 2),
             self.images,
-            background=f"orbito/{board}.svg" if rings == LARGE else "",
+            **ground(f"orbito/{board}.svg" if rings == LARGE else "", grid_centers(side, side, 2), 1.9),
             entities_over_arrows=True,
             circle_radius=0.25,
         )
 
     def button(self, position: Position, move: int) -> Drawn | None:
         return None if source_of(move) >= 0 else super().button(position, move)
+
+    def touches(self, position: Position, move: int) -> Touches | None:
+        """An enemy marble slides, and the player's own is placed, before the rings turn."""
+        placed, source, goal = parts_of(move)
+        if source < 0:
+            return None
+        before = self.cells(position)
+        first, second = self.name(position, move).split(" ")
+        between = changed(before, {source: EMPTY, goal: before[source]})
+        return Touches(Touch(Move(source, goal), "x", first), between, (Touch(Add(EMPTY, placed), "x", second),))

@@ -48,12 +48,12 @@ class Discs(Pieces):
 
     def cells(self, position: Position) -> str:
         cells = super().cells(position)
-        return cells if self.squares else f"{cells}{cells.count('B'):02}{cells.count('W'):02}"
+        return cells if self.tiles else f"{cells}{cells.count('B'):02}{cells.count('W'):02}"
 
     def button(self, position: Position, move: Move) -> Drawn | None:
-        if self.squares:
+        if self.tiles:
             return super().button(position, move)
         return Add("P", CAN_PASS) if move == PASS else Add("h", move)
 
     def sound(self, position: Position, move: Move) -> str:
-        return "y" if move == PASS and not self.squares else "x"
+        return "y" if move == PASS and not self.tiles else "x"

@@ -1,28 +1,43 @@
-"""The picture of Quarto: the properties of each piece as bits. The page draws the game without these images."""
+"""The picture of Quarto. The page draws the game by itself, with a place for each piece on each cell."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar
 
 from puzzles.base import Move, Position
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.scenes import quarto_piece
 from puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, YELLOW, Point, circle, filled, rect
 from puzzles.grid import cell_name
-from puzzles.picture import BLUE, NOWHERE, Numbered, Theme, same_image
+from puzzles.picture import Picture
 from puzzles.two_player.quarto import LETTERS
 from puzzles.view import EMPTY, VOID, Add
 
 PROPERTIES = (("light", "dark"), ("round", "square"), ("short", "tall"), ("solid", "hollow"))
 """What bits 0 and 1 of a piece say; games with fewer properties have the last ones."""
+SIDE = 4
+FIRST_PIECE = SIDE**2 * (1 + len(LETTERS))
+"""The center of the first piece on the empty board; before it those of the cells, then of each piece on each cell."""
 
 
-class Bits(Numbered):
-    images: ClassVar = same_image(LETTERS, BLUE, 0.9)
-    letters: ClassVar = str.maketrans(NOWHERE, EMPTY)
+class Bits(Picture):
+    component = 36  # with the pieces that are left
+
+    def cells(self, position: Position) -> str:
+        """The cells and the piece to be placed."""
+        cells: str = position[1]
+        return cells
+
+    def button(self, position: Position, move: Move) -> Add:
+        """A cell; with the piece handed over, its own place on that cell, or on the empty board."""
+        cell, piece = move
+        if piece == EMPTY:
+            return Add(EMPTY, cell)
+        number = LETTERS.index(piece)
+        return Add(piece, FIRST_PIECE + number if cell < 0 else SIDE**2 + len(LETTERS) * cell + number)
+
+    def sound(self, position: Position, move: Move) -> str:
+        return ""
 
     @cached_property
     def look(self) -> Look:
@@ -42,7 +57,7 @@ class Bits(Numbered):
         high = rest[-1].y + UNIT / 2
         under = board + rect(wide + gap + middle, high / 2, wide + 6, high + 6, 8, filled(WOOD, DARK_WOOD))
         under += circle(*hand, 21, f'fill="{WOOD}" stroke="{YELLOW}" stroke-width="3"')
-        pieces = {EMPTY: "", VOID: "", **{char: quarto_piece(self.number(char)) for char in LETTERS}}
+        pieces = {EMPTY: "", VOID: "", **{char: quarto_piece(self._bits(char)) for char in LETTERS}}
         first_left = side * (side + 1)
         centers = (*grid(side, side), hand, *[hand] * (side - 1), *rest)
         return Look(
@@ -60,14 +75,9 @@ class Bits(Numbered):
         if chosen == EMPTY:
             return place
         names = PROPERTIES[-self.rules.all.bit_length() :]
-        given = " ".join(pair[bit == "1"] for pair, bit in zip(names, self.number(chosen), strict=True))
+        given = " ".join(pair[bit == "1"] for pair, bit in zip(names, self._bits(chosen), strict=True))
         return f"{place}, hand over {given}" if place else f"hand over {given}"
 
-    def number(self, char: str) -> str:
-        """The bits of the piece."""
+    def _bits(self, char: str) -> str:
         properties: int = self.rules.all.bit_length()
         return f"{LETTERS.index(char):0{properties}b}"
-
-    def themes(self) -> Sequence[Theme]:
-        (theme,) = super().themes()
-        return (replace(theme, font_size=0.3),)

@@ -10,7 +10,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BARK, BLUE, RED, stroke
-from puzzles.picture import PLACE, REMOVE, Drawn, Image, Picture, Theme, grid_centers, same_image
+from puzzles.picture import PLACE, REMOVE, Drawn, Image, Picture, Theme, grid_centers, ground, same_image
 from puzzles.view import EMPTY, Add, Line
 
 SIDE = 4  # of the page's board
@@ -40,7 +40,7 @@ class Bars(Picture):
                 centers,
                 images,
                 {"x": PLACE, "y": REMOVE},
-                background="quickcross/background.svg" if side == SIDE else "",
+                **ground("quickcross/background.svg" if side == SIDE else "", cells, 96),
                 animation="entityFade",
                 line_width=6,
                 name="moffitt",

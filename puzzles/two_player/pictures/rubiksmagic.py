@@ -1,4 +1,4 @@
-"""The picture of Rubik's Magic: two buttons on each cell, one for each side of a tile; slides have names."""
+"""The picture of Rubik's Magic: two buttons on each cell, one for each side of a tile; a slide is touched first."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import First, Look
 from puzzles.drawing.shapes import BLACK, BLUE, GREEN, ORANGE, RED, YELLOW, circle, filled, rect, stroke
-from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, grid_centers
+from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
 
 SIDE = 4  # of the page's board
+OVER = str.maketrans("UDud", "DUdu")
 TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 
 
@@ -82,7 +83,7 @@ class Tiles(Picture):
                 centers,
                 images,
                 {"x": REMOVE, "y": PLACE},
-                background="rubiksmagic/background.svg" if rows == cols == SIDE else "",
+                **ground("rubiksmagic/background.svg" if rows == cols == SIDE else "", grid_centers(rows, cols), 0.96),
                 animation="entityFade",
                 entities_over_arrows=True,
                 arrow_width=0.1,
@@ -90,9 +91,22 @@ class Tiles(Picture):
         )
 
     def cells(self, position: Position) -> str:
-        return position[1] + 2 * EMPTY * len(position[1])
+        return position[1]
 
     def button(self, position: Position, move: int) -> Add | None:
         tile, source, _ = parts_of(move)
+        return None if source >= 0 else self._place(position, tile)
+
+    def _place(self, position: Position, tile: int) -> Add:
         cell, side = divmod(tile, 2)
-        return None if source >= 0 else Add("rspq"[2 * position[0] - 2 + side], len(position[1]) * (1 + side) + cell)
+        return Add("rspq"[2 * position[0] - 2 + side], len(position[1]) * (1 + side) + cell)
+
+    def touches(self, position: Position, move: int) -> Touches | None:
+        """An enemy tile slides and turns over, and the player's own is placed."""
+        tile, source, target = parts_of(move)
+        if source < 0:
+            return None
+        first, second = self.name(position, move).split(" ")
+        slide = Touch(Arrow(source, target), "y", first)
+        between = changed(position[1], {source: EMPTY, target: position[1][source].translate(OVER)})
+        return Touches(slide, between, (Touch(self._place(position, tile), "x", second),))

@@ -28,6 +28,7 @@ def _grid(left: float, top: float, rows: int = SIDE) -> tuple[tuple[float, float
 
 class Rack(Pieces):
     quality = "v2"
+    step = "-"
     images: ClassVar = {
         "S": Image("shifttactoe/S.svg", 10),
         "x": Image("shifttactoe/x.svg", 1),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import color_of, disc
 from puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, Point, circle, filled, rect, stroke
-from puzzles.picture import BLUE, RED, REMOVE, Image, Picture, Theme
+from puzzles.picture import BLUE, HOLE, RED, REMOVE, Image, Picture, Theme, ground
 from puzzles.view import EMPTY, VOID, Move
 
 SIDE = 5  # of the page's board
@@ -45,11 +46,11 @@ class Discs(Picture):
         first = 105 + 25 * (side - 2) + 15
         for col in range(side):
             centers += [(first + 25 * col, 225 - first + 25 * col), (first - 30 + 25 * col, 255 - first + 25 * col)]
-        board = "slide5/foreground5x5.svg" if side == SIDE else ""
+        board: dict[str, Any] = {"foreground": "slide5/foreground5x5.svg"}
+        if side != SIDE:
+            board = ground("", centers[: side * side], 24, HOLE)
         images, sounds = {"X": Image(BLUE, 35), "O": Image(RED, 35)}, {"x": REMOVE}
-        return (
-            Theme((300, 300), tuple(centers), images, sounds, foreground=board, animation="entityFade", arrow_width=5),
-        )
+        return (Theme((300, 300), tuple(centers), images, sounds, animation="entityFade", arrow_width=5, **board),)
 
     def cells(self, position: Position) -> str:
         rows: int = self.rules.rows

@@ -10,7 +10,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, YELLOW, circle, filled, moved, path, rect, scaled, stroke
-from puzzles.picture import PLACE, Image, Picture, Theme
+from puzzles.picture import PLACE, Image, Picture, Theme, ground
 from puzzles.view import EMPTY, Add
 
 SIDE = 4  # of the page's board
@@ -67,7 +67,7 @@ class Tiles(Picture):
                 centers,
                 images,
                 {"x": PLACE},
-                background="squaredance/background.svg" if own else "",
+                **ground("squaredance/background.svg" if own else "", places, 0.96 * PITCH),
                 foreground="squaredance/foreground.svg" if own else "",
                 animation="entityFade",
             ),

@@ -9,7 +9,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.men import coin
 from puzzles.drawing.scenes import FAINT
-from puzzles.picture import PLACE, Image, Pieces, Point, Theme, grid_centers
+from puzzles.picture import PLACE, Image, Pieces, Point, Theme, grid_centers, ground
 from puzzles.view import EMPTY, Add, Line
 
 OFFSETS = {2: (0.08, 0.4, 0.08), 3: (0.16, 0.32), 4: (0.24,)}
@@ -31,7 +31,7 @@ class Counters(Pieces):
             (*grid_centers(side, side), *ends),
             self.images,
             {"x": PLACE},
-            background="tactix/grid.svg" if side == 4 else "",
+            **ground("tactix/grid.svg" if side == 4 else "", grid_centers(side, side), 0.96),
             animation="entityFade",
             name="basic",
         )

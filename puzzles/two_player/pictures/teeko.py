@@ -1,4 +1,4 @@
-"""The picture of Teeko: the page's pieces on squares."""
+"""The picture of Teeko: the page's pieces, and its board of 5x5."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from puzzles.picture import Image, Pieces
 
 class Stones(Pieces):
     images: ClassVar = {"X": Image("teeko/x.svg", 0.8), "O": Image("teeko/o.svg", 0.8)}
+    page_board: ClassVar = (
+        25,
+        {"pitch": 100, "origin": (50, 50), "space": (600, 600), "background": "teeko/board.svg", "arrow_width": 7},
+    )
 
     @cached_property
     def look(self) -> Look:

@@ -1,4 +1,4 @@
-"""The picture of 3-Spot: arrows from the new place of the player's own domino to that of the neutral one."""
+"""The picture of 3-Spot: a touch lays the player's own domino, a second the neutral one."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from puzzles.drawing.shapes import (
     rect,
     stroke,
 )
-from puzzles.picture import PLACE, Drawn, Image, Picture, Theme, grid_centers
+from puzzles.picture import PLACE, Image, Picture, Theme, Touch, Touches, grid_centers
 from puzzles.two_player.threespot import BUTTONS, CELLS, LAYOUT, PIECES, PLACES, SIDE, Placed, Position
-from puzzles.view import EMPTY, VOID, Add, Move
+from puzzles.view import EMPTY, VOID, Add
 
-FIRST = CELLS + 4
+FIRST = CELLS + 5
 """The center of the first place of a domino."""
 
 
@@ -77,7 +77,7 @@ class Dominoes(Picture):
         )
 
     def themes(self) -> Sequence[Theme]:
-        """The cells, the points, and the middles of all places."""
+        """The cells, the points, a center without use, and the middles of all places."""
         margin = 0.0125
         cells = grid_centers(3, 3, 1, margin)
         points = [(x, 3.5125) for x in (0.3625, 0.6625, 2.3625, 2.6625)]
@@ -88,23 +88,33 @@ class Dominoes(Picture):
         return (
             Theme(
                 (3 + 2 * margin, 4),
-                (*cells, *points, *middles),
+                (*cells, *points, (0, 0), *middles),
                 images,
                 {"x": PLACE},
                 background="3spot/grid.svg",
                 animation="entityFade",
-                arrow_width=0.06,
                 name="standard",
             ),
         )
 
     def cells(self, position: Position) -> str:
         _, cells, first, second = position
-        return f"{cells}{first:02}{second:02}" + "-" * len(PLACES)
+        return f"{cells}{first:02}{second:02}"
 
-    def button(self, position: Position, move: Placed) -> Drawn:
+    def button(self, position: Position, move: Placed) -> Add | None:
         own, neutral = move
-        if neutral >= 0:
-            return Move(FIRST + own, FIRST + neutral)
-        a, b = PLACES[own]
-        return Add("h" if b == a + 1 else "v", FIRST + own)
+        return None if neutral >= 0 else _place(own)
+
+    def touches(self, position: Position, move: Placed) -> Touches | None:
+        """The player's own domino is laid, which scores, and then the neutral one."""
+        own, neutral = move
+        if neutral < 0:
+            return None
+        first, second = self.name(position, move).split(" ")
+        laid = self.rules.do_move(position, (own, -1))
+        return Touches(Touch(_place(own), "x", first), self.cells(laid), (Touch(_place(neutral), "x", second),))
+
+
+def _place(number: int) -> Add:
+    a, b = PLACES[number]
+    return Add("h" if b == a + 1 else "v", FIRST + number)

@@ -1,4 +1,4 @@
-"""The picture of Tic-Tac-Two, on the page's board; the window's arrows lie a little beside those of the stones."""
+"""The picture of Tic-Tac-Two, on the page's board; a stone or the window is touched first, and then its target."""
 
 from __future__ import annotations
 
@@ -7,24 +7,48 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of
+from puzzles.boards.moves import source_of, target_of
 from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import cross, nought
 from puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Pieces, Theme, grid_centers, moved_on
+from puzzles.picture import (
+    HITBOX,
+    PLACE,
+    REMOVE,
+    SLIDE,
+    UNSEEN,
+    Drawn,
+    Image,
+    Pieces,
+    Theme,
+    Touch,
+    Touches,
+    changed,
+    grid_centers,
+    ground,
+)
 from puzzles.two_player.tictactwo import MIDDLE
-from puzzles.view import EMPTY, VOID, Board
+from puzzles.view import EMPTY, VOID, Add, Board
+from puzzles.view import Move as Arrow
 
 ASIDE = 12
 """The offset of the window's handle from the middle of a cell."""
 
+CHOSEN = "abcdefghijklmnopqrstuvwxy"
+"""A letter for each cell, that says which stone is to be moved."""
+
 
 class Stones(Pieces):
+    place = "h"
     images: ClassVar = {
         "X": Image("tictactwo/X.svg", 16),
         "O": Image("tictactwo/O.svg", 16),
         "G": Image("tictactwo/tttgrid.svg", 56),
+        "Z": Image("tictactwo/g.svg", 15),
+        "T": Image("tictactwo/t.svg", 80),
+        **dict.fromkeys(CHOSEN, UNSEEN),
+        "h": Image(HITBOX, 16),
     }
 
     @cached_property
@@ -55,21 +79,34 @@ class Stones(Pieces):
         windows = tuple(cells[window[MIDDLE]] for window in self.rules.windows)
         return Theme(
             (20 * side + 4, 20 * side + 24),
-            (*cells, *windows, *((x + 5, y + 5) for x, y in windows)),
+            (*cells, *windows, (10 * side + 2, 20 * side + 12)),
             self.images,
-            {"x": PLACE, "z": SLIDE},
-            background="tictactwo/background.svg" if side == 5 else "",
+            {"x": PLACE, "y": REMOVE, "z": SLIDE},
+            **ground("tictactwo/background.svg" if side == 5 else "", cells, 19),
             arrow_width=2,
         )
 
     def cells(self, position: Position) -> str:
-        places: int = self.rules.places
-        return super().cells(position) + "-" * places
+        """The cells, the windows, and what has been touched."""
+        return super().cells(position) + EMPTY
 
     def button(self, position: Position, move: int) -> Drawn | None:
-        button = super().button(position, move)
-        slides = source_of(move) >= self.rules.board_cells
-        return moved_on(button, self.rules.places) if slides else button
+        return None if source_of(move) >= 0 else super().button(position, move)
 
     def sound(self, position: Position, move: int) -> str:
-        return "x" if source_of(move) < 0 else "z"
+        return "x"
+
+    def touches(self, position: Position, move: int) -> Touches | None:
+        """A stone or the window, and then its target."""
+        source, target = source_of(move), target_of(move)
+        if source < 0:
+            return None
+        before, name = self.cells(position), self.name(position, move)
+        touched, stones = len(before) - 1, self.rules.board_cells
+        if source < stones:
+            stone = Touch(Add("h", source), "y", f"M-{source + 1}")
+            second = Touch(Arrow(source, target), "z", name)
+            return Touches(stone, changed(before, {touched: CHOSEN[source]}), (second,))
+        middle = self.rules.windows[target - stones][MIDDLE]
+        window = Touch(Add("Z", touched), "x", "G")
+        return Touches(window, changed(before, {touched: "T"}), (Touch(Add("h", middle), "z", name),))

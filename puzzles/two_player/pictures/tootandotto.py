@@ -12,7 +12,7 @@ from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import token
 from puzzles.drawing.scenes import drop_board
 from puzzles.drawing.shapes import GREEN, INK, ORANGE, UNIT, WHITE, Point, label, moved, scaled
-from puzzles.picture import REMOVE, Image, Picture, Theme
+from puzzles.picture import REMOVE, Image, Picture, Theme, ground
 from puzzles.two_player.tootandotto import ROWS
 from puzzles.view import VOID, Add
 
@@ -59,7 +59,7 @@ class Letters(Picture):
                 (*cells, *supplies, *buttons),
                 {letter: Image(f"tootandotto/{file}.svg", 10) for letter, file in files.items()},
                 {"x": REMOVE},
-                background=f"tootandotto/background{cols}.svg" if own else "",
+                **ground(f"tootandotto/background{cols}.svg" if own else "", cells, 9.6),
                 foreground=f"tootandotto/foreground{cols}.svg" if own else "",
                 animation="entityFade",
                 name="dan",

@@ -10,7 +10,7 @@ from puzzles.boards.game import Position
 from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.shapes import BLUE, RED, UNIT, WOOD, Point, circle, filled, rect, scaled
-from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers
+from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers, ground
 from puzzles.two_player.topitop import SMALL
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -92,7 +92,7 @@ class Castles(Picture):
                 (*layers, hidden, hidden, *self._ends(), *buttons, (cols / 2, rows + 0.3)),
                 images,
                 {"v": REMOVE, "w": PLACE, "x": PLACE, "y": PLACE, "z": SLIDE},
-                background="topitop/grid.svg" if rows == cols else "",
+                **ground("topitop/grid.svg" if rows == cols else "", cells, 0.96),
                 arrow_width=0.03,
                 name="beach",
             ),

@@ -12,7 +12,7 @@ from puzzles.drawing.figures import hexagons
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, RED, WHITE, circle, filled, stroke
-from puzzles.picture import Image, Picture, Theme
+from puzzles.picture import HOLE, Image, Picture, Theme, ground
 from puzzles.view import EMPTY, Add
 
 REGULAR = 19  # cells of the page's board
@@ -39,11 +39,11 @@ class Discs(Picture):
     def themes(self) -> Sequence[Theme]:
         """The cells; then the winkers that the players have left, and the neutral discs."""
         (lengths,) = self.rules.variant.options
-        centers = [(120 + 22.5 * right, 40 + 40 * row) for row, right in places(lengths)]
-        centers += [(first + 6 * i, y) for y in (240, 280) for first in (30, 150) for i in range(LEFT)]
+        cells = [(120 + 22.5 * right, 40 + 40 * row) for row, right in places(lengths)]
+        centers = [*cells, *((first + 6 * i, y) for y in (240, 280) for first in (30, 150) for i in range(LEFT))]
         images = {char: Image(f"winkers/{char}.svg", 50) for char in "XOC"}
         board = "winkers/background.svg" if len(centers) == REGULAR + 4 * LEFT else ""
-        return (Theme((240, 300), tuple(centers), images, background=board),)
+        return (Theme((240, 300), tuple(centers), images, **ground(board, cells, 10, HOLE)),)
 
     def cells(self, position: Position) -> str:
         board, supply = position[1], self.rules.supply

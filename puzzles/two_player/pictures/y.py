@@ -18,7 +18,8 @@ def _places(side: int) -> list[tuple[float, float]]:
 
 
 class Stones(Pieces):
-    images: ClassVar = {"W": Image("y/W.svg", 25), "B": Image("y/B.svg", 25)}
+    place = "h"
+    images: ClassVar = {"W": Image("y/W.svg", 25), "B": Image("y/B.svg", 25), "h": Image("y/h.svg", 25)}
 
     @cached_property
     def look(self) -> Look:

@@ -1,4 +1,4 @@
-"""The picture of Yoté, on the page's boards; jumps that leave a choice have names."""
+"""The picture of Yoté, on the page's boards; a jump that leaves a choice is touched before the other man it takes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
-from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers, same_image
-from puzzles.view import EMPTY, VOID, Add
+from puzzles.picture import Drawn, Image, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
+from puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = 54  # of the hollows in our own drawing
 
@@ -64,6 +64,17 @@ class Men(Picture):
             return None
         button: Drawn = self.rules.button(position, move)
         return Add(EMPTY, button.cell) if isinstance(button, Add) else button
+
+    def touches(self, position: Position, move: int) -> Touches | None:
+        """A jump, and another enemy man is taken."""
+        number, source, target = parts_of(move)
+        if not number:
+            return None
+        taken = number - 1
+        first, second = self.name(position, move).split("x")
+        between = changed(self.cells(self.rules.do_move(position, move)), {taken: position[1][taken]})
+        take = Touch(Add(EMPTY, taken), "-", f"x{second}")
+        return Touches(Touch(Move(source, target), "-", first), between, (take,))
 
     def sound(self, position: Position, move: int) -> str:
         return "-"
