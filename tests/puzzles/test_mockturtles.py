@@ -9,7 +9,7 @@ import pytest
 from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError
 from puzzles.two_player.mockturtles import coin_nimber
 from puzzles.view import Add, Move
-from solvers.retrograde import solve_game
+from solvers.retrograde import solve
 from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
@@ -31,7 +31,7 @@ def test_nimbers_of_coins_as_published_and_by_definition():
 def test_every_position_is_as_solved(variant: str):
     """The reference solver knows nothing of nimbers, nor that two equal heaps cancel."""
     rules, forms = load(f"mockturtles/{variant}"), ClosedForms()
-    solution = solve_game(rules)
+    solution = solve(rules).results
     assert set(solution) == {rules.canonical(position) for position in reachable(rules)}
     for position, found in solution.items():
         assert forms.probe(rules, position) == found

@@ -11,7 +11,7 @@ from puzzles.base import BadCustomVariant
 from puzzles.checks import check
 from puzzles.octal import BadCode, Octal, grundy_nimbers, nimbers, some_nimbers
 from puzzles.two_player import dawsonschess, kayles
-from solvers.retrograde import solve_game
+from solvers.retrograde import solve
 from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
@@ -75,7 +75,7 @@ def test_what_is_no_code_is_refused_with_a_sentence(text: str):
 def test_octal_starts_obey_the_laws_and_are_answered_as_solved(start: str):
     rules, forms = load(f"octal/{start}"), ClosedForms()
     assert check(rules) == []
-    solution = solve_game(rules)
+    solution = solve(rules).results
     assert len(solution) >= 7
     for position, found in solution.items():
         assert forms.probe(rules, position) == found
@@ -86,7 +86,7 @@ def test_octal_starts_obey_the_laws_and_are_answered_as_solved(start: str):
 def test_grundys_game(start: str):
     rules, forms = load(f"grundy/{start}"), ClosedForms()
     assert check(rules) == []
-    for position, found in solve_game(rules).items():
+    for position, found in solve(rules).results.items():
         assert forms.probe(rules, position) == found
         assert rules.nimber(position) == mex(rules.nimber(child) for child in rules.children(position))
 

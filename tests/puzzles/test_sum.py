@@ -12,7 +12,7 @@ from puzzles.two_player._sum_components import Enumerated, component
 from puzzles.two_player.chomp import Chomp
 from puzzles.view import Add, Move
 from solvers.result import Result
-from solvers.retrograde import solve_game
+from solvers.retrograde import solve
 from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import GraphGame, load, reachable
 from tests.puzzles.test_nimbers import mex
@@ -34,7 +34,7 @@ STARTS = [
 def test_every_position_is_as_solved(start: str):
     rules, forms = load(f"sum/{start}"), ClosedForms()
     assert check(rules) == []
-    solution = solve_game(rules)
+    solution = solve(rules).results
     assert len(solution) >= 20
     assert forms.exact(rules)
     for position, found in solution.items():
@@ -152,7 +152,7 @@ def test_chomp_gone_through(size: str):
     """A bar is lost exactly if its nimber is 0, and its nimber is the mex."""
     rules = load(f"chomp/{size}")
     bars = Enumerated(rules)
-    for position, found in solve_game(rules).items():
+    for position, found in solve(rules).results.items():
         (heap,) = bars.heaps(rules.board(position).cells)
         assert (bars.heap_nimber(heap) == 0) == (found.value is Value.LOSE)
         assert bars.heap_nimber(heap) == mex(bars.heap_nimber(*option or (0,)) for option in bars.heap_options(heap))

@@ -8,7 +8,7 @@ from puzzles import registry
 from puzzles.base import BadCustomVariant
 from puzzles.two_player.turningcoins import RULES, TurningCoins
 from puzzles.view import Add, Move
-from solvers.retrograde import solve_game
+from solvers.retrograde import solve
 from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load
 from tests.puzzles.test_nimbers import mex
@@ -42,7 +42,7 @@ def test_nimbers_of_coins_as_published_and_by_definition(rule: str):
 def test_every_position_is_as_solved(variant: str):
     """The reference solver knows nothing of nimbers, nor that two equal heaps cancel."""
     rules, forms = registry.load("turningcoins", variant), ClosedForms()
-    for position, found in solve_game(rules).items():
+    for position, found in solve(rules).results.items():
         assert forms.probe(rules, position) == found
         assert rules.nimber(position) == mex(rules.nimber(child) for child in rules.children(position))
 

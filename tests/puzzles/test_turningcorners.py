@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.two_player.turningcorners import nim_product
-from solvers.retrograde import solve_game
+from solvers.retrograde import solve
 from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load
 from tests.puzzles.test_nimbers import mex
@@ -43,7 +43,7 @@ def test_nim_products_form_a_field():
 def test_every_position_is_as_solved(variant: str):
     """The reference solver knows nothing of nimbers."""
     rules, forms = load(f"turningcorners/{variant}"), ClosedForms()
-    for position, found in solve_game(rules).items():
+    for position, found in solve(rules).results.items():
         assert forms.probe(rules, position) == found
         assert rules.nimber(position) == mex(rules.nimber(child) for child in rules.children(position))
 

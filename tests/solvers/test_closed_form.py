@@ -8,7 +8,7 @@ import pytest
 
 from puzzles.base import Value
 from solvers.result import Result
-from solvers.retrograde import solve_game
+from solvers.retrograde import solve
 from solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 
@@ -41,7 +41,7 @@ def without_symmetry(full_id: str):
 @pytest.mark.parametrize("full_id", STARTS)
 def test_every_position_is_as_solved(full_id: str):
     rules, forms = load(full_id), ClosedForms()
-    expected = solve_game(without_symmetry(full_id))
+    expected = solve(without_symmetry(full_id)).results
     assert set(expected) == reachable(rules)
     for position, found in expected.items():
         assert forms.probe(rules, position) == found
@@ -50,7 +50,7 @@ def test_every_position_is_as_solved(full_id: str):
 @pytest.mark.parametrize("full_id", ["nim/3_4_5", "nim/2_2_2_2", "kayles/13", "dawsonschess/20"])
 def test_every_class_is_as_solved(full_id: str):
     rules, forms = load(full_id), ClosedForms()
-    expected = solve_game(rules)
+    expected = solve(rules).results
     assert len(expected) >= 15
     for position, found in expected.items():
         assert forms.probe(rules, position) == found
@@ -60,7 +60,7 @@ def test_one_memory_serves_all_starts():
     forms = ClosedForms()
     for full_id in [*STARTS, *reversed(STARTS)]:
         rules = load(full_id)
-        assert forms.probe(rules, rules.start()) == solve_game(rules)[rules.canonical(rules.start())]
+        assert forms.probe(rules, rules.start()) == solve(rules).results[rules.canonical(rules.start())]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_over_the_limit_values_are_right_and_remotenesses_are_exact_near_the_end
     rules, forms = load(full_id), ClosedForms(max_positions=5)
     assert not forms.exact(rules)
     told = set()
-    for position, found in solve_game(without_symmetry(full_id)).items():
+    for position, found in solve(without_symmetry(full_id)).results.items():
         near = rules.bound_from(rules.gathered(rules.heaps(position[1]))) <= 5
         known = near or rules.primitive(position) is not None
         assert forms.probe(rules, position) == Result(found.value, found.remoteness if known else None)
@@ -119,7 +119,7 @@ def test_a_move_never_leads_from_what_is_known_to_what_is_not(full_id: str):
 @pytest.mark.parametrize("piles", ["7_7", "6_5_4", "5_4_3_3", "3_3_2_2_2"])
 def test_the_formula_of_nim_is_what_the_definition_says(piles: str):
     rules, forms = load(f"nim/{piles}"), ClosedForms(max_positions=0)
-    for position, found in solve_game(without_symmetry(f"nim/{piles}")).items():
+    for position, found in solve(without_symmetry(f"nim/{piles}")).results.items():
         assert forms.probe(rules, position) == found
 
 
@@ -177,7 +177,7 @@ def test_memory_is_bounded_and_answers_stay_right():
     forms = ClosedForms(max_remembered=20)
     for full_id in ("kayles/12", "nim/3_4_5", "kayles/12", "dawsonschess/13"):
         rules = load(full_id)
-        for position, found in solve_game(rules).items():
+        for position, found in solve(rules).results.items():
             assert forms.probe(rules, position) == found
     rules = load("nim/1")
     forms.probe(rules, rules.start())
@@ -187,7 +187,7 @@ def test_memory_is_bounded_and_answers_stay_right():
 def test_threads_share_it():
     forms, wrong = ClosedForms(max_remembered=50), []
     rules = load("kayles/12")
-    expected = solve_game(rules)
+    expected = solve(rules).results
 
     def ask():
         wrong.extend(p for p, found in expected.items() if forms.probe(rules, p) != found)

@@ -10,7 +10,7 @@ import pytest
 
 from puzzles.base import Position, Puzzle, Rules, Value
 from solvers.result import LOST, Result
-from solvers.retrograde import solve, solve_game
+from solvers.retrograde import solve
 from tests.helpers import exact_histogram, histograms, load, reachable, result_of, solved
 
 HANOI = {
@@ -209,7 +209,7 @@ def test_hanoi_with_three_rods_follows_its_formula():
 )
 def test_start_of_a_game(full_id: str, expected: Result):
     rules = load(full_id)
-    assert solve_game(rules)[rules.canonical(rules.start())] == expected
+    assert solve(rules).results[rules.canonical(rules.start())] == expected
 
 
 def test_lights_out_is_solved_by_pressing_every_lamp_at_most_once():
