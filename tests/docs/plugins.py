@@ -31,7 +31,7 @@ def ask(plugins: Path, data_dir: Path, requests: list[str]) -> list[Answer]:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr

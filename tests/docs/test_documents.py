@@ -25,28 +25,6 @@ from tests.helpers import ROOT
 DOCS = ROOT / "docs"
 ADRS = sorted((DOCS / "adr").glob("0*.md"))
 DEPENDENCIES = DOCS / "adr" / "0052-dependencies.md"
-EXPECTED = {
-    "README.md",
-    "data/README.md",
-    "docs/architecture.md",
-    "docs/catalogue.md",
-    "docs/clients.md",
-    "docs/cluster.md",
-    "docs/combinatorial-games.md",
-    "docs/command-line.md",
-    "docs/deploy.md",
-    "docs/glossary.md",
-    "docs/laws.md",
-    "docs/mix-ins.md",
-    "docs/native-speed.md",
-    "docs/page.md",
-    "docs/plug-ins.md",
-    "docs/protocol.md",
-    "docs/reliability.md",
-    "docs/scaling.md",
-    "docs/tables.md",
-    "docs/tutorial/README.md",
-}
 
 
 def read(name: str) -> str:
@@ -56,10 +34,6 @@ def read(name: str) -> str:
 def sources() -> list[Path]:
     rooms = [path for room in ("puzzles", "solvers", "server") for path in sorted((ROOT / room).rglob("*.py"))]
     return [*rooms, ROOT / "gunicorn.conf.py", ROOT / "wsgi.py"]
-
-
-def test_the_expected_documents_are_there():
-    assert {name_of(path) for path in documents()} >= EXPECTED
 
 
 @pytest.mark.parametrize("path", documents(), ids=name_of)
@@ -167,13 +141,6 @@ def test_every_room_is_described():
     assert rows == [rooms.path_in_text(room) for room in rooms.LEVEL]
 
 
-def test_a_room_is_seen_at_a_glance():
-    """A folder's modules fit on one screen, except plug-ins, which are a list for reference."""
-    for folder in {path.parent for path in rooms.files()}:
-        if folder.name not in ("one_player", "two_player", "pictures"):
-            assert len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) <= 24, folder
-
-
 # --- decisions ----------------------------------------------------------------------------------
 
 
@@ -225,13 +192,6 @@ def test_what_is_not_answered_of_the_list_of_uwapi_has_a_reason():
         id_ for id_, (_, variants) in uwapi_list.LISTED.items() if all(map(partial(uwapi_list.found, id_), variants))
     }
     assert uwapi_list.ABSENT.keys() == uwapi_list.LISTED.keys() - answered
-
-
-def test_every_document_is_linked_from_the_readme():
-    linked = {(ROOT / target).resolve() for target in links(ROOT / "README.md")}
-    for path in DOCS.glob("*.md"):
-        assert path in linked, f"README.md does not link to {name_of(path)}"
-    assert {DOCS / "tutorial" / "README.md", DOCS / "adr"} <= linked
 
 
 # --- glossary -----------------------------------------------------------------------------------

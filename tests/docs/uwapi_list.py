@@ -37,15 +37,15 @@ def found(id_: str, variant: str) -> Rules | None:
 def remark(id_: str) -> str:
     """How an id is answered; empty if from a table for each of its variants."""
     by_variant = {variant: found(id_, variant) for variant in LISTED[id_][1]}
-    here = [rules for rules in by_variant.values() if rules is not None]
-    if not here:
+    served = [rules for rules in by_variant.values() if rules is not None]
+    if not served:
         return ABSENT[id_]
-    methods = " and ".join(dict.fromkeys(by(rules) for rules in here))
+    methods = " and ".join(dict.fromkeys(by(rules) for rules in served))
     parts = [] if methods == "table" else [methods]
     absent = [f"`{variant}`" for variant, rules in by_variant.items() if rules is None]
     if absent:
         parts.append(f"not {', '.join(absent)}: {ABSENT[id_]}")
-    large = [rules for rules in here if has_table(rules) and rules.variant.positions > SOLVABLE]
+    large = [rules for rules in served if has_table(rules) and rules.variant.positions > SOLVABLE]
     if large:
         parts.append("not solved: " + ", ".join(f"`{rules.variant.id}`" for rules in large))
     return "; ".join(parts)
