@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: all lint types test versions exhaustive soak faults serve solve verify bench figures lock sbom clean
+.PHONY: all lint types test test-all versions exhaustive soak faults serve solve verify bench figures lock sbom clean
 
 all: lint types test
 
@@ -19,13 +19,16 @@ types: $(BIN)/.installed
 	$(BIN)/mypy
 
 test: $(BIN)/.installed
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest
+
+test-all: $(BIN)/.installed
+	$(BIN)/python -m pytest --ring all
 
 versions: $(BIN)/.installed
 	$(BIN)/nox
 
 exhaustive: $(BIN)/.installed
-	START_UP_LIMIT=45000 $(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
+	START_UP_LIMIT=45000 $(BIN)/python -m pytest -m exhaustive
 
 soak: $(BIN)/.installed
 	$(BIN)/python -m pytest -s -m soak tests/server

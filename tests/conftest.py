@@ -24,38 +24,50 @@ SECOND_RING = (
     "tests/browser/",
     "tests/cluster/",
     "tests/faults/",
+    "tests/docs/test_benchmarks.py",
     "tests/docs/test_command_line.py",
     "tests/docs/test_deploy_runs.py",
     "tests/docs/test_tutorial.py",
+    "tests/native/test_compile_server.py",
     "tests/native/test_counting.py",
+    "tests/native/test_engines.py::test_i",
     "tests/native/test_every_variant.py",
+    "tests/native/test_kernel_cache.py",
     "tests/native/test_pattern_databases.py",
+    "tests/native/test_process.py",
     "tests/perfect_play/test_open_spiel.py",
     "tests/perfect_play/test_package.py",
+    "tests/puzzles/test_laws.py::test_what_is_written_of_other_variants",
+    "tests/server/test_backends.py",
     "tests/server/test_connections.py",
     "tests/server/test_fuzz.py",
+    *(f"tests/server/test_live.py::test_{name}" for name in ("damaged", "power", "two", "what", "killed_b")),
     "tests/server/test_lost_tables.py",
+    "tests/server/test_playing.py",
+    "tests/server/test_readers.py",
     "tests/server/test_reload.py",
+    "tests/server/test_signals.py",
     "tests/server/test_soak.py",
 )
-"""What the whole suite leaves out unless it is run with `--all`, as `make test-all` and CI do: browsers, clusters,
-faults, packages, long examples and larger variants. Tests marked `thorough` belong to it, too."""
+"""Tests that the whole suite leaves out unless `--ring` says otherwise: browsers, clusters, faults, packages, long
+examples, more kills and larger variants."""
 
 LONGEST = ("tests/server/test_soak.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
 """The slowest tests start first, so that no worker is left with one at the end."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--all", action="store_true", help="run both rings of tests")
-    parser.addoption("--first-ring", action="store_true", help="run the first ring, as without arguments")
+    parser.addoption(
+        "--ring", choices=["first", "second", "all"], help="the tests of the whole suite to run: %(choices)s"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run the whole suite on all cores, without the second ring; named files in this process, with all their tests."""
+    """Run the first ring of the whole suite, on all cores; named files in this process, with all their tests."""
     options = config.option
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        options.first_ring = not options.all and options.markexpr == config.getini("addopts")[-1]
+        options.ring = options.ring or ("first" if options.markexpr == config.getini("addopts")[-1] else "all")
         if options.numprocesses is None and not options.usepdb and not options.collectonly:
             options.numprocesses, options.dist = "auto", "worksteal"
 
@@ -70,10 +82,11 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.option.first_ring:
-        second = [item for item in items if item.nodeid.startswith(SECOND_RING) or item.get_closest_marker("thorough")]
-        config.hook.pytest_deselected(items=second)
-        items[:] = [item for item in items if item not in set(second)]
+    ring = config.option.ring
+    if ring in ("first", "second"):
+        in_second = {item: item.nodeid.startswith(SECOND_RING) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if in_second[item] is not (ring == "second")])
+        items[:] = [item for item in items if in_second[item] is (ring == "second")]
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
