@@ -64,7 +64,7 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
 
     limit: about how many positions to look at. laws: the names of those to check.
     """
-    broken: list[str] = []
+    broken: dict[str, str] = {}
     try:
         with watched(f"{rules.full_id}: sampling positions", rules):
             sample = Sample.of(rules, limit, ranks="rank" in laws)
@@ -79,9 +79,13 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
                 if name in laws and applies(name, rules):
                     law(rules, sample)
         except DoesNotReturn as error:
-            return [*broken, str(error)]
+            return [*broken.values(), str(error)]
         except LawBroken as error:
-            broken.append(f"{rules.full_id}: law '{error.law or name}': {error}")
+            sentence = f"{rules.full_id}: law '{error.law or name}': {error}"
+            if error.law:
+                broken.setdefault(error.law, sentence)
+            else:
+                broken[name] = sentence
         except Exception as error:
-            broken.append(f"{what}: {type(error).__name__}: {error}")
-    return broken
+            broken[name] = f"{what}: {type(error).__name__}: {error}"
+    return list(broken.values())

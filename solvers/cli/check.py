@@ -47,7 +47,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             found, warnings = _checked(cls, variant_id, arguments.samples)
             broken += len(found)
             print("\n".join([*found, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
-    print(f"{_counted(chosen)} checked, {broken} broken laws." if broken else f"{_counted(chosen)}, all lawful.")
+    laws = f"{broken} broken law{'' if broken == 1 else 's'}"
+    print(f"{_counted(chosen)} checked, {laws}." if broken else f"{_counted(chosen)}, all lawful.")
     left_out = arguments.id is None and report_left_out(sys.stdout)
     return 1 if broken or left_out else 0
 

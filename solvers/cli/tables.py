@@ -35,7 +35,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print(f"Removed: {abridged(removed)}." if removed else "There was no such table.")
         return 0
     rows: list[tuple[str, ...]] = [
-        ("variant", "positions", "entries", "greatest", "layout", "bits", "bytes", "bytes/position", "built")
+        ("variant", "stored", "entries", "greatest", "layout", "bits", "bytes", "bytes/position", "built")
     ]
     for rules in filter(has_table, chosen_variants(arguments)):
         try:
