@@ -46,54 +46,54 @@ def only_loading() -> Iterator[None]:
         _ONLY_LOADING.reset(token)
 
 
-def load(made: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
+def load(source: Module, directory: Path, warm_up: Callable[[ModuleType], object] | None = None) -> ModuleType:
     """Import a module from a file in its folder of `directory`, written if needed; the compiler's cache is beside it.
 
     Cached machine code is run unchecked, so it is used only if its checksums are those recorded when it was compiled.
     warm_up: compiles loops; other processes that load the module with it wait, so that each loop is compiled once.
     Raises OSError, also if others could write to the directory.
     """
-    for shared in made.shared:
+    for shared in source.shared:
         if shared.name not in sys.modules:
             load(shared, directory, lambda module: None)
     require_trusted(directory)
     directory.parent.mkdir(parents=True, exist_ok=True)
     directory.mkdir(mode=0o700, exist_ok=True)
-    folder = trusted_folder(directory, made.name)
+    folder = trusted_folder(directory, source.name)
     if _ONLY_LOADING.get() and not any(name.endswith(CODE) for name in _sealed(folder)):
-        raise NotCompiled(made.name)
+        raise NotCompiled(source.name)
     if warm_up is None:
-        return _imported(made, folder)
+        return _imported(source, folder)
     with open(folder / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        module = _imported(made, folder)
+        module = _imported(source, folder)
         warm_up(module)
         return module
 
 
-def _imported(made: Module, folder: Path) -> ModuleType:
+def _imported(source: Module, folder: Path) -> ModuleType:
     """The module, imported from this folder; each function that is compiled later seals the folder again.
 
     Cached machine code that is not sealed is deleted.
     """
-    path = folder / f"{made.name}.py"
-    if not path.exists() or path.read_bytes() != made.text.encode():
+    path = folder / f"{source.name}.py"
+    if not path.exists() or path.read_bytes() != source.text.encode():
         with whole(path) as temporary:
-            temporary.write_text(made.text)
+            temporary.write_text(source.text)
     sealed = _sealed(folder)
     for name, checksum in _checksums(folder).items():
         if sealed.get(name) != checksum:
             (folder / "__pycache__" / name).unlink(missing_ok=True)
-    spec = importlib.util.spec_from_file_location(made.name, path)
+    spec = importlib.util.spec_from_file_location(source.name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[made.name] = module
+    sys.modules[source.name] = module
     spec.loader.exec_module(module)
     from solvers.native.intrinsics import index_plainly
 
     for name, function in vars(module).items():
-        if hasattr(function, "py_func") and function.__module__ == made.name:
+        if hasattr(function, "py_func") and function.__module__ == source.name:
             index_plainly(function, name not in module.COPIED)
             _seal_when_compiled(function, folder)
     if sealed != _checksums(folder):
@@ -107,10 +107,10 @@ def _seal_when_compiled(function: Any, folder: Path) -> None:
 
     def compiled(signature: Any) -> Any:
         before = function.stats.cache_misses.total()
-        made = compiles(signature)
+        result = compiles(signature)
         if function.stats.cache_path is not None and function.stats.cache_misses.total() > before:
             seal(folder)
-        return made
+        return result
 
     function.compile = compiled
 
@@ -159,5 +159,5 @@ NOWHERE = Addresses(0, 0, 0, 0, 0, 0, 0)
 
 def addresses_of(module: Any) -> Addresses:
     """The addresses of the functions in the compiled `module` of a board game's rules."""
-    found = {role: getattr(module, f"{role}_at", None) for role in ROLES}
-    return Addresses(**{role: entry.address if entry else 0 for role, entry in found.items()}, stuck=module.STUCK)
+    entries = {role: getattr(module, f"{role}_at", None) for role in ROLES}
+    return Addresses(**{role: entry.address if entry else 0 for role, entry in entries.items()}, stuck=module.STUCK)

@@ -26,9 +26,9 @@ def kernel_directory(data_dir: Path) -> Path:
 
     Raises PermissionError if neither can be trusted.
     """
-    kept = _kept(data_dir)
-    if distrust(kept) is None:
-        return kept
+    preferred = _preferred_directory(data_dir)
+    if distrust(preferred) is None:
+        return preferred
     private = Path(tempfile.gettempdir()).resolve() / f"perfectplay-kernels-{os.geteuid()}"
     require_trusted(private)
     return private
@@ -36,17 +36,17 @@ def kernel_directory(data_dir: Path) -> Path:
 
 def warn_if_distrusted(data_dir: Path, say: Callable[[str], None]) -> None:
     """Say, once per process, why compiled kernels are not kept below `data_dir`, if they are not."""
-    why = distrust(_kept(data_dir))
-    if why is not None and data_dir not in _warned:
+    reason = distrust(_preferred_directory(data_dir))
+    if reason is not None and data_dir not in _warned:
         _warned.add(data_dir)
-        say(f"{why} Until then, compiled kernels are neither read from nor written to it.")
+        say(f"{reason} Until then, compiled kernels are neither read from nor written to it.")
 
 
 def require_trusted(directory: Path) -> None:
     """Raise PermissionError, saying why, if others could put code into this directory."""
-    why = distrust(directory)
-    if why is not None:
-        raise PermissionError(errno.EACCES, why)
+    reason = distrust(directory)
+    if reason is not None:
+        raise PermissionError(errno.EACCES, reason)
 
 
 def distrust(directory: Path) -> str | None:
@@ -62,13 +62,13 @@ def trusted_folder(directory: Path, name: str) -> Path:
     folder = directory / name
     if any(_faults_within(folder)):
         shutil.rmtree(folder, ignore_errors=True)
-        for why in _faults_within(folder):
-            raise PermissionError(errno.EACCES, why)
+        for reason in _faults_within(folder):
+            raise PermissionError(errno.EACCES, reason)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
-def _kept(data_dir: Path) -> Path:
+def _preferred_directory(data_dir: Path) -> Path:
     return Path(os.environ.get(KERNEL_DIR) or data_dir / "cache" / "kernels")
 
 
