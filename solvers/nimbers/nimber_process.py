@@ -1,8 +1,8 @@
 """The process that computes nimbers at native speed: `python -m solvers.nimbers.nimber_process DATA_DIR CODE HEAPS`.
 
-Computes the nimbers of an octal game with the compiled loops of `loops.py` until they are proved periodic or HEAPS are
-known, and publishes them as a table if they are too many to compute on demand. Reports progress as lines of JSON, and
-ends with its parent.
+Computes the nimbers of an octal game with the compiled loops of `nimber_loops.py` until they are proved periodic or
+HEAPS are known, and publishes them as a table if they are too many to compute on demand. Reports progress as lines of
+JSON, and ends with its parent.
 """
 
 from __future__ import annotations
