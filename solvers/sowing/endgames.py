@@ -13,7 +13,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import comb
@@ -224,7 +224,7 @@ def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Int8s]:
 def build(
     sowing: SowingLoops,
     path: Path,
-    start: Int8s,
+    start: Sequence[int] | Int8s,
     stones: int,
     threads: int,
     tell: Callable[[int, int], None],
