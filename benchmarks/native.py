@@ -167,7 +167,7 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     assert plan is not None
     module = process.compiled(rules, plan.kernel, plan.engine, kernel_directory(directory))
     tasks = [
-        process.work_of(rules, plan, module, Checkpoint(rules, directory / "bench"), lambda **told: None)
+        process.task_of(rules, plan, module, Checkpoint(rules, directory / "bench"), lambda **told: None)
         for _ in range(times + 1)
     ]
     return [seconds_of(partial(process.ENGINES[plan.engine].solve, task)) for task in tasks][1:]

@@ -56,13 +56,14 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     with compiling(rules):
         sowing = SowingLoops(rules, manager.data_dir)
     path = path_of(manager.store.directory, rules)
+    stones = -1
+    gains: Any = ()
     try:
         stones, gains = read_endgames(path, sowing)
     except (TableMissing, TableCorrupt) as error:
         if arguments.check:
             raise
         print(error) if path.exists() else None
-        stones, gains = -1, ()
     if arguments.check or stones >= arguments.stones:
         what = f"{len(gains):,} boards of up to {stones} stones, {in_bytes(len(gains))}"
         print(f"{path.name}: {what}{', sound' if arguments.check else ''}")

@@ -28,8 +28,8 @@ import dask
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from puzzles.base import Rules
-from solvers.cluster.executor import Call, ExecutorLost, More
-from solvers.cluster.job import Job
+from solvers.cluster.executor import Call, ExecutorLost, NextCalls
+from solvers.cluster.job import ShardJob
 from solvers.cluster.launch import Cluster
 from solvers.machine import free_memory
 from solvers.native.memory import in_bytes
@@ -123,10 +123,11 @@ class DaskExecutor:
             path.unlink(missing_ok=True)
         mine = versions()
         for address, worker in self.inspected.items():
-            for name, known in worker["versions"].items():
-                if known != mine[name]:
+            for name, worker_value in worker["versions"].items():
+                if worker_value != mine[name]:
                     raise ExecutorLost(
-                        f"the worker {address} has {name} {known}, this process {mine[name]}: they must be the same"
+                        f"the worker {address} has {name} {worker_value}, this process "
+                        f"{mine[name]}: they must be the same"
                     )
             if worker["token"] != token:
                 raise ExecutorLost(
@@ -150,17 +151,17 @@ class DaskExecutor:
                 )
 
     def run(
-        self, task: Callable[..., Any], job: Job, calls: Iterable[Call], more: More | None = None
+        self, task: Callable[..., Any], job: ShardJob, calls: Iterable[Call], next_calls: NextCalls | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """As `Executor.run`. With `more`, only idle workers are given calls, so none queues behind another."""
+        """As `Executor.run`. With `next_calls`, only idle workers are given calls, so none queues behind another."""
         waiting = deque(calls)
-        addresses = self._addresses() if more is None else []
+        addresses = self._addresses() if next_calls is None else []
         self._assign([number for number, _ in waiting], addresses)
-        done: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
+        finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         running: dict[Any, tuple[int, Future[Any]]] = {}
         try:
             while waiting or running:
-                while waiting and (more is None or len(running) < self.workers):
+                while waiting and (next_calls is None or len(running) < self.workers):
                     number, arguments = waiting.popleft()
                     future = self.client.submit(
                         run_task,
@@ -173,13 +174,13 @@ class DaskExecutor:
                         allow_other_workers=bool(addresses),
                     )
                     running[future.key] = number, future
-                    future.add_done_callback(done.put)
-                future = self._next(done)
+                    future.add_done_callback(finished.put)
+                future = self._next(finished)
                 result = json.loads(self._result(future))
                 number, _ = running.pop(future.key)
                 future.release()
                 yield number, result
-                waiting += more() if more else ()
+                waiting += next_calls() if next_calls else ()
         finally:
             for _, future in running.values():
                 future.release()
@@ -190,9 +191,9 @@ class DaskExecutor:
         homeless: list[int] = []
         for number in numbers:
             mine.get(self._worker_of.get(number, ""), homeless).append(number)
-        most = -(-len(numbers) // max(1, len(addresses)))
+        share = -(-len(numbers) // max(1, len(addresses)))
         for theirs in mine.values():
-            while len(theirs) > most:
+            while len(theirs) > share:
                 homeless.append(theirs.pop())
         for number in homeless:
             if addresses:
@@ -200,12 +201,12 @@ class DaskExecutor:
                 mine[address].append(number)
                 self._worker_of[number] = address
 
-    def _next(self, done: queue.SimpleQueue[Future[Any]]) -> Future[Any]:
+    def _next(self, finished: queue.SimpleQueue[Future[Any]]) -> Future[Any]:
         """The next future to complete. Raises ExecutorLost if the scheduler or all workers are gone for too long."""
         until = time.monotonic() + PATIENCE
         while True:
             with contextlib.suppress(queue.Empty):
-                return done.get(timeout=POLL)
+                return finished.get(timeout=POLL)
             if self.client.status not in ("running", "connecting"):
                 raise ExecutorLost(_lost("the scheduler"))
             if self.client.status == "running" and self._addresses():
@@ -232,14 +233,14 @@ class DaskExecutor:
         return text
 
 
-def _lost(who: str) -> str:
-    return f"{who} is gone. What is complete is saved; run the same command again to resume"
+def _lost(name: str) -> str:
+    return f"{name} is gone. What is complete is saved; run the same command again to resume"
 
 
 # --- run by the workers ---------------------------------------------------------------------------
 
 
-def run_task(task: Callable[..., Any], job: Job, arguments: str) -> str:
+def run_task(task: Callable[..., Any], job: ShardJob, arguments: str) -> str:
     """The result of a task as JSON, given its arguments as JSON."""
     return json.dumps(task(job, *json.loads(arguments)))
 
@@ -247,32 +248,38 @@ def run_task(task: Callable[..., Any], job: Job, arguments: str) -> str:
 def inspect_worker(path: str) -> dict[str, Any]:
     """A worker's machine, versions and free memory, the contents of a file as it sees it, and if it can write there."""
     token = Path(path)
-    beside = token.with_name(f"{token.name}.{os.getpid()}")
+    probe = token.with_name(f"{token.name}.{os.getpid()}")
     try:
-        seen = token.read_text()
-        beside.write_text("")
-        beside.unlink()
+        contents = token.read_text()
+        probe.write_text("")
+        probe.unlink()
         writes = True
     except OSError:
-        seen, writes = token.read_text() if token.exists() else "", False
-    return {"host": platform.node(), "versions": versions(), "token": seen, "writes": writes, "memory": free_memory()}
+        contents, writes = token.read_text() if token.exists() else "", False
+    return {
+        "host": platform.node(),
+        "versions": versions(),
+        "token": contents,
+        "writes": writes,
+        "memory": free_memory(),
+    }
 
 
 @cache
 def versions() -> dict[str, str]:
     """The versions that must be the same on every worker, by name."""
-    found = {"Python": platform.python_version(), "the code of this project": _digest()}
+    result = {"Python": platform.python_version(), "the code of this project": _digest()}
     for name in PACKAGES:
         try:
-            found[name] = version(name)
+            result[name] = version(name)
         except PackageNotFoundError:
-            found[name] = "none"
-    return found
+            result[name] = "none"
+    return result
 
 
 def _digest() -> str:
     """A digest of the engines' code and of the rules."""
     digest = hashlib.blake2b(digest_size=6)
-    for path in sorted(path for room in ("puzzles", "solvers") for path in (ROOT / room).rglob("*.py")):
+    for path in sorted(path for package in ("puzzles", "solvers") for path in (ROOT / package).rglob("*.py")):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

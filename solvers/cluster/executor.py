@@ -17,7 +17,7 @@ from solvers.native.memory import require_free
 Call = tuple[int, tuple[Any, ...]]
 """The number of a task's shard, or part, and the task's arguments after the job."""
 
-More = Callable[[], Iterable[Call]]
+NextCalls = Callable[[], Iterable[Call]]
 """Returns calls that have become possible."""
 
 
@@ -38,12 +38,12 @@ class Executor(Protocol):
         ...
 
     def run(
-        self, task: Callable[..., Any], job: Any, calls: Iterable[Call], more: More | None = None
+        self, task: Callable[..., Any], job: Any, calls: Iterable[Call], next_calls: NextCalls | None = None
     ) -> Iterable[tuple[int, Any]]:
         """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
 
-        more: gives further calls; called whenever a result has been used. With it, a call goes to whichever worker is
-        free; without it, to the one that had the last call with its number.
+        next_calls: gives further calls; called whenever a result has been used. With it, a call goes to whichever
+        worker is free; without it, to the one that had the last call with its number.
         """
         ...
 
@@ -58,11 +58,11 @@ class LocalExecutor:
         require_free(rules, memory)
 
     def run(
-        self, task: Callable[..., Any], job: Any, calls: Iterable[Call], more: More | None = None
+        self, task: Callable[..., Any], job: Any, calls: Iterable[Call], next_calls: NextCalls | None = None
     ) -> Iterable[tuple[int, Any]]:
         """As `Executor.run`."""
         waiting = deque(calls)
         while waiting:
             number, arguments = waiting.popleft()
             yield number, task(job, *arguments)
-            waiting += more() if more else ()
+            waiting += next_calls() if next_calls else ()

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster.job import Job
+from solvers.cluster.job import ShardJob
 
 Piece = tuple[str, str, int, int, int]
 """The name of its file, its kind, its offset and length in bytes, and its checksum."""
@@ -28,7 +28,7 @@ class FileDamaged(Exception):
 class PieceWriter:
     """Writes one file piece by piece; it appears under its name when it is complete."""
 
-    def __init__(self, job: Job, name: str) -> None:
+    def __init__(self, job: ShardJob, name: str) -> None:
         self.path, self.name = job.path(name), name
         self.pieces: list[list[Piece]] = [[] for _ in range(job.shards)]
         self._temporary = self.path.with_name(f"{name}.{uuid.uuid4().hex}.tmp")
@@ -70,7 +70,7 @@ class PieceWriter:
         return self._length
 
 
-def read(job: Job, pieces: Iterable[Piece]) -> Iterator[tuple[str, Any]]:
+def read(job: ShardJob, pieces: Iterable[Piece]) -> Iterator[tuple[str, Any]]:
     """The kind of each piece, and its bytes as an array. Raises FileDamaged, OSError."""
     opened: tuple[str, Any] | None = None
     try:
@@ -81,8 +81,8 @@ def read(job: Job, pieces: Iterable[Piece]) -> Iterator[tuple[str, Any]]:
                 opened = (name, _opened(job.path(name)))
             opened[1].seek(offset)
             data, had = np.empty(length, np.uint8), 0
-            while had < length and (some := opened[1].readinto(data[had:].data)):
-                had += some
+            while had < length and (count := opened[1].readinto(data[had:].data)):
+                had += count
             if had < length or zlib.crc32(data.data) != checksum:
                 raise FileDamaged(f"{job.path(name)} is damaged")
             yield kind, data
@@ -98,7 +98,7 @@ def _opened(path: Path) -> Any:
         raise FileDamaged(f"{path} is missing") from error
 
 
-def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
+def write_array(job: ShardJob, name: str, kind: str, *arrays: Any) -> Piece | None:
     """Write a file of one piece, these arrays; None, and no file, if they are empty. Raises OSError."""
     if not any(len(array) for array in arrays):
         return None
@@ -107,7 +107,7 @@ def write_array(job: Job, name: str, kind: str, *arrays: Any) -> Piece | None:
     return out.pieces[0][0]
 
 
-def map_piece(job: Job, piece: Piece, dtype: Any) -> Any:
+def map_piece(job: ShardJob, piece: Piece, dtype: Any) -> Any:
     """The array in a file of one piece, mapped read-only. Raises FileDamaged, OSError."""
     name, _, _, length, checksum = piece
     path = job.path(name)

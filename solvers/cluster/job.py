@@ -12,8 +12,8 @@ from typing import Any, Literal
 from puzzles.base import Kernel, Rules
 from solvers.cluster.loops import backward_leads as loops_backward_leads
 from solvers.cluster.loops import forward_leads as loops_forward_leads
-from solvers.cluster.loops import margins as loops_margins
 from solvers.cluster.loops import reverse_edges as loops_reverse_edges
+from solvers.cluster.loops import shard_margins as loops_margins
 from solvers.cluster.loops import shards as loops_shards
 from solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
 from solvers.native.compiled_modules import load
@@ -23,22 +23,22 @@ from solvers.native.specialize import Module, kernel_free_module, module_of_loop
 from solvers.result import Codec
 
 Kind = Literal["bits", "runs", "tiers"]
-WORD = 64  # ranks per word of bits
+WORD_BITS = 64  # ranks per word of bits
 FORWARD_LOOPS = (loops_forward, loops_forward_leads, loops_shards, loops_reverse_edges)
 BACKWARD_LOOPS = (loops_backward_leads, loops_shards)
 KERNEL_FREE = (loops_slots, loops_shards_kernel_free)
 
 
 @dataclass(frozen=True)
-class Job:
+class ShardJob:
     """The description of one solve. It is sent with every task, so it is small.
 
     name: the variant; digest: that of its rules. directory: where the files of the solve are, on storage that all
     workers see. kernels: the directory of compiled modules; module: the variant's. kind: how ranks are assigned to
     shards: `bits`, `width` consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has
-    two players. points: whether it is won by points. size: the number of ranks. most: the greatest number of moves of a
-    position. shards: their number. buffer_bytes: for what is sent, and as much again for what is sorted. cache_bytes:
-    for the shards that a worker caches.
+    two players. points: whether it is won by points. size: the number of ranks. max_moves: the greatest number of moves
+    of a position. shards: their number. buffer_bytes: for what is sent, and as much again for what is sorted.
+    cache_bytes: for the shards that a worker caches.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Job:
     game: bool
     points: bool
     size: int
-    most: int
+    max_moves: int
     shards: int
     buffer_bytes: int
     cache_bytes: int
@@ -63,7 +63,7 @@ class Job:
     @property
     def width(self) -> int:
         """The number of ranks of a bit shard; the last one may have fewer."""
-        return WORD * math.ceil(self.size / self.shards / WORD)
+        return WORD_BITS * math.ceil(self.size / self.shards / WORD_BITS)
 
     def low(self, shard: int) -> int:
         """The first rank of a bit shard."""
@@ -105,7 +105,7 @@ def with_kernel_free(module: ModuleType, kernels: Path) -> Any:
 _loaded: dict[str, Any] = {}
 
 
-def compiled(job: Job) -> Any:
+def compiled(job: ShardJob) -> Any:
     """All compiled loops of a variant, loaded once per process from the directory that all workers share."""
     if job.module not in _loaded:
         kernels = Path(job.kernels)

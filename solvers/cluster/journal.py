@@ -43,9 +43,9 @@ class Journal:
         if isinstance(contents, list) and len(contents) == self.shards:
             return contents
         self.resumed = False
-        done = do()
-        self.note(name, done)
-        return done
+        results = do()
+        self.note(name, results)
+        return results
 
     def note(self, name: str, contents: Any) -> None:
         """Save a JSON value under a name, atomically. Raises OSError."""

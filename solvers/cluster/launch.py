@@ -89,8 +89,8 @@ def solve_on_cluster(
     on_positions: called with the number of positions solved so far. on_stage: called with the current stage of the
     work, in words.
     """
-    why = why_not(rules, cluster)
-    if why is not None:
-        raise NativeSolveFailed(why)
+    reason = why_not(rules, cluster)
+    if reason is not None:
+        raise NativeSolveFailed(reason)
     arguments = (str(data_dir.resolve()), rules.id, rules.variant.id, WITH_PARENT, *cluster.arguments)
     relay_progress(lambda on_report: run_worker(MODULE, *arguments, on_report=on_report), on_positions, on_stage)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from solvers.cluster.files import Piece, PieceWriter, read
-from solvers.cluster.job import Job, compiled
+from solvers.cluster.job import ShardJob, compiled
 from solvers.cluster.levels import BITS, stored_levels
 from solvers.tables.layout import RANK, by_bytes, compressor, margin_part, sorted_block
 
@@ -34,37 +34,37 @@ def margins_file(shard: int) -> str:
     return f"margins-{shard}"
 
 
-def write_plain(job: Job, name: str, values: Any) -> None:
+def write_plain(job: ShardJob, name: str, values: Any) -> None:
     """Write a file of nothing but an array, even an empty one. Raises OSError."""
     with PieceWriter(job, name) as out:
         out.add(0, "", values)
 
 
-def finish_bits(job: Job, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
+def finish_bits(job: ShardJob, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
     """Write the codes of a bit shard: the level of each rank, or that modulo 3 if `bits` is 2.
 
     stage, levels: the stage of the search, and how many levels it has. Raises FileDamaged, OSError.
     """
     module = compiled(job)
     codes = np.full(job.length(shard), 3 if bits == 2 else (1 << bits) - 1, CODES[bits])
-    for level, found in stored_levels(job, stage, levels, shard):
-        code_all = module.code_bits if found.kind == BITS else module.code_list
-        code_all(codes, found.array, level % 3 if bits == 2 else level)
+    for level, shard_level in stored_levels(job, stage, levels, shard):
+        code_all = module.code_bits if shard_level.kind == BITS else module.code_list
+        code_all(codes, shard_level.array, level % 3 if bits == 2 else level)
     if bits == 2:
-        words = np.empty(-(-len(codes) // 32), np.uint64)
-        module.two_bits(codes, words)
-        write_plain(job, codes_file(shard), words)
+        packed = np.empty(-(-len(codes) // 32), np.uint64)
+        module.two_bits(codes, packed)
+        write_plain(job, codes_file(shard), packed)
     else:
         write_plain(job, codes_file(shard), codes)
     return {"entries": len(codes)}
 
 
-def finish_runs(job: Job, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
+def finish_runs(job: ShardJob, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
     """Write the ranks of a run shard in ascending order, and their codes; as `finish_bits`."""
     every = list(stored_levels(job, stage, levels, shard))
-    none = np.zeros(0, np.uint64)
-    ranks = np.concatenate([none, *(found.array for _, found in every)])
-    lengths = [found.count for _, found in every]
+    empty = np.zeros(0, np.uint64)
+    ranks = np.concatenate([empty, *(shard_level.array for _, shard_level in every)])
+    lengths = [shard_level.count for _, shard_level in every]
     codes = np.repeat(np.array([level for level, _ in every], CODES[bits]), lengths)
     order = np.argsort(ranks)
     write_plain(job, ranks_file(shard), ranks[order])
@@ -72,13 +72,13 @@ def finish_runs(job: Job, shard: int, stage: str, levels: int, bits: int) -> dic
     return {"entries": len(ranks)}
 
 
-def map_file(job: Job, name: str, dtype: Any) -> Any:
+def map_file(job: ShardJob, name: str, dtype: Any) -> Any:
     """The array in a file, memory-mapped."""
     path = job.path(name)
     return np.memmap(path, dtype, "c") if path.stat().st_size else np.zeros(0, dtype)
 
 
-def pack_dense(job: Job, part: int, first: int, last: int, step: int, entries: int, bits: int) -> dict[str, Any]:
+def pack_dense(job: ShardJob, part: int, first: int, last: int, step: int, entries: int, bits: int) -> dict[str, Any]:
     """Compress the blocks from `first` to before `last` of a table with a code for every rank, `step` ranks each.
 
     part: the number of the file to write. entries: of the table. bits: of a code.
@@ -96,7 +96,7 @@ def pack_dense(job: Job, part: int, first: int, last: int, step: int, entries: i
     return {"pieces": out.pieces[0]}
 
 
-def _stretch(job: Job, low: int, high: int, file: Callable[[int], str], dtype: Any, held: int = 1) -> bytes:
+def _stretch(job: ShardJob, low: int, high: int, file: Callable[[int], str], dtype: Any, held: int = 1) -> bytes:
     """The contents of bit shards' files for the ranks from `low` to before `high`; held: ranks per element."""
     raw = b""
     while low < high:
@@ -111,7 +111,9 @@ def _add(out: PieceWriter, kind: str, block: bytes) -> None:
     out.add(0, kind, np.frombuffer(block, np.uint8))
 
 
-def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries: int, bits: int) -> dict[str, Any]:
+def pack_sorted(
+    job: ShardJob, part: int, bounds: tuple[int, int], step: int, entries: int, bits: int
+) -> dict[str, Any]:
     """Compress the blocks of the ranks from bounds[0] to before bounds[1], `step` ranks each except the last.
 
     part: the number of the file to write. entries: of the table. bits: of a code.
@@ -121,13 +123,13 @@ def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries
     files: list[tuple[Callable[[int], str], Any]] = [(ranks_file, np.uint64), (codes_file, CODES[bits])]
     if job.points:
         files.append((margins_file, np.int8))
-    some: list[list[Any]] = [[] for _ in files]
+    parts: list[list[Any]] = [[] for _ in files]
     for shard in range(job.shards):
         ranks = map_file(job, ranks_file(shard), np.uint64)
         mine = slice(np.searchsorted(ranks, low), np.searchsorted(ranks, high))
-        for (file, dtype), theirs in zip(files, some, strict=True):
+        for (file, dtype), theirs in zip(files, parts, strict=True):
             theirs.append(map_file(job, file(shard), dtype)[mine])
-    ranks, codes, *margins = map(np.concatenate, some)
+    ranks, codes, *margins = map(np.concatenate, parts)
     order = np.argsort(ranks)
     ranks, codes = ranks[order], codes[order]
     firsts = []
@@ -142,7 +144,7 @@ def pack_sorted(job: Job, part: int, bounds: tuple[int, int], step: int, entries
     return {"pieces": out.pieces[0], "firsts": firsts}
 
 
-def parts_of(job: Job, pieces: list[Piece], number: int) -> Iterator[tuple[str, bytes]]:
+def parts_of(job: ShardJob, pieces: list[Piece], number: int) -> Iterator[tuple[str, bytes]]:
     """The compressed blocks that a task has written, by name; `number` is that of the first. Raises FileDamaged."""
     for kind, data in read(job, pieces):
         yield margin_part(number - 1) if kind == SCORED else str(number), data.tobytes()

@@ -18,16 +18,16 @@ from puzzles import registry
 from puzzles.base import Game, Rules, RulesError
 from puzzles.mixins import Scored
 from solvers.bound import TooLarge
+from solvers.cluster.cluster_search import ClusterSearch, solve_backward, solve_forward
 from solvers.cluster.compile_ahead import warm_up
 from solvers.cluster.executor import Executor, ExecutorLost
 from solvers.cluster.files import FileDamaged
-from solvers.cluster.job import Job, module_for, with_kernel_free
+from solvers.cluster.job import ShardJob, module_for, with_kernel_free
 from solvers.cluster.journal import Journal, directory_of
 from solvers.cluster.launch import WITH_PARENT, Cluster
-from solvers.cluster.search import Search, solve_backward, solve_forward
 from solvers.cluster.sizing import plan_shards
 from solvers.cluster.tiers import solve_tiers
-from solvers.native.engine import Solved
+from solvers.native.engine import SolvedVariant
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, plan_of
 from solvers.native.memory import in_bytes, require_free
@@ -57,7 +57,7 @@ def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
         report(sent=search.sent)
 
 
-def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor) -> Search:
+def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor) -> ClusterSearch:
     """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None
@@ -70,7 +70,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     require_free(rules, 0, sizes.disk, data_dir)
     executor.require_free(rules, sizes.memory)
     kernels = kernel_directory(data_dir)
-    job = Job(
+    job = ShardJob(
         name=rules.full_id,
         digest=rules_digest(rules),
         directory=str(directory_of(rules, data_dir)),
@@ -80,25 +80,25 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
         game=isinstance(rules, Game),
         points=isinstance(rules, Scored),
         size=rules.size or 0,
-        most=plan.kernel.most if plan.kernel is not None else 0,
+        max_moves=plan.kernel.most if plan.kernel is not None else 0,
         shards=sizes.shards,
         buffer_bytes=sizes.buffer_bytes,
         cache_bytes=sizes.cache_bytes,
     )
     report(compiled=round(time.perf_counter() - start, 2))
-    return Search(rules, job, journal, executor, report)
+    return ClusterSearch(rules, job, journal, executor, report)
 
 
 def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
     """Compile the functions that tasks call; return the name of the variant's module. Raises KernelError, OSError."""
     if plan.kernel is None:
         return compiled(rules, None, plan.engine, kernels).__name__
-    made = module_for(rules, plan.kernel, plan.engine == "forward")
-    load_compiled(rules, made, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
-    return made.name
+    source = module_for(rules, plan.kernel, plan.engine == "forward")
+    load_compiled(rules, source, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
+    return source.name
 
 
-def solve(search: Search) -> Solved:
+def solve(search: ClusterSearch) -> SolvedVariant:
     """Solve a variant by the method that fits it. Raises what tasks raise, RemotenessTooLarge, MemoryError, OSError."""
     plan = plan_of(search.rules)
     assert plan is not None
@@ -107,7 +107,7 @@ def solve(search: Search) -> Solved:
     return solve_forward(search) if plan.engine == "forward" else solve_backward(search)
 
 
-def _solve(search: Search, store: Store) -> None:
+def _solve(search: ClusterSearch, store: Store) -> None:
     if search.journal.resumed:
         search.report(stage="resuming from what is saved")
     solve_and_publish(search.rules, partial(solve, search), store, search.journal.remove)
@@ -121,14 +121,14 @@ def main() -> int:
     parser.add_argument(WITH_PARENT, action="store_true", dest="with_parent")
     for name, kind in (("workers", int), ("shards", int), ("cluster", str)):
         parser.add_argument(f"--{name}", type=kind)
-    given = parser.parse_args()
-    if given.with_parent:
+    options = parser.parse_args()
+    if options.with_parent:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
         end_with_parent()
-    cluster = Cluster(given.workers, given.cluster, given.shards)
-    data_dir = Path(given.data_dir).resolve()
-    work = partial(run, data_dir, registry.load(given.id, given.variant), cluster)
-    return reporting_errors(work, ERRORS, data_dir)
+    cluster = Cluster(options.workers, options.cluster, options.shards)
+    data_dir = Path(options.data_dir).resolve()
+    function = partial(run, data_dir, registry.load(options.id, options.variant), cluster)
+    return reporting_errors(function, ERRORS, data_dir)
 
 
 if __name__ == "__main__":

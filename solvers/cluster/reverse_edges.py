@@ -16,7 +16,7 @@ import numpy as np
 
 from solvers.cluster import shard_cache
 from solvers.cluster.files import FileDamaged, Piece, PieceWriter, pieces_by_shard, read
-from solvers.cluster.job import Job, compiled
+from solvers.cluster.job import ShardJob, compiled
 from solvers.cluster.journal import read_step
 from solvers.cluster.levels import BITS, Sender, level_file, step_name, stored_levels
 from solvers.cluster.packing import CODES, codes_file, map_file, ranks_file, write_plain
@@ -27,25 +27,25 @@ REACH, WINS, TIES = "reach", "wins", "ties"
 PROPAGATE = "carry"  # the key in the cache for both of the last two
 
 
-def number_ranks(job: Job, shard: int, levels: int) -> dict[str, Any]:
+def number_ranks(job: ShardJob, shard: int, levels: int) -> dict[str, Any]:
     """Write the ranks of a shard that the start reaches, in ascending order. Raises FileDamaged, OSError."""
-    none = np.zeros(0, np.uint64)
-    parts = [none]
-    for _, found in stored_levels(job, REACH, levels, shard):
+    empty = np.zeros(0, np.uint64)
+    parts = [empty]
+    for _, shard_level in stored_levels(job, REACH, levels, shard):
         if job.kind == "runs":
-            parts.append(found.array)
+            parts.append(shard_level.array)
             continue
-        listed = found.array.astype(np.uint64)
-        if found.kind == BITS:
-            listed = np.empty(found.count, np.uint64)
-            compiled(job).list_bits(found.array, 0, len(found.array), 0, listed)
+        listed = shard_level.array.astype(np.uint64)
+        if shard_level.kind == BITS:
+            listed = np.empty(shard_level.count, np.uint64)
+            compiled(job).list_bits(shard_level.array, 0, len(shard_level.array), 0, listed)
         parts.append(listed + np.uint64(job.low(shard)))
     ranks = np.sort(np.concatenate(parts))
     write_plain(job, ranks_file(shard), ranks)
     return {"entries": len(ranks)}
 
 
-def write_moves(job: Job, shard: int) -> dict[str, Any]:
+def write_moves(job: ShardJob, shard: int) -> dict[str, Any]:
     """Send a shard's moves to the owners of the children, and write the codes of ended positions.
 
     Raises KernelError, OSError.
@@ -70,19 +70,19 @@ def write_moves(job: Job, shard: int) -> dict[str, Any]:
                     codes,
                     degree,
                     sender.numbers,
-                    sender.work,
+                    sender.scratch,
                     buffer,
                     references,
                     sender.fill,
                 )
             )
-            sender.flush(out, "moves", buffer, references, more=start < len(ranks))
+            sender.flush(out, "moves", buffer, references, partial=start < len(ranks))
     write_plain(job, f"ended-{shard}", codes)
     write_plain(job, f"degree-{shard}", degree)
     return {"sent": out.pieces, "bytes": out.length}
 
 
-def reverse_moves(job: Job, shard: int, pieces: Sequence[Sequence[Piece]]) -> dict[str, Any]:
+def reverse_moves(job: ShardJob, shard: int, pieces: Sequence[Sequence[Piece]]) -> dict[str, Any]:
     """Write the reverse edges of a shard, sorted by place. Raises FileDamaged, OSError.
 
     pieces: the moves sent to it, from every shard.
@@ -107,18 +107,18 @@ def reverse_moves(job: Job, shard: int, pieces: Sequence[Sequence[Piece]]) -> di
         ends.append(first)
     del slots
     np.cumsum(into, out=into)
-    made = np.empty(edges, np.uint64)
+    reverse = np.empty(edges, np.uint64)
     for source, (low, high) in enumerate(zip([0, *ends], ends, strict=False)):
-        module.fill_edges(places[low:high], references[low:high], source, into, made)
+        module.fill_edges(places[low:high], references[low:high], source, into, reverse)
     write_plain(job, f"into-{shard}", into)
-    write_plain(job, f"edges-{shard}", made)
+    write_plain(job, f"edges-{shard}", reverse)
     return {"edges": edges}
 
 
 class RetrogradeShard:
     """A shard during retrograde analysis: the code of every place, and its number of moves not yet refuted."""
 
-    def __init__(self, job: Job, shard: int) -> None:
+    def __init__(self, job: ShardJob, shard: int) -> None:
         self.job, self.shard, self.module = job, shard, compiled(job)
         self.codes = np.fromfile(job.path(f"ended-{shard}"), WORKING)
         self.degree = np.fromfile(job.path(f"degree-{shard}"), np.int32)
@@ -132,14 +132,14 @@ class RetrogradeShard:
 
     def absorb(self, pieces: Sequence[Piece], ties: bool, level: int) -> Any:
         """Apply what was sent; return the places that it decides."""
-        found = np.empty(sum(piece[3] for piece in pieces) // 4, np.int64)
+        decided = np.empty(sum(piece[3] for piece in pieces) // 4, np.int64)
         count = 0
         for _, data in read(self.job, pieces):
             messages = data.view(np.uint32)
             count = self.module.settle(
-                self.job.game, ties, self.codes, ABSENT, self.degree, messages, level, found, count
+                self.job.game, ties, self.codes, ABSENT, self.degree, messages, level, decided, count
             )
-        return found[:count]
+        return decided[:count]
 
     def send(self, frontier: Any, out: PieceWriter) -> None:
         """Send the results of these places to their parents."""
@@ -152,11 +152,11 @@ class RetrogradeShard:
             start = self.module.spread_back(
                 self.codes, into, edges, frontier, start, int(edges_done[0]), buffer, sender.fill, edges_done
             )
-            sender.flush(out, "places", buffer, more=start < len(frontier))
+            sender.flush(out, "places", buffer, partial=start < len(frontier))
 
 
 def propagate(
-    job: Job, stage: str, level: int, before: int, last: int, shard: int, pieces: Sequence[Piece]
+    job: ShardJob, stage: str, level: int, before: int, last: int, shard: int, pieces: Sequence[Piece]
 ) -> dict[str, Any]:
     """Propagate results by one remoteness, in one shard. Raises FileDamaged, OSError.
 
@@ -172,11 +172,11 @@ def propagate(
     return {"found": len(frontier), "sent": out.pieces if out.length else [], "bytes": out.length}
 
 
-def _state(job: Job, stage: str, level: int, before: int, last: int, shard: int) -> RetrogradeShard:
+def _state(job: ShardJob, stage: str, level: int, before: int, last: int, shard: int) -> RetrogradeShard:
     """The state of a shard before a level, counted across stages: cached, or restored from what it was sent."""
-    known: RetrogradeShard | None = shard_cache.take((job.directory, PROPAGATE, shard), last)
-    if known is not None:
-        return known
+    cached: RetrogradeShard | None = shard_cache.take((job.directory, PROPAGATE, shard), last)
+    if cached is not None:
+        return cached
     state = RetrogradeShard(job, shard)
     wins = before if stage == TIES else level
     for name, levels in ((WINS, wins), (TIES, level - wins)):
@@ -185,7 +185,7 @@ def _state(job: Job, stage: str, level: int, before: int, last: int, shard: int)
     return state
 
 
-def sent_to(job: Job, stage: str, level: int, shard: int) -> list[Piece]:
+def sent_to(job: ShardJob, stage: str, level: int, shard: int) -> list[Piece]:
     """The pieces sent to a shard for a level. Raises FileDamaged."""
     step = step_name(stage, level - 1)
     sent = read_step(job.path(""), f"{step}.json")
@@ -194,7 +194,7 @@ def sent_to(job: Job, stage: str, level: int, shard: int) -> list[Piece]:
     return pieces_by_shard(sent, job.shards)[shard]
 
 
-def finish(job: Job, shard: int, wins: int, ties: int, last: int, bits: int) -> dict[str, Any]:
+def finish(job: ShardJob, shard: int, wins: int, ties: int, last: int, bits: int) -> dict[str, Any]:
     """Write the codes of a shard: of all its ranks if it is a bit shard, else of those reached.
 
     wins, ties: the number of levels of the two stages. bits: of a code in the table. In the result, `counts` says how

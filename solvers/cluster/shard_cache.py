@@ -16,16 +16,16 @@ _states: OrderedDict[Key, tuple[int, Any, int]] = OrderedDict()
 
 def take(key: Key, level: int) -> Any:
     """Take out the state of a shard as of the end of this level; None if it is not cached."""
-    known = _states.pop(key, None)
-    return known[1] if known is not None and known[0] == level else None
+    cached = _states.pop(key, None)
+    return cached[1] if cached is not None and cached[0] == level else None
 
 
 def put(key: Key, level: int, state: Any, size: int, budget: int) -> None:
     """Cache a shard's state of `size` bytes as of the end of this level; beyond `budget` bytes, evict the oldest."""
-    for other in [other for other in _states if other[:2] != key[:2]]:
-        del _states[other]  # its stage is over
+    for stale in [stale for stale in _states if stale[:2] != key[:2]]:
+        del _states[stale]  # its stage is over
     _states[key] = (level, state, size)
-    while sum(known[2] for known in _states.values()) > budget and len(_states) > 1:
+    while sum(cached[2] for cached in _states.values()) > budget and len(_states) > 1:
         _states.popitem(last=False)
 
 

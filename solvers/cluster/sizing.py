@@ -21,7 +21,7 @@ MIN_BUFFER, MAX_BUFFER = 32 << 20, 512 << 20  # bytes, for what is sent at a tim
 class ShardPlan:
     """The division of a variant into shards.
 
-    shards: their number. memory: bytes for each worker. disk: bytes on the shared storage. The rest: see `Job`.
+    shards: their number. memory: bytes for each worker. disk: bytes on the shared storage. The rest: see `ShardJob`.
     """
 
     kind: Kind
@@ -44,21 +44,21 @@ def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = Non
     mine = -(-shards // workers)  # shards of a worker
     each = -(-count // shards)
     assert plan.kernel is not None
-    most = plan.kernel.most
+    max_moves = plan.kernel.most
     buffer = min(max(MIN_BUFFER, size // 8), MAX_BUFFER) if kind == "bits" else MIN_BUFFER
     if plan.engine == "forward":
-        moves = positions * most // 2
+        moves = positions * max_moves // 2
         cached = mine * 6 * each
         working = 40 * each + 16 * moves // shards
         disk = 26 * positions + (24 if plan.kernel.margin is None else 29) * moves
     elif kind == "bits":
         cached = mine * each // 8
         working = 2 * each
-        disk = 6 * positions + int(WIDEST * 8 * positions * most)
+        disk = 6 * positions + int(WIDEST * 8 * positions * max_moves)
     else:
         cached = mine * 16 * each
-        working = 24 * each + int(WIDEST * 16 * each * most)
-        disk = 20 * positions + int(WIDEST * 16 * positions * most)
+        working = 24 * each + int(WIDEST * 16 * each * max_moves)
+        disk = 20 * positions + int(WIDEST * 16 * positions * max_moves)
     return ShardPlan(kind, shards, COMPILER_BYTES + cached + working + 2 * buffer, disk, buffer, cached + buffer)
 
 

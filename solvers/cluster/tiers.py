@@ -19,24 +19,24 @@ import numpy as np
 
 from puzzles import registry
 from puzzles.base import Rules, RulesError
+from solvers.cluster.cluster_search import ClusterSearch
 from solvers.cluster.executor import Call, ExecutorLost
 from solvers.cluster.files import Piece, map_piece, write_array
-from solvers.cluster.job import Job
-from solvers.cluster.search import Search
+from solvers.cluster.job import ShardJob
 from solvers.machine import cores
 from solvers.native import tiers
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Solved, Work
+from solvers.native.engine import SolvedVariant, Task
 from solvers.native.process import compiled
 from solvers.tables.digest import rules_digest
 
 REPORT_SECONDS = 5.0
 
 
-def solve_tiers(search: Search) -> Solved:
+def solve_tiers(search: ClusterSearch) -> SolvedVariant:
     """Solve a board game tier by tier. Raises what tasks raise, MemoryError and OSError."""
     solver = _solver(search.rules, search.job, cores())
-    solver.work.report = search.report
+    solver.task.report = search.report
     solver.require_bound()
     pieces = _solve_all(search, solver.tiers)
     search.report(stage="joining the tiers")
@@ -47,7 +47,7 @@ def solve_tiers(search: Search) -> Solved:
     return tiers.AllTiers(solver, codes).solved()
 
 
-def _solve_all(search: Search, every: Any) -> Any:
+def _solve_all(search: ClusterSearch, every: Any) -> Any:
     """The pieces with the codes of all tiers; None for those without ranks."""
     job, journal, executor = search.job, search.journal, search.executor
     sizes = [tier.end - tier.first for tier in every]
@@ -55,28 +55,33 @@ def _solve_all(search: Search, every: Any) -> Any:
 
     def survey() -> list[Any]:
         search.report(stage="finding which tiers lead to which")
-        found = executor.run(leads_to, job, ((number, (number,)) for number in largest_first), lambda: ())
-        return [led for _, led in sorted(found)]
+        results = executor.run(leads_to, job, ((number, (number,)) for number in largest_first), lambda: ())
+        return [led for _, led in sorted(results)]
 
     leads = journal.step("leads", survey)
     pieces = [journal.noted(tier_file(number)) for number in range(job.shards)]
     waiting = [number for number in largest_first if pieces[number] is None and sizes[number]]
 
     def ready() -> Iterable[Call]:
-        now = [number for number in waiting if all(pieces[other] is not None for other in leads[number])]
-        waiting[:] = [number for number in waiting if number not in now]
-        return [(number, (number, [(other, pieces[other]) for other in leads[number]])) for number in now]
+        selected = [number for number in waiting if all(pieces[successor] is not None for successor in leads[number])]
+        waiting[:] = [number for number in waiting if number not in selected]
+        return [
+            (number, (number, [(successor, pieces[successor]) for successor in leads[number]])) for number in selected
+        ]
 
-    told, solved = time.monotonic(), sum(size for size, piece in zip(sizes, pieces, strict=True) if piece is not None)
+    reported, solved = (
+        time.monotonic(),
+        sum(size for size, piece in zip(sizes, pieces, strict=True) if piece is not None),
+    )
     for number, piece in executor.run(solve_tier, job, ready(), ready):
         journal.note(tier_file(number), piece)
         pieces[number] = piece
         solved += sizes[number]
         search.report(positions=solved)
-        if time.monotonic() - told > REPORT_SECONDS:
-            told = time.monotonic()
-            left = pieces.count(None)
-            search.report(stage=f"tier {every[number].name} is solved, {left} of {job.shards} are left")
+        if time.monotonic() - reported > REPORT_SECONDS:
+            reported = time.monotonic()
+            remaining = pieces.count(None)
+            search.report(stage=f"tier {every[number].name} is solved, {remaining} of {job.shards} are left")
     return pieces
 
 
@@ -88,7 +93,7 @@ def tier_file(number: int) -> str:
 # --- run by the workers ---------------------------------------------------------------------------
 
 
-def leads_to(job: Job, number: int) -> list[int]:
+def leads_to(job: ShardJob, number: int) -> list[int]:
     """The indices of the other tiers that the one with this index leads to.
 
     Raises KernelError, ExecutorLost, OSError.
@@ -96,22 +101,22 @@ def leads_to(job: Job, number: int) -> list[int]:
     return _own_solver(job).leads_to(number)
 
 
-def solve_tier(job: Job, number: int, later: list[tuple[int, Piece]]) -> Piece | None:
+def solve_tier(job: ShardJob, number: int, later: list[tuple[int, Piece]]) -> Piece | None:
     """Solve the tier with this index, given the pieces of those it leads to; return the piece with its codes.
 
     Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, ExecutorLost, OSError.
     """
     solver = _own_solver(job)
-    known, mapped = solver.nothing_later(), [map_piece(job, piece, np.uint16) for _, piece in later]
-    for (other, _), codes in zip(later, mapped, strict=True):
-        solver.add_later(known, other, codes)
+    later_tables, mapped = solver.nothing_later(), [map_piece(job, piece, np.uint16) for _, piece in later]
+    for (successor, _), codes in zip(later, mapped, strict=True):
+        solver.add_later(later_tables, successor, codes)
     codes = np.empty(solver.tiers[number].end - solver.tiers[number].first, np.uint16)
-    solver.solve(number, codes, known)
+    solver.solve(number, codes, later_tables)
     return write_array(job, tier_file(number), "codes", codes)
 
 
 @lru_cache(maxsize=1)
-def _own_solver(job: Job) -> tiers.TierSolver:
+def _own_solver(job: ShardJob) -> tiers.TierSolver:
     """The solver of this worker, with one thread. Raises ExecutorLost if its plug-ins do not have the job's rules."""
     with contextlib.suppress(RulesError):
         rules = registry.load(*job.name.split("/", 1))
@@ -123,7 +128,7 @@ def _own_solver(job: Job) -> tiers.TierSolver:
     )
 
 
-def _solver(rules: Rules, job: Job, threads: int) -> tiers.TierSolver:
+def _solver(rules: Rules, job: ShardJob, threads: int) -> tiers.TierSolver:
     module = compiled(rules, None, tiers.NAME, Path(job.kernels))
     unused = Checkpoint(rules, Path(job.directory).parents[1])
-    return tiers.TierSolver(Work(rules, module, unused, lambda **told: None, threads))
+    return tiers.TierSolver(Task(rules, module, unused, lambda **report: None, threads))

@@ -9,14 +9,12 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 from math import prod
-from typing import Any
 
 import numpy as np
 
 from puzzles.twisty.cubes import AROUND, CORNERS, MIDDLE, PIECE_OF, SOLVED, TURNS, Pieces, pieces_of
 from puzzles.twisty.stickers import rearranged
-
-Numbers = Any
+from solvers.arrays import Bools, Int32s, Ints
 
 NAMES = tuple(face + turn for face in "UDLRFB" for turn in ("", "2", "'"))
 """The turns in the order of their numbers: opposite faces are next to each other."""
@@ -37,24 +35,25 @@ def inverse_of(pieces: Pieces) -> Pieces:
     )
 
 
-def digits(count: int, base: int) -> Numbers:
+def digits(count: int, base: int) -> Ints:
     """The twists or flips of all pieces for each number of those of all but the last."""
     numbers = np.arange(base ** (count - 1))
     turned = np.stack([numbers // base**i % base for i in range(count - 1)], axis=1)
     return np.column_stack([turned, -turned.sum(axis=1) % base])
 
 
-def numbered(turned: Numbers, base: int) -> Numbers:
+def numbered(turned: Ints, base: int) -> Ints:
     """The number of each row of twists or flips."""
-    return turned[:, :-1] @ base ** np.arange(turned.shape[1] - 1)
+    numbers: Ints = turned[:, :-1] @ base ** np.arange(turned.shape[1] - 1)
+    return numbers
 
 
 @cache
-def _orders(count: int) -> Numbers:
+def _orders(count: int) -> Ints:
     return np.array(list(permutations(range(count))))
 
 
-def _ranks(orders: Numbers) -> Numbers:
+def _ranks(orders: Ints) -> Ints:
     """The lexicographic numbers of orders, one in each row."""
     count = orders.shape[1]
     numbers = np.zeros(len(orders), np.int64)
@@ -63,34 +62,34 @@ def _ranks(orders: Numbers) -> Numbers:
     return numbers
 
 
-def _after_each(numbers: Numbers) -> Numbers:
+def _after_each(numbers: Sequence[Ints]) -> Int32s:
     """Columns of numbers, one for each turn, as one array."""
     return np.stack(numbers, axis=1).astype(np.int32)
 
 
 @cache
-def twists() -> Numbers:
+def twists() -> Int32s:
     """The effect of each turn on the corners' twists: int32 (2187, 18)."""
     return _after_each([twists_after(pieces) for pieces in AFTER_TURN])
 
 
-def twists_after(pieces: Pieces) -> Numbers:
+def twists_after(pieces: Pieces) -> Ints:
     """The effect on the corners' twists of what turns a solved cube into one with these pieces: int (2187,)."""
     return numbered((digits(8, 3)[:, pieces.corners] + pieces.twists) % 3, 3)
 
 
 @cache
-def flips() -> Numbers:
+def flips() -> Int32s:
     """The effect of each turn on the edges' flips: int32 (2048, 18)."""
     return _after_each([flips_after(pieces) for pieces in AFTER_TURN])
 
 
-def flips_after(pieces: Pieces) -> Numbers:
+def flips_after(pieces: Pieces) -> Ints:
     """The same as `twists_after` for the edges' flips: int (2048,)."""
     return numbered((digits(12, 2)[:, pieces.edges] + pieces.flips) % 2, 2)
 
 
-def _sets(home: Sequence[int], count: int) -> tuple[Numbers, Numbers]:
+def _sets(home: Sequence[int], count: int) -> tuple[Ints, Ints]:
     """The sets of as many places as `home`, in rows, that one first; and the number of each set, by its bits."""
     sets = np.array(
         [[i in members for i in range(count)] for members in combinations(range(count), len(home))], np.int64
@@ -103,72 +102,72 @@ def _sets(home: Sequence[int], count: int) -> tuple[Numbers, Numbers]:
 
 
 @cache
-def _middle_sets() -> tuple[Numbers, Numbers]:
+def _middle_sets() -> tuple[Ints, Ints]:
     return _sets(range(MIDDLE, 12), 12)
 
 
 @cache
-def _tetrad_sets() -> tuple[Numbers, Numbers]:
+def _tetrad_sets() -> tuple[Ints, Ints]:
     """A tetrad: four corners no two of which share an edge; the first one has the corner between U, R and F."""
     return _sets([i for i, place in enumerate(CORNERS) if prod(PIECE_OF[place[0]]) > 0], 8)
 
 
-def middle_places() -> Numbers:
+def middle_places() -> Ints:
     """For each number, the places of the middle edges as truth values, those at home first: int (495, 12)."""
     return _middle_sets()[0]
 
 
-def middle_numbers(inside: Numbers) -> Numbers:
+def middle_numbers(inside: Ints | Bools) -> Ints:
     """The number of each row of `middle_places`."""
     return _middle_sets()[1][inside @ (1 << np.arange(12))]
 
 
-def tetrad_places() -> Numbers:
+def tetrad_places() -> Ints:
     """For each number, the places of the corners of the first tetrad as truth values, at home first: int (70, 8)."""
     return _tetrad_sets()[0]
 
 
-def tetrad_numbers(inside: Numbers) -> Numbers:
+def tetrad_numbers(inside: Ints) -> Ints:
     """The number of each row of `tetrad_places`."""
     return _tetrad_sets()[1][inside @ (1 << np.arange(8))]
 
 
 @cache
-def middles() -> Numbers:
+def middles() -> Int32s:
     """The effect of each turn on the places of the middle edges: int32 (495, 18)."""
     return _after_each([middles_after(pieces) for pieces in AFTER_TURN])
 
 
-def middles_after(pieces: Pieces) -> Numbers:
+def middles_after(pieces: Pieces) -> Ints:
     """The same as `twists_after` for the places of the middle edges: int (495,)."""
     return middle_numbers(middle_places()[:, pieces.edges])
 
 
 @cache
-def tetrads() -> Numbers:
+def tetrads() -> Int32s:
     """The effect of each turn on the places of the first tetrad's corners: int32 (70, 18)."""
     return _after_each([tetrads_after(pieces) for pieces in AFTER_TURN])
 
 
-def tetrads_after(pieces: Pieces) -> Numbers:
+def tetrads_after(pieces: Pieces) -> Ints:
     """The same as `twists_after` for the places of the first tetrad's corners: int (70,)."""
     return tetrad_numbers(tetrad_places()[:, pieces.corners])
 
 
 @cache
-def corners() -> Numbers:
+def corners() -> Int32s:
     """The effect of each turn on the order of the corners: int32 (40320, 18)."""
     return _after_each([_ranks(_orders(8)[:, pieces.corners]) for pieces in AFTER_TURN])
 
 
 @cache
-def outer_edges() -> Numbers:
+def outer_edges() -> Int32s:
     """The effect of each second-phase turn on the order of the outer edges: int32 (40320, 18), others unused."""
     return _after_each([_ranks(_orders(8)[:, _relative_places(pieces.edges[:MIDDLE], 0)]) for pieces in AFTER_TURN])
 
 
 @cache
-def middle_edges() -> Numbers:
+def middle_edges() -> Int32s:
     """The same for the four middle edges: int32 (24, 18)."""
     return _after_each(
         [_ranks(_orders(4)[:, _relative_places(pieces.edges[MIDDLE:], MIDDLE)]) for pieces in AFTER_TURN]
@@ -203,12 +202,12 @@ def edges_solved(edges: Sequence[int], turns: Sequence[int]) -> bool:
     return list(edges) == sorted(edges)
 
 
-def along_axes() -> Numbers:
+def along_axes() -> Ints:
     """What each turn is when seen along each axis: int (3, 18)."""
     rotation = around()
     return np.stack([np.arange(len(NAMES)), rotation, rotation[rotation]])
 
 
-def around() -> Numbers:
+def around() -> Ints:
     """What each turn becomes on the cube turned about its corner between U, R and F."""
     return np.array([NAMES.index(AROUND[name[0]] + name[1:]) for name in NAMES])

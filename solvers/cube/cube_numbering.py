@@ -7,14 +7,10 @@ the cubes of one class and one number of flips, in the order of their twists, fo
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from solvers.cube import coordinates, symmetries
 from solvers.cube.distance_loops import BLOCK, FLIPS, TWISTS
-
-Numbers = Any
 
 
 class CubeNumbering:

@@ -18,6 +18,7 @@ import numpy as np
 
 from puzzles.base import Position
 from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
+from solvers.arrays import Ints
 from solvers.budget import Deadline
 from solvers.cube import coordinates, phase_loops
 from solvers.cube.distances import read
@@ -48,7 +49,6 @@ GOOD = 20
 """A solution of at most this many turns is not improved, since some cubes need as many."""
 
 _compiling = threading.Lock()
-Numbers = Any
 Opened = tuple[Proofs | None, TableError | None]
 
 
@@ -62,16 +62,24 @@ class SearchTables:
             every = np.arange(phase_loops.TURNS)
             first = coordinates.twists(), coordinates.flips(), coordinates.middles()
             second = coordinates.corners(), coordinates.outer_edges(), coordinates.middle_edges()
-            needs = [self._needs(effects, first[2], every) for effects in first[:2]]
-            needs_second = [self._needs(effects, second[2], coordinates.SECOND_PHASE) for effects in second[:2]]
-            self.phases = (*first, *needs, *second, *needs_second, coordinates.SECOND_PHASE)
-            self.axes = (coordinates.along_axes(), *first, second[0], *needs)
-            self.turned_edges = np.array([pieces.edges for pieces in coordinates.AFTER_TURN])
+            by_twist, by_flip = (self._needs(effects, first[2], every) for effects in first[:2])
+            by_corner, by_edge = (self._needs(effects, second[2], coordinates.SECOND_PHASE) for effects in second[:2])
+            self.phases = phase_loops.PhaseTables(
+                np.array([pieces.edges for pieces in coordinates.AFTER_TURN]),
+                coordinates.along_axes(),
+                *first,
+                by_twist,
+                by_flip,
+                *second,
+                by_corner,
+                by_edge,
+                coordinates.SECOND_PHASE,
+            )
             TwoPhases(self, np.zeros(3, np.int64), 0, np.arange(12)).go_on(0, 0, 0)
             rows, control = np.zeros((1, phase_loops.WIDE), np.int64), np.zeros(phase_loops.COUNTS, np.int64)
-            self.loops.deepen(0, control, rows, *self.axes)
+            self.loops.deepen(0, control, rows, self.phases)
 
-    def _needs(self, first: Numbers, second: Numbers, turns: Numbers) -> Numbers:
+    def _needs(self, first: Ints, second: Ints, turns: Ints) -> Ints:
         distances = np.full(len(first) * len(second), -1, np.int8)
         self.loops.fill(distances, first, second, turns)
         return distances
@@ -85,7 +93,7 @@ def _tables(directory: Path) -> SearchTables:
 class TwoPhases:
     """The solutions of one cube in two phases. numbers: of the first phase. corner: the order of its corners."""
 
-    def __init__(self, tables: SearchTables, numbers: Numbers, corner: int, edges: Numbers) -> None:
+    def __init__(self, tables: SearchTables, numbers: Ints, corner: int, edges: Ints) -> None:
         self._tables, self._numbers, self._corner = tables, numbers, corner
         self._order = np.stack([edges, edges, edges]).astype(np.int64)
         self._line = np.zeros(MAX_TURNS, np.int64)
@@ -114,7 +122,7 @@ class TwoPhases:
             self.begin(limit)
         ended: int = self._tables.loops.two_phases(
             nodes, max_turns, self._control, self._rows, self._line, self._scratch, self._order, self._corner,
-            self._tables.turned_edges, *self._tables.phases,
+            self._tables.phases,
         )  # fmt: skip
         return ended
 
@@ -170,7 +178,7 @@ class CubeSearch:
         control = np.zeros(phase_loops.COUNTS, np.int64)
         control[phase_loops.LIMIT] = limit
         deepen = self._tables.loops.deepen
-        for _ in finds(self.space, control, SLICE, lambda nodes: deepen(nodes, control, rows, *self._tables.axes)):
+        for _ in finds(self.space, control, SLICE, lambda nodes: deepen(nodes, control, rows, self._tables.phases)):
             turns = rows[1 : control[phase_loops.DEPTH] + 1, phase_loops.LAST].tolist()
             if coordinates.edges_solved(self._edges, turns):
                 yield tuple(coordinates.NAMES[turn] for turn in turns)
@@ -267,7 +275,7 @@ class CubeSearcher:
     def _six(self, position: Position) -> Iterator[tuple[TwoPhases, Callable[[list[int]], Line]]]:
         """The searches of the cube and of its inverse along each axis, and the lines that their turns stand for."""
         around = coordinates.around()
-        turns = np.arange(phase_loops.TURNS)
+        turns: Ints = np.arange(phase_loops.TURNS)
         for _ in range(phase_loops.AXES):
             pieces, names = pieces_of(position), [coordinates.NAMES[turn] for turn in np.argsort(turns)]
             yield TwoPhases.of(self._tables, pieces), partial(_named, names)

@@ -6,9 +6,11 @@ with 18 numbers for each twist, flip or class.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-Ints = Any
+from solvers.arrays import Ints
+
 TURNS, TWISTS, FLIPS = 18, 2187, 2048
 BLOCK = 547  # bytes
 LARGE, SMALL, TINY = 9, 5, 2
@@ -17,7 +19,7 @@ OLD, LATEST, NEW, UNKNOWN = 0, 1, 2, 3
 LOW = 0x55  # the lower bits of the four cubes in a byte
 
 
-def neighbor(code: int, flip: int, flips_alike: Ints) -> Any:
+def neighbor(code: int, flip: int, flips_alike: Sequence[int] | Ints) -> Any:
     """The block that a turn leads to. code: its class, as in `CubeNumbering.places`. flip: the flips after the turn."""
     return (code >> 4 & 4095) << 11 | flips_alike[(code & 15) * FLIPS + flip] ^ code >> 16
 

@@ -13,11 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzles.base import Rules
+from solvers.arrays import Uint8s
 from solvers.cube import coordinates, symmetries
 from solvers.cube import distance_loops as loops
 from solvers.cube.cube_numbering import CubeNumbering
@@ -29,7 +30,6 @@ from solvers.native.specialize import module_of_loops
 from solvers.pattern_databases.file import Pattern, PatternFile
 from solvers.tables.reader import TableMissing
 
-Numbers = Any
 FEWER = 4  # with fewer unknown cubes than this for each of the latest, it is the unknown ones whose neighbors are read
 CHUNKS = 512
 HUGE = 1 << 21  # bytes of a huge page
@@ -80,12 +80,12 @@ class DistanceBuilder:
                 self.counts.append(total)
                 self.latest = new
 
-    def _push(self, new: Numbers, first: int, end: int) -> int:
+    def _push(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros(4 * loops.BLOCK, np.uint8)
         count: int = self.module.push(first, end, self.table, self.latest, new, *self.effects, self.backward, scratch)
         return count
 
-    def _pull(self, new: Numbers, first: int, end: int) -> int:
+    def _pull(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros((2, loops.TURNS), np.int64)
         count: int = self.module.pull(first, end, self.table, new, *self.effects, self.forward, *scratch)
         return count
@@ -113,8 +113,8 @@ def build(module: ModuleType, tell: Callable[[int], None]) -> Iterator[tuple[Pat
 class DistanceTables(NamedTuple):
     """The tables of distances: LARGE, uint8 (bytes,), and TINY and SMALL, uint8 (2, bytes)."""
 
-    large: Numbers
-    small: Numbers
+    large: Uint8s
+    small: Uint8s
 
 
 def read(path: Path, rules: Rules) -> DistanceTables:
@@ -132,7 +132,7 @@ def read(path: Path, rules: Rules) -> DistanceTables:
     return tables
 
 
-def _huge_pages(size: int) -> Numbers:
+def _huge_pages(size: int) -> Uint8s:
     """Memory in huge pages, if there are such: random look-ups in small pages take 1.5 times as long."""
     memory = mmap.mmap(-1, size + HUGE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE"):

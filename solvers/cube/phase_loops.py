@@ -7,7 +7,9 @@ others. There it is three numbers too, the orders of the corners, of the eight o
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
+
+from solvers.arrays import Ints
 
 TWIST, FLIP, MIDDLE, TURN, NEXT = 0, 1, 2, 3, 4
 COLUMNS = 5
@@ -18,7 +20,30 @@ ABSENT = -1
 DEPTH, LIMIT, GENERATED, SECOND, EXPANDED = 0, 1, 2, 3, 4
 COUNTS = 5
 PAUSED, ENDED, SUCCESS = 0, 1, 2
-Ints = Any
+
+
+class PhaseTables(NamedTuple):
+    """What the searches look up.
+
+    turned_edges: int (18, 12), the edges of a solved cube after each turn. axis_turns: int (AXES, 18), what a turn is
+    when seen along each axis. twists, flips, middles; corners, edges, middle_edges: the effects of turns on the numbers
+    of the first and of the second phase. by_twist, by_flip; by_corner, by_edge: what `fill` wrote for two of them, each
+    with the third. turns: those of the second phase.
+    """
+
+    turned_edges: Ints
+    axis_turns: Ints
+    twists: Ints
+    flips: Ints
+    middles: Ints
+    by_twist: Ints
+    by_flip: Ints
+    corners: Ints
+    edges: Ints
+    middle_edges: Ints
+    by_corner: Ints
+    by_edge: Ints
+    turns: Ints
 
 
 def after(turn: int, last: int) -> int:
@@ -65,16 +90,14 @@ def number_of_order(order: Ints, first: int, count: int, base: int) -> int:
     return number
 
 
-def first_phase(
-    nodes: int, control: Ints, rows: Ints, twists: Ints, flips: Ints, middles: Ints, by_twist: Ints, by_flip: Ints
-) -> int:
+def first_phase(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
     """Go on to the next line of exactly LIMIT turns that ends the first phase, but not sooner.
 
     Returns SUCCESS with the turns in the rows from 1 on, ENDED when there is no further line, PAUSED after `nodes`
     nodes.
     """
     depth, limit = control[DEPTH], control[LIMIT]
-    width, remaining, ended = len(middles), nodes, PAUSED
+    width, remaining, ended = len(t.middles), nodes, PAUSED
     while True:
         row = rows[depth]
         turn = row[NEXT]
@@ -90,8 +113,8 @@ def first_phase(
         if not after(turn, row[TURN]):
             continue
         remaining -= 1
-        twist, flip, middle = twists[row[TWIST], turn], flips[row[FLIP], turn], middles[row[MIDDLE], turn]
-        need = max(by_twist[twist * width + middle], by_flip[flip * width + middle])
+        twist, flip, middle = t.twists[row[TWIST], turn], t.flips[row[FLIP], turn], t.middles[row[MIDDLE], turn]
+        need = max(t.by_twist[twist * width + middle], t.by_flip[flip * width + middle])
         if depth + 1 + need > limit or (need == 0 and depth + 1 < limit):
             continue
         depth += 1
@@ -106,17 +129,15 @@ def first_phase(
 
 
 def second_phase(
-    max_turns: int, last: int, corner: int, edge: int, middle: int, line: Ints, scratch: Ints, corners: Ints,
-    edges: Ints, middles: Ints, by_corner: Ints, by_edge: Ints, turns: Ints,
-) -> int:  # fmt: skip
+    max_turns: int, last: int, corner: int, edge: int, middle: int, line: Ints, scratch: Ints, t: PhaseTables
+) -> int:
     """The fewest turns, at most `max_turns`, that solve a cube after the first phase, written into `line`; else ABSENT.
 
     last: the last turn of the first phase. scratch: int64 (max_turns + 2, 4), for the numbers and the next turn of each
-    depth. corners, edges, middles: the effects of turns on the numbers. by_corner, by_edge: what `fill` wrote, with
-    `middles`.
+    depth.
     """
-    width = len(middles)
-    limit = max(by_corner[corner * width + middle], by_edge[edge * width + middle])
+    width = len(t.middle_edges)
+    limit = max(t.by_corner[corner * width + middle], t.by_edge[edge * width + middle])
     while limit <= max_turns:
         depth = 0
         scratch[0, 0], scratch[0, 1], scratch[0, 2], scratch[0, 3] = corner, edge, middle, 0
@@ -127,15 +148,19 @@ def second_phase(
                 depth -= 1
                 continue
             i = scratch[depth, 3]
-            if i == len(turns):
+            if i == len(t.turns):
                 depth -= 1
                 continue
             scratch[depth, 3] = i + 1
-            turn = turns[i]
+            turn = t.turns[i]
             if not after(turn, line[depth - 1] if depth else last):
                 continue
-            a, b, c = corners[scratch[depth, 0], turn], edges[scratch[depth, 1], turn], middles[scratch[depth, 2], turn]
-            if depth + 1 + max(by_corner[a * width + c], by_edge[b * width + c]) > limit:
+            a, b, c = (
+                t.corners[scratch[depth, 0], turn],
+                t.edges[scratch[depth, 1], turn],
+                t.middle_edges[scratch[depth, 2], turn],
+            )
+            if depth + 1 + max(t.by_corner[a * width + c], t.by_edge[b * width + c]) > limit:
                 continue
             line[depth] = turn
             depth += 1
@@ -145,17 +170,22 @@ def second_phase(
 
 
 def two_phases(
-    nodes: int, max_turns: int, control: Ints, rows: Ints, line: Ints, scratch: Ints, order: Ints, corner: int,
-    turned_edges: Ints, twists: Ints, flips: Ints, middles: Ints, by_twist: Ints, by_flip: Ints, corners: Ints,
-    edges: Ints, middle_edges: Ints, by_corner: Ints, by_edge: Ints, turns: Ints,
-) -> int:  # fmt: skip
+    nodes: int,
+    max_turns: int,
+    control: Ints,
+    rows: Ints,
+    line: Ints,
+    scratch: Ints,
+    order: Ints,
+    corner: int,
+    t: PhaseTables,
+) -> int:
     """Go on to the next solution with exactly LIMIT turns in the first phase and at most `max_turns` in the second.
 
     nodes: about the most cubes to generate. control: int64 (COUNTS,): DEPTH, LIMIT, GENERATED, and SECOND, the turns of
     the second phase. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. line: receives the turns of the
     second phase. scratch: int64 (max_turns + 2, 4). order: int64 (3, 12), the cube's edges, and scratch space. corner:
-    the order of its corners. turned_edges: int (18, 12), the edges of a solved cube after each turn. The others are the
-    effects of turns on the numbers, and what `fill` wrote. turns: those of the second phase.
+    the order of its corners.
 
     Returns SUCCESS with the turns of the first phase in the rows from 1 on, ENDED without a further line, or PAUSED.
     """
@@ -164,7 +194,7 @@ def two_phases(
         remaining = nodes - (control[GENERATED] - begun)
         if remaining <= 0:
             return PAUSED
-        ended = first_phase(remaining, control, rows, twists, flips, middles, by_twist, by_flip)
+        ended = first_phase(remaining, control, rows, t)
         if ended != SUCCESS:
             return ended
         limit, corner_after = control[LIMIT], corner
@@ -173,30 +203,24 @@ def two_phases(
             current[place] = initial[place]
         for depth in range(1, limit + 1):
             turn = rows[depth, TURN]
-            corner_after = corners[corner_after, turn]
+            corner_after = t.corners[corner_after, turn]
             for place in range(12):
-                order[2, place] = current[turned_edges[turn, place]]
+                order[2, place] = current[t.turned_edges[turn, place]]
             for place in range(12):
                 current[place] = order[2, place]
         edge, middle = number_of_order(current, 0, 8, 0), number_of_order(current, 8, 4, 8)
-        second = second_phase(
-            max_turns, rows[limit, TURN], corner_after, edge, middle, line, scratch,
-            corners, edges, middle_edges, by_corner, by_edge, turns,
-        )  # fmt: skip
+        second = second_phase(max_turns, rows[limit, TURN], corner_after, edge, middle, line, scratch, t)
         if second != ABSENT:
             control[SECOND] = second
             return SUCCESS
 
 
-def deepen(
-    nodes: int, control: Ints, rows: Ints, axis_turns: Ints, twists: Ints, flips: Ints, middles: Ints, corners: Ints,
-    by_twist: Ints, by_flip: Ints,
-) -> int:  # fmt: skip
+def deepen(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
     """Generate at most `nodes` cubes within a limit, starting or continuing where `control` says.
 
     control: int64 (COUNTS,): DEPTH, LIMIT, and what was spent. rows: int64 (limit + 1, WIDE): for each axis the three
     numbers of the cube seen along it, the order of its corners, its last turn (LAST), and the next one to try
-    (NEXT_TURN). axis_turns: int (AXES, 18), what a turn is when seen along each axis.
+    (NEXT_TURN).
 
     Returns SUCCESS with the turns in the rows from 1 to the depth when all numbers are 0; then edges may still be out
     of order. ENDED if nothing within the limit remains, or PAUSED.
@@ -205,7 +229,7 @@ def deepen(
     axis 0, so that they need one turn less (M. Reid, "New upper bounds", Cube-Lovers, 7 January 1995).
     """
     depth, limit, remaining = control[DEPTH], control[LIMIT], nodes
-    width = len(middles)
+    width = len(t.middles)
     ended = PAUSED
     while True:
         row = rows[depth]
@@ -225,20 +249,20 @@ def deepen(
         child = rows[depth + 1]
         highest, lowest = 0, TURNS
         for axis in range(AXES):
-            axis_turn, at = axis_turns[axis, turn], 3 * axis
+            axis_turn, at = t.axis_turns[axis, turn], 3 * axis
             twist, flip, middle = (
-                twists[row[at], axis_turn],
-                flips[row[at + 1], axis_turn],
-                middles[row[at + 2], axis_turn],
+                t.twists[row[at], axis_turn],
+                t.flips[row[at + 1], axis_turn],
+                t.middles[row[at + 2], axis_turn],
             )
-            need = max(by_twist[twist * width + middle], by_flip[flip * width + middle])
+            need = max(t.by_twist[twist * width + middle], t.by_flip[flip * width + middle])
             child[at], child[at + 1], child[at + 2] = twist, flip, middle
             highest, lowest = max(highest, need), min(lowest, need)
             if depth + 1 + highest > limit:
                 break
         if depth + 1 + highest + (highest == lowest and highest > 0) > limit:
             continue
-        child[CORNER], child[LAST], child[NEXT_TURN] = corners[row[CORNER], turn], turn, 0
+        child[CORNER], child[LAST], child[NEXT_TURN] = t.corners[row[CORNER], turn], turn, 0
         depth += 1
         control[EXPANDED] += 1
         if highest == 0 and child[CORNER] == 0:

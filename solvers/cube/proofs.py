@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from puzzles.base import Position
 from puzzles.twisty.cubes import Pieces, pieces_of, turned_around
+from solvers.arrays import Ints
 from solvers.cube import coordinates, distance_loops, proof_loops, symmetries
 from solvers.cube import phase_loops as plain
 from solvers.cube.cube_numbering import CubeNumbering
 from solvers.cube.distance_loops import TURNS
 from solvers.cube.distances import DistanceTables
+from solvers.cube.proof_loops import ProofRoot, ProofScratch, ProofTables
 from solvers.locks import deaf_to_ctrl_c
 from solvers.native.compiled_modules import load
 from solvers.native.specialize import module_of_loops
@@ -30,27 +32,16 @@ SLICE = 200_000
 """Cubes between looks at the clock, some 20 ms."""
 BATCH = 32
 """Cubes that are expanded together."""
-Numbers = Any
 
 
-class ProofScratch(NamedTuple):
-    """What `proof_loops.expand` writes, as it says there."""
-
-    control: Numbers
-    stack: Numbers
-    counts: Numbers
-    lanes: Numbers
-    results: Numbers
-
-    @classmethod
-    def of(cls, limit: int) -> ProofScratch:
-        """Empty ones, for solutions with `limit` turns."""
-        control = np.zeros(proof_loops.COUNTS, np.int64)
-        control[proof_loops.LIMIT], control[proof_loops.BATCH] = limit, BATCH
-        children = TURNS * BATCH
-        stack = np.zeros((limit, children + BATCH, proof_loops.NODE), np.int64)
-        lanes, results = np.zeros((children, proof_loops.LANE), np.int64), np.zeros((children, 2), np.int64)
-        return cls(control, stack, np.zeros(limit, np.int64), lanes, results)
+def scratch_for(limit: int) -> ProofScratch:
+    """Empty arrays for solutions with `limit` turns."""
+    control = np.zeros(proof_loops.COUNTS, np.int64)
+    control[proof_loops.LIMIT], control[proof_loops.BATCH] = limit, BATCH
+    children = TURNS * BATCH
+    stack = np.zeros((limit, children + BATCH, proof_loops.NODE), np.int64)
+    lanes, results = np.zeros((children, proof_loops.LANE), np.int64), np.zeros((children, 2), np.int64)
+    return ProofScratch(control, stack, np.zeros(limit, np.int64), lanes, results)
 
 
 class Proofs:
@@ -70,7 +61,7 @@ class Proofs:
             for turned in to_view.reshape(-1, TURNS).tolist()
         ]
         opposite = np.arange(TURNS) // 3 * 3 + 2 - np.arange(TURNS) % 3
-        self.arrays = (
+        self.tables = ProofTables(
             *tables,
             self.numbering.codes.astype(np.int32),
             _flat(coordinates.flips(), np.int16),
@@ -92,11 +83,11 @@ class Proofs:
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             module = load(module_of_loops("cubeproofs", distance_loops, proof_loops, entries=("expand",)), directory)
             self._expand = module.expand
-            self.expand(0, ProofScratch.of(1), [np.zeros(0, np.int16)] * 4, 0)
+            self.expand(0, ProofRoot(0, *[np.zeros(0, np.int16)] * 4), scratch_for(1))
 
-    def expand(self, nodes: int, scratch: ProofScratch, roots: list[Numbers], corner: int) -> int:
+    def expand(self, nodes: int, root: ProofRoot, scratch: ProofScratch) -> int:
         """Call `proof_loops.expand`."""
-        ended: int = self._expand(nodes, *scratch, *self.arrays, *roots, corner)
+        ended: int = self._expand(nodes, root, self.tables, scratch)
         return ended
 
     def pack(self, pieces: Pieces) -> int:
@@ -117,13 +108,12 @@ class CubeProof:
         pieces = pieces_of(position)
         self._edges = pieces.edges
         self._first = np.zeros(proof_loops.NODE, np.int64)
-        self._corner = coordinates.corner_order(pieces)
-        roots = []
+        effects = []
         for axis in range(proof_loops.AXES):
             view = pieces_of(position)
             self._first[axis] = proofs.pack(view)
             inverse = coordinates.inverse_of(view)
-            roots.append(
+            effects.append(
                 (
                     coordinates.twists_after(inverse),
                     coordinates.flips_after(inverse),
@@ -132,14 +122,15 @@ class CubeProof:
                 )
             )
             position = turned_around(position)
-        self._roots = [np.concatenate(effects).astype(np.int16) for effects in zip(*roots, strict=True)]
+        by_axis = (np.concatenate(each).astype(np.int16) for each in zip(*effects, strict=True))
+        self._root = ProofRoot(coordinates.corner_order(pieces), *by_axis)
 
     def solutions(self, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
-        scratch = ProofScratch.of(limit)
+        scratch = scratch_for(limit)
         scratch.stack[0, 0], scratch.counts[0] = self._first, 1
-        expand, roots, corner = self._proofs.expand, self._roots, self._corner
-        for _ in finds(self.space, scratch.control, SLICE, lambda nodes: expand(nodes, scratch, roots, corner)):
+        expand, root = self._proofs.expand, self._root
+        for _ in finds(self.space, scratch.control, SLICE, lambda nodes: expand(nodes, root, scratch)):
             for packed in scratch.results[: scratch.control[proof_loops.SOLVED]].tolist():
                 turns = [
                     packed[i // proof_loops.PATH_TURNS] >> proof_loops.TURN_BITS * (i % proof_loops.PATH_TURNS) & 31
@@ -149,7 +140,7 @@ class CubeProof:
                     yield tuple(coordinates.NAMES[turn] for turn in turns)
 
 
-def finds(space: Space, control: Numbers, max_nodes: int, go_on: Callable[[int], int]) -> Iterator[None]:
+def finds(space: Space, control: Ints, max_nodes: int, go_on: Callable[[int], int]) -> Iterator[None]:
     """Let a compiled loop search to its end; yield whenever it finds something. Raises Unfinished.
 
     control: what the loop has spent, and more. max_nodes: cubes between looks at the clock. go_on: searches for about
@@ -167,6 +158,6 @@ def finds(space: Space, control: Numbers, max_nodes: int, go_on: Callable[[int],
             space.generate(nodes + 1)
 
 
-def _flat(numbers: Numbers, kind: type[np.integer[Any]]) -> Numbers:
+def _flat(numbers: Ints, kind: type[np.integer[Any]]) -> Ints:
     """The numbers in one row, as small as they can be: all that the loop uses should fit in a core's cache."""
     return np.ascontiguousarray(numbers, kind).reshape(-1)

@@ -8,14 +8,13 @@ kociemba.org/math/symmetric.htm.)
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzles.twisty.cubes import CORNERS, EDGES, FACES, MIDDLE
+from solvers.arrays import Int16s, Ints
 from solvers.cube import coordinates
-
-Numbers = Any
 
 COUNT = 16
 BASES = (("DURLFB", False), ("UDRLFB", True))
@@ -38,7 +37,7 @@ class Symmetry(NamedTuple):
         """What a turn becomes."""
         return self.faces[name[0]] + ({"": "'", "'": ""}.get(name[1:], name[1:]) if self.mirrored else name[1:])
 
-    def places(self, places: list[bytes]) -> Numbers:
+    def places(self, places: list[bytes]) -> Ints:
         """Where each place of a corner or an edge goes."""
         faces = [frozenset(FACES[sticker // 9] for sticker in place) for place in places]
         return np.array([faces.index(frozenset(self.faces[face] for face in place)) for place in faces])
@@ -66,19 +65,19 @@ def symmetries() -> tuple[Symmetry, ...]:
     return tuple(result)
 
 
-def turns() -> Numbers:
+def turns() -> Ints:
     """What each symmetry makes of each turn: int (16, 18)."""
     names = coordinates.NAMES
     return np.array([[names.index(symmetry.turn(name)) for name in names] for symmetry in symmetries()])
 
 
-def composed() -> Numbers:
+def composed() -> Ints:
     """The symmetry that equals one after another, by [first, second]: int (16, 16)."""
     numbers = {tuple(row): i for i, row in enumerate(turns().tolist())}
     return np.array([[numbers[tuple(second[first])] for second in turns()] for first in turns()])
 
 
-def twists() -> Numbers:
+def twists() -> Int16s:
     """What each symmetry makes of the corners' twists: int16 (16, 2187)."""
     turned = coordinates.digits(8, 3)
     return np.array(
@@ -90,7 +89,7 @@ def twists() -> Numbers:
     )
 
 
-def flips() -> Numbers:
+def flips() -> Int16s:
     """What each symmetry makes of the edges' flips while the middle edges are at home: int16 (16, 2048)."""
     turned = coordinates.digits(12, 2)
     return np.array(
@@ -98,7 +97,7 @@ def flips() -> Numbers:
     )
 
 
-def flips_elsewhere() -> Numbers:
+def flips_elsewhere() -> Int16s:
     """What to add to `flips` by exclusive or, for each set of places of the middle edges: int16 (16, 495).
 
     Whether an edge is flipped is told by its sticker on U or D, else on F or B. After a quarter turn about U and D the
@@ -109,7 +108,7 @@ def flips_elsewhere() -> Numbers:
     return np.array([coordinates.numbered(row, 2) for row in rows], np.int16)
 
 
-def middles() -> Numbers:
+def middles() -> Ints:
     """What each symmetry makes of the places of the middle edges: int (16, 495)."""
     inside = coordinates.middle_places()
     return np.array(
@@ -117,7 +116,7 @@ def middles() -> Numbers:
     )
 
 
-def tetrads() -> Numbers:
+def tetrads() -> Ints:
     """What each symmetry makes of the places of the corners of the first tetrad: int (16, 70).
 
     One that exchanges the tetrads moves the places of the others there.
@@ -131,7 +130,7 @@ def tetrads() -> Numbers:
     return np.array(rows)
 
 
-def _permuted(columns: Numbers, places: Numbers) -> Numbers:
+def _permuted(columns: Ints, places: Ints) -> Ints:
     """The columns, each moved to its new place."""
     result = np.empty_like(columns)
     result[:, places] = columns

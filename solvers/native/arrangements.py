@@ -13,12 +13,12 @@ import numpy as np
 from puzzles.boards.arrangements import Arrangements, Orbits
 from puzzles.boards.moves import MOST_MOVES
 from solvers.native.compiled_modules import Addresses
-from solvers.native.loops.arrangements import HASH, SLOT_BITS, WAYS
+from solvers.native.loops.arrangements import HASH, MAX_SYMMETRIES, SLOT_BITS
 
-MOST = (1 << 62) - 1
+MAX_NUMBER = (1 << 62) - 1
 
 
-class Tables(NamedTuple):
+class ArrangementTables(NamedTuple):
     """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
     bytes: how many the cells take as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
@@ -28,18 +28,19 @@ class Tables(NamedTuple):
 
     board, regions: the cells, and those of each region, as bits. The extras are the bytes from extra_first to before
     extra_end of a position. A material's key is the sum of turn_weight, if player 2 is to move; of weight [regions, P],
-    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. most, extra_most: the
-    greatest numbers in any material, likewise. piece_seen [2, P]: the index of a piece as either player sees it. keys,
-    material: a hash table from keys to materials.
+    for each piece; and of extra_weight [2, extras] times each extra, as player 1 or 2 sees it. limits, extra_limits:
+    the greatest numbers in any material, likewise. piece_seen [2, P]: the index of a piece as either player sees it.
+    keys, material: a hash table from keys to materials.
 
-    Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds
-    [M + 1], where its kinds begin; rest, the product of their radixes but the first; orbits, where those of its lead
+    Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds [M +
+    1], where its kinds begin; tail_sizes, the product of their radixes but the first; orbits, where those of its lead
     begin in `place`, -1 without symmetry; orbit_first, where they begin in `lead`. Of each kind: piece, count, radix;
     inside, its region as bits.
 
-    Of orbits: place [sets], WAYS times the orbit of a set, plus a symmetry that leads there; lead [orbits], the
-    numbered set; fixing_first [orbits + 1], fixing: the symmetries that keep it. images: how many symmetries there are;
-    shown [images + 1, bytes, 256]: the image of a byte of cells under each, and lastly as player 2 sees them.
+    Of orbits: place [sets], MAX_SYMMETRIES times the orbit of a set, plus a symmetry that leads there; lead [orbits],
+    the numbered set; fixing_first [orbits + 1], fixing: the symmetries that keep it. images: how many symmetries there
+    are; image_bytes [images + 1, bytes, 256]: the image of a byte of cells under each, and lastly as player 2 sees
+    them.
     """
 
     bytes: int
@@ -54,9 +55,9 @@ class Tables(NamedTuple):
     extra_end: int
     turn_weight: int
     weight: Any
-    most: Any
+    limits: Any
     extra_weight: Any
-    extra_most: Any
+    extra_limits: Any
     piece_seen: Any
     keys: Any
     material: Any
@@ -64,7 +65,7 @@ class Tables(NamedTuple):
     turn: Any
     extras: Any
     kinds: Any
-    rest: Any
+    tail_sizes: Any
     orbits: Any
     orbit_first: Any
     piece: Any
@@ -76,25 +77,25 @@ class Tables(NamedTuple):
     fixing_first: Any
     fixing: Any
     images: int
-    shown: Any
+    image_bytes: Any
 
 
-def tables_of(a: Arrangements) -> Tables:
+def tables_of(a: Arrangements) -> ArrangementTables:
     """The tables of a numbering. Raises ValueError if it is too large for them."""
-    if len(a.symmetries) > WAYS:
-        raise ValueError(f"expected at most {WAYS} symmetries, got {len(a.symmetries)}")
+    if len(a.symmetries) > MAX_SYMMETRIES:
+        raise ValueError(f"expected at most {MAX_SYMMETRIES} symmetries, got {len(a.symmetries)}")
     stretches = a.stretches
-    most, extra_most = _most(a)
-    *weight, turn_weight = _weights([*most, *extra_most])
-    weight, extra_weight = weight[: len(most)], weight[len(most) :]
-    extras = range(len(extra_most))
+    limits, extra_limits = _limits(a)
+    *weight, turn_weight = _weights([*limits, *extra_limits])
+    weight, extra_weight = weight[: len(limits)], weight[len(limits) :]
+    extras = range(len(extra_limits))
     extra_seen = [*extras, *(a.exchange.extras.index(extra) for extra in extras if a.exchange)]
     size = 4 << len(stretches).bit_length()
     keys, material = np.full(size, -1, np.int64), np.zeros(size, np.int64)
     for m, stretch in enumerate(stretches):
-        one = stretch.material
-        number = (one.turn - 1) * turn_weight
-        number += sum(map(mul, weight, one.counts)) + sum(map(mul, extra_weight, one.extras))
+        content = stretch.material
+        number = (content.turn - 1) * turn_weight
+        number += sum(map(mul, weight, content.counts)) + sum(map(mul, extra_weight, content.extras))
         slot = _slot(number, size)
         while keys[slot] != -1:
             slot = (slot + 1) % size
@@ -105,21 +106,21 @@ def tables_of(a: Arrangements) -> Tables:
         for stretch in stretches
         for (region, piece), size in zip(stretch.kinds, stretch.sizes, strict=True)
     ]
-    known: dict[int, tuple[int, int]] = {}
-    sets, orbits, made = 0, 0, []
+    starts: dict[int, tuple[int, int]] = {}
+    sets, orbits, distinct = 0, 0, []
     for stretch in stretches:
-        found = stretch.orbits
-        if found is not None and id(found) not in known:
-            known[id(found)] = sets, orbits
-            sets, orbits = sets + len(found.number), orbits + len(found.leads)
-            made.append(found)
-    places = [known[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
-    fixing = [ways for each in made for ways in each.fixing]
-    return Tables(
+        orbit_set = stretch.orbits
+        if orbit_set is not None and id(orbit_set) not in starts:
+            starts[id(orbit_set)] = sets, orbits
+            sets, orbits = sets + len(orbit_set.number), orbits + len(orbit_set.leads)
+            distinct.append(orbit_set)
+    places = [starts[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
+    fixing = [symmetries for each in distinct for symmetries in each.fixing]
+    return ArrangementTables(
         bytes=-(-a.cells // 8),
         exchanges=int(a.exchange is not None),
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
-        binomial=_array([min(comb(n, k), MOST) for k in range(64) for n in range(64)]),
+        binomial=_array([min(comb(n, k), MAX_NUMBER) for k in range(64) for n in range(64)]),
         part_number=_part_numbers(-(-a.cells // 8)),
         spread=_array([sum(1 << 8 * cell for cell in range(8) if bits >> cell & 1) for bits in range(256)]),
         board=_bits([(1 << a.cells) - 1])[0],
@@ -128,9 +129,9 @@ def tables_of(a: Arrangements) -> Tables:
         extra_end=a.cells + len(extra_weight),
         turn_weight=turn_weight,
         weight=_array(weight),
-        most=_array(most),
+        limits=_array(limits),
         extra_weight=_array([extra_weight[extra] for extra in extra_seen]),
-        extra_most=_array([extra_most[extra] for extra in extra_seen]),
+        extra_limits=_array([extra_limits[extra] for extra in extra_seen]),
         piece_seen=_array([*range(a.pieces), *(a.exchange.pieces if a.exchange is not None else ())]),
         keys=keys,
         material=material,
@@ -138,34 +139,34 @@ def tables_of(a: Arrangements) -> Tables:
         turn=_array([stretch.material.turn for stretch in stretches]),
         extras=_extras(a),
         kinds=np.cumsum([0, *(len(stretch.kinds) for stretch in stretches)]).astype(np.int64),
-        rest=_array([int(np.prod(stretch.sizes[1:], dtype=np.int64)) for stretch in stretches]),
+        tail_sizes=_array([int(np.prod(stretch.sizes[1:], dtype=np.int64)) for stretch in stretches]),
         orbits=_array([place[0] for place in places]),
         orbit_first=_array([place[1] for place in places]),
         piece=_array([piece for _, piece, _, _ in kinds]),
         count=_array([count for _, _, count, _ in kinds]),
         radix=_array([size for _, _, _, size in kinds]),
         inside=_bits([cells for cells, _, _, _ in kinds]),
-        place=_places(made),
-        lead=_bits([lead for orbits in made for lead in orbits.leads]),
+        place=_places(distinct),
+        lead=_bits([lead for orbits in distinct for lead in orbits.leads]),
         fixing_first=np.cumsum([0, *map(len, fixing)]).astype(np.int64),
-        fixing=_array([way for ways in fixing for way in ways]),
+        fixing=_array([symmetry for symmetries in fixing for symmetry in symmetries]),
         images=len(a.symmetries),
-        shown=np.concatenate(
-            [_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]
+        image_bytes=np.concatenate(
+            [_bytes_of(a.cells, partial(a.image, way=symmetry)) for symmetry in range(len(a.symmetries))]
             + [_bytes_of(a.cells, a.exchanged_image)]
         ),
     )
 
 
-class Scratch(NamedTuple):
+class ArrangementScratch(NamedTuple):
     """A thread's arrays: a position, its children, and what ranks and moves need.
 
     rules: the functions the loops call. cells: the position's cells and extras; cell_words: the same memory, eight
     cells a number. moves; children, turns: the position that each leads to, in words, and the player to move there;
-    ranks, less: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`, as
-    bits. masks: [2, pieces], likewise, as ranks see them. last: [1], the rank in `cells`; digits, chosen, placed: of
-    each of its kinds, the digit, the set that has this number, and the cells. same: [1], how many symmetries leave the
-    position that was last ranked as it is.
+    ranks, decrement: what the loops find out about some of these. sets: [pieces], the cells of each piece in `cells`,
+    as bits. masks: [2, pieces], likewise, as ranks see them. last: [1], the rank in `cells`; digits, subsets, placed:
+    of each of its kinds, the digit, the set that has this number, and the cells. stabilizer: [1], how many symmetries
+    leave the position that was last ranked as it is.
     """
 
     rules: Addresses
@@ -175,27 +176,27 @@ class Scratch(NamedTuple):
     children: Any
     turns: Any
     ranks: Any
-    less: Any
+    decrement: Any
     sets: Any
     masks: Any
     last: Any
     digits: Any
-    chosen: Any
+    subsets: Any
     placed: Any
-    same: Any
+    stabilizer: Any
 
 
-def scratch_of(tables: Tables, addresses: Addresses) -> Scratch:
+def scratch_of(tables: ArrangementTables, addresses: Addresses) -> ArrangementScratch:
     """New arrays of the lengths that these ranks need."""
-    words, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
+    parts, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
     pieces = len(tables.weight) // len(tables.regions)
-    cells = np.zeros(words, np.int64)
-    return Scratch(
+    cells = np.zeros(parts, np.int64)
+    return ArrangementScratch(
         addresses,
         cells.view(np.int8),
         cells,
         np.zeros(MOST_MOVES, np.int64),
-        np.zeros((MOST_MOVES, words), np.int64),
+        np.zeros((MOST_MOVES, parts), np.int64),
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(MOST_MOVES, np.int64),
         np.zeros(MOST_MOVES, np.int64),
@@ -231,22 +232,22 @@ def _slot(key: int, size: int) -> int:
 
 def _part_numbers(length: int) -> Any:
     """`part_number` of the tables, for sets of up to this many bytes."""
-    found = []
+    numbers = []
     for byte in range(length):
         for before in range(8 * byte + 1):
             for bits in range(256):
                 cells = [8 * byte + cell for cell in range(8) if bits >> cell & 1]
-                found.append(sum(comb(cell, size) for size, cell in enumerate(cells, before + 1)))
-    return _array([min(number, MOST) for number in found])
+                numbers.append(sum(comb(cell, size) for size, cell in enumerate(cells, before + 1)))
+    return _array([min(number, MAX_NUMBER) for number in numbers])
 
 
-def _places(made: list[Orbits]) -> Any:
+def _places(orbit_sets: list[Orbits]) -> Any:
     """`place` of the tables. Raises ValueError if it does not fit in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
-    for orbits in made:
-        parts.append(WAYS * (np.array(orbits.number, np.int64) + first) + np.array(orbits.way, np.int64))
+    for orbits in orbit_sets:
+        parts.append(MAX_SYMMETRIES * (np.array(orbits.number, np.int64) + first) + np.array(orbits.way, np.int64))
         first += len(orbits.leads)
-    if first > (1 << 31) // WAYS:
+    if first > (1 << 31) // MAX_SYMMETRIES:
         raise ValueError("the sets of pieces are too many")
     return np.concatenate(parts).astype(np.int32)
 
@@ -265,16 +266,16 @@ def _extras(a: Arrangements) -> Any:
     return cells.view(np.int64).ravel()
 
 
-def _most(a: Arrangements) -> tuple[list[int], list[int]]:
+def _limits(a: Arrangements) -> tuple[list[int], list[int]]:
     """The most pieces of each kind, and the greatest value of each extra, in any material."""
     counts = zip(*(stretch.material.counts for stretch in a.stretches), strict=True)
     extras = zip(*(stretch.material.extras for stretch in a.stretches), strict=True)
     return list(map(max, counts)), list(map(max, extras))
 
 
-def _weights(most: list[int]) -> list[int]:
+def _weights(limits: list[int]) -> list[int]:
     """How much one of each of these, and then player 2's turn, adds to a key. Raises ValueError if it needs 63 bits."""
-    weights = [prod(number + 1 for number in most[:i]) for i in range(len(most) + 1)]
-    if 2 * weights[-1] > MOST:
+    weights = [prod(number + 1 for number in limits[:i]) for i in range(len(limits) + 1)]
+    if 2 * weights[-1] > MAX_NUMBER:
         raise ValueError("the pieces and extras are too many")
     return weights

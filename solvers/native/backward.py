@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
-from solvers.native.engine import Solved, Task, place_in
+from solvers.native.engine import KernelTask, SolvedVariant, place_in
 from solvers.result import Codec, Result, result
 from solvers.tables.layout import pack_ranks
 
@@ -38,11 +38,11 @@ def warm_up_shared(module: Any) -> None:
     ranks = np.zeros(0, np.uint64)
     module.sort_by_digit(ranks, 0, np.zeros(1, np.int64), ranks)
     module.without_repetition(ranks)
-    module.without(ranks, ranks)
+    module.exclude(ranks, ranks)
     module.merge(ranks, ranks, ranks)
 
 
-def solve(task: Task) -> Solved:
+def solve(task: KernelTask) -> SolvedVariant:
     """Solve a puzzle backward. Raises KernelError, OSError, TooLarge."""
     rules = task.rules
     assert isinstance(rules, Puzzle)
@@ -60,37 +60,39 @@ def solve(task: Task) -> Solved:
     histogram = Counter({result(Value.WIN, level): len(ranks) for level, ranks in enumerate(levels)})
 
     def find(number: int) -> Result | None:
-        found = (level for level, ranks in enumerate(levels) if place_in(ranks, number) is not None)
-        return next((result(Value.WIN, level) for level in found), None)
+        matches = (level for level, ranks in enumerate(levels) if place_in(ranks, number) is not None)
+        return next((result(Value.WIN, level) for level in matches), None)
 
     def weighted() -> Counter[Result] | None:
         weights = [task.weights(ranks) for ranks in levels]
-        if any(some is None for some in weights):
+        if any(level_weights is None for level_weights in weights):
             return None
-        return Counter({result(Value.WIN, level): int(some.sum()) for level, some in enumerate(weights)})
+        return Counter(
+            {result(Value.WIN, level): int(level_weights.sum()) for level, level_weights in enumerate(weights)}
+        )
 
     def codes() -> Iterator[tuple[Any, Any]]:
-        return lists.by_rank([_same(codec, level, len(ranks)) for level, ranks in enumerate(levels)])
+        return lists.by_rank([_repeated(codec, level, len(ranks)) for level, ranks in enumerate(levels)])
 
-    return Solved(
+    return SolvedVariant(
         codec,
         "closure",
         histogram,
         lambda: pack_ranks(codes(), codec, histogram.total(), histogram, task.sorted_block),
         find,
-        lambda rng, some: sample(rng, some, levels),
+        lambda rng, count: sample(rng, count, levels),
         weighted=weighted,
     )
 
 
-def _same(codec: Codec, code: int, length: int) -> Any:
+def _repeated(codec: Codec, code: int, length: int) -> Any:
     return np.broadcast_to(np.array(code, codec.typecode), (length,))
 
 
 class Lists:
     """The complete levels of a search, in memory and in its checkpoint, and fast comparison with all of them."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: KernelTask) -> None:
         self.task = task
         self.levels: list[Any] = []
         self._runs: list[Any] = []  # all ranks in a few ascending lists, each at most half as long as the one before
@@ -125,7 +127,7 @@ class Lists:
             parts = list(self.task.pool.map(lambda pair: self.task.merged(*pair), pairs))
         ranks = parts[0]
         for run in self._runs:
-            ranks = ranks[: self.task.module.without(ranks, run)]
+            ranks = ranks[: self.task.module.exclude(ranks, run)]
         return ranks.copy()
 
     def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
@@ -150,15 +152,15 @@ class Lists:
         task, frontier = self.task, self.levels[-1]
 
         def part(thread: int, first: int, last: int) -> Any:
-            found = np.empty((last - first) * task.kernel.most, np.uint64)
-            some = frontier[first:last]
-            count = task.module.expand(some, task.size, task.outs[thread], task.scratch[thread], found)
-            return task.distinct(found[: task.in_range(count)]).copy()
+            parents = np.empty((last - first) * task.kernel.most, np.uint64)
+            share = frontier[first:last]
+            count = task.module.expand(share, task.size, task.outs[thread], task.scratch[thread], parents)
+            return task.distinct(parents[: task.in_range(count)]).copy()
 
         return task.in_chunks(part, len(frontier), CHUNK)
 
 
-def sample(rng: Any, some: int, levels: list[Any]) -> list[int]:
-    """About `some` random ranks, equally many from each level."""
-    each = -(-some // len(levels))
+def sample(rng: Any, count: int, levels: list[Any]) -> list[int]:
+    """About `count` random ranks, equally many from each level."""
+    each = -(-count // len(levels))
     return [int(rank) for ranks in levels for rank in rng.choice(ranks, min(each, len(ranks)), replace=False)]

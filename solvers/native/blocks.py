@@ -23,75 +23,85 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Kernel, Puzzle, Rules, Value
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import KernelTask, SolvedVariant
 from solvers.native.launch import LEVELS
-from solvers.native.loops.blocks import GROUP, NEVER, TOO_FAR
+from solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR
 from solvers.result import MODULO3, RemotenessTooLarge, Result, result
 from solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0
-AHEAD = 2  # chunks of the table made ahead, for each thread
+CHUNKS_AHEAD = 2  # chunks of the table made ahead, for each thread
 CHECKS = 40  # of a spot check: each solves some blocks
 
 
 def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    some = Buffers.of(64, 0, 1)
-    none, times = np.zeros(0, np.int64), np.zeros(0, np.uint16)
-    module.solve_block(none, times, some.found, some.left, some.bits, some.touched, some.counts, some.out, some.work)
-    module.through_doors(0, 64, none, some.left, times, 0, none, some.out, some.work)
-    module.improve(none, 0, times, times)
-    module.write_codes(some.bits, some.codes)
+    buffers = Buffers.of(64, 0, 1)
+    empty, times = np.zeros(0, np.int64), np.zeros(0, np.uint16)
+    module.solve_block(
+        empty,
+        times,
+        buffers.remoteness,
+        buffers.pending,
+        buffers.bits,
+        buffers.touched,
+        buffers.counts,
+        buffers.out,
+        buffers.scratch,
+    )
+    module.through_doors(0, 64, empty, buffers.pending, times, 0, empty, buffers.out, buffers.scratch)
+    module.improve(empty, 0, times, times)
+    module.write_codes(buffers.bits, buffers.codes)
 
 
 @dataclass(frozen=True)
 class Buffers:
     """The arrays of a thread, as `loops/blocks.py` takes them; `to` is what `through_doors` writes."""
 
-    found: Any
-    left: Any
+    remoteness: Any
+    pending: Any
     bits: Any
     touched: Any
     counts: Any
     codes: Any
     out: Any
-    work: Any
+    scratch: Any
     to: Any
 
     @classmethod
-    def of(cls, length: int, doors: int, most: int) -> Buffers:
+    def of(cls, length: int, doors: int, max_moves: int) -> Buffers:
         """The buffers for blocks of this many places and doors."""
-        words = length // 64
+        parts = length // 64
         return cls(
             np.zeros(doors, np.uint16),
             np.zeros(doors, np.int32),
-            np.zeros((5, words), np.int64),
-            np.zeros((2, -(-words // GROUP)), np.uint8),
+            np.zeros((5, parts), np.int64),
+            np.zeros((2, -(-parts // GROUP)), np.uint8),
             np.zeros(LEVELS, np.uint32),
-            np.zeros(2 * words, np.uint64),
-            np.zeros(most, np.int64),
+            np.zeros(2 * parts, np.uint64),
+            np.zeros(max_moves, np.int64),
             np.zeros(64, np.int64),
-            np.zeros(2 * most * doors, np.int64),
+            np.zeros(2 * max_moves * doors, np.int64),
         )
 
 
-def solve(task: Task) -> Solved:
+def solve(task: KernelTask) -> SolvedVariant:
     """Solve a reversible puzzle backward. Raises KernelError, OSError, RemotenessTooLarge."""
-    search = Search(task)
+    search = BlockSearch(task)
     search.run()
     return search.solved()
 
 
-class Search:
+class BlockSearch:
     """One run of the engine.
 
-    times: an upper bound on the remoteness of each door of each block, or NEVER. counts: how many ranks of each block
-    had each remoteness when it was last solved. pending: the least new remoteness of a block's doors since then, or
-    NEVER.
+    times: an upper bound on the remoteness of each door of each block, or INFINITE. counts: how many ranks of each
+    block had each remoteness when it was last solved. pending: the least new remoteness of a block's doors since then,
+    or INFINITE.
     """
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: KernelTask) -> None:
         self.task, rules = task, task.rules
         assert isinstance(rules, Puzzle)
         assert rules.size is not None
@@ -104,8 +114,12 @@ class Search:
         self.blocks = self.size // self.length
         self.index = np.full(self.length, -1, np.int32)
         self.index[self.doors] = np.arange(len(self.doors))
-        most = max(task.kernel.most, task.kernel.blocks.most)
-        self._made = (self.length, len(self.doors) + 1, most)  # one more than there are, to look up any place
+        max_moves = max(task.kernel.most, task.kernel.blocks.most)
+        self._buffer_shape = (
+            self.length,
+            len(self.doors) + 1,
+            max_moves,
+        )  # one more than there are, to look up any place
         self._free: deque[Buffers] = deque()
         self._slot = 0
         state = task.checkpoint.read_state(NAME)
@@ -118,9 +132,9 @@ class Search:
             )
             self.counts = counts.reshape(self.blocks, LEVELS)
         else:
-            self.times = np.full(self.blocks * len(self.doors), NEVER, np.uint16)
+            self.times = np.full(self.blocks * len(self.doors), INFINITE, np.uint16)
             self.counts = np.zeros((self.blocks, LEVELS), np.uint32)
-            self.pending = np.full(self.blocks, NEVER, np.uint16)
+            self.pending = np.full(self.blocks, INFINITE, np.uint16)
             self.times[ends // self.length * len(self.doors) + self.index[ends % self.length]] = 0
             self.pending[ends // self.length] = 0
 
@@ -133,27 +147,35 @@ class Search:
         self._stopped = False
         self._saved = self._reported = time.monotonic()
         self._solves = 0
-        list(self.task.pool.map(self._work, range(self.task.threads)))
+        list(self.task.pool.map(self._run_thread, range(self.task.threads)))
         self.task.report(stage=f"solved {self._solves:,} times one of {self.blocks:,} blocks, now each once more")
 
-    def _work(self, thread: int) -> None:
+    def _run_thread(self, thread: int) -> None:
         buffers = self._buffers()
         try:
             while (block := self._next()) is not None:
                 self._solve(block, self._times_of(block), buffers)
-                found = buffers.found[:-1]
+                remoteness = buffers.remoteness[:-1]
                 first, to = block * self.length, buffers.to
-                written = self.task.in_range(
+                count = self.task.in_range(
                     self.task.module.through_doors(
-                        first, self.length, self.doors, self.index, found, self.size, to, buffers.out, buffers.work
+                        first,
+                        self.length,
+                        self.doors,
+                        self.index,
+                        remoteness,
+                        self.size,
+                        to,
+                        buffers.out,
+                        buffers.scratch,
                     )
                 )
                 with self._turn:
                     del self._busy[block]
-                    own = self._times_of(block)
-                    np.minimum(own, found, out=own)
+                    own_times = self._times_of(block)
+                    np.minimum(own_times, remoteness, out=own_times)
                     self.counts[block] = buffers.counts
-                    self.task.module.improve(to[:written], len(self.doors), self.times, self.pending)
+                    self.task.module.improve(to[:count], len(self.doors), self.times, self.pending)
                     self._solves += 1
                     self._turn.notify_all()
                     self._tell()
@@ -169,11 +191,11 @@ class Search:
         with self._turn:
             while not self._stopped:
                 pending = self.pending.copy()
-                pending[list(self._busy)] = NEVER
+                pending[list(self._busy)] = INFINITE
                 block = int(np.argmin(pending))
-                if pending[block] < NEVER:
+                if pending[block] < INFINITE:
                     self._busy[block] = int(pending[block])
-                    self.pending[block] = NEVER
+                    self.pending[block] = INFINITE
                     return block
                 if not self._busy:
                     return None
@@ -201,32 +223,39 @@ class Search:
 
     def _buffers(self) -> Buffers:
         """Arrays that no other thread uses."""
-        return self._free.pop() if self._free else Buffers.of(*self._made)
+        return self._free.pop() if self._free else Buffers.of(*self._buffer_shape)
 
     def _solve(self, block: int, times: Any, buffers: Buffers, place: int = 0) -> int:
-        """Solve a block, and find the remoteness of a place, or NEVER. Raises RemotenessTooLarge."""
-        doors, times = np.append(self.doors, place), np.append(times, np.uint16(NEVER))
-        some = buffers
+        """Solve a block, and find the remoteness of a place, or INFINITE. Raises RemotenessTooLarge."""
+        doors, times = np.append(self.doors, place), np.append(times, np.uint16(INFINITE))
         solved = self.task.module.solve_block(
-            doors, times, some.found, some.left, some.bits, some.touched, some.counts, some.out, some.work
+            doors,
+            times,
+            buffers.remoteness,
+            buffers.pending,
+            buffers.bits,
+            buffers.touched,
+            buffers.counts,
+            buffers.out,
+            buffers.scratch,
         )
         if solved == TOO_FAR:
             raise RemotenessTooLarge(f"{self.task.rules.full_id} has a remoteness of {LEVELS} or more")
-        return int(some.found[-1])
+        return int(buffers.remoteness[-1])
 
     # --- the table ----------------------------------------------------------------------------
 
-    def solved(self) -> Solved:
+    def solved(self) -> SolvedVariant:
         """The solved variant, once all doors are known."""
         counts = self.counts.sum(axis=0, dtype=np.int64)
         histogram = _histogram(counts)
-        return Solved(
+        return SolvedVariant(
             MODULO3,
             "closure",
             histogram,
             lambda: self._pack(histogram),
             self._find,
-            lambda rng, some: map(int, rng.integers(0, self.size, some)),
+            lambda rng, count: map(int, rng.integers(0, self.size, count)),
             checks=CHECKS,
             weighted=self._weighted,
             one_rank_each=False,
@@ -237,7 +266,7 @@ class Search:
         buffers = self._buffers()
         remoteness = self._solve(block, self._times_of(block), buffers, place)
         self._free.append(buffers)
-        return None if remoteness == NEVER else result(Value.WIN, remoteness)
+        return None if remoteness == INFINITE else result(Value.WIN, remoteness)
 
     def _weighted(self) -> Counter[Result] | None:
         """The histogram with each rank counted once for each of its positions."""
@@ -252,24 +281,24 @@ class Search:
 
     def _chunks(self) -> Iterator[Any]:
         """The codes of all ranks in order, in chunks of whole table parts, made by all threads ahead of use."""
-        together = MODULO3_BLOCK // gcd(MODULO3_BLOCK, self.length)
+        group_size = MODULO3_BLOCK // gcd(MODULO3_BLOCK, self.length)
         waiting: deque[Any] = deque()
-        for first in range(0, self.blocks, together):
-            waiting.append(self.task.pool.submit(self._codes, range(first, min(first + together, self.blocks))))
-            if len(waiting) > AHEAD * self.task.threads:
+        for first in range(0, self.blocks, group_size):
+            waiting.append(self.task.pool.submit(self._codes, range(first, min(first + group_size, self.blocks))))
+            if len(waiting) > CHUNKS_AHEAD * self.task.threads:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
     def _codes(self, blocks: range) -> Any:
         """The codes of some blocks."""
-        buffers, made = self._buffers(), []
+        buffers, parts = self._buffers(), []
         for block in blocks:
             self._solve(block, self._times_of(block), buffers)
             self.task.module.write_codes(buffers.bits, buffers.codes)
-            made.append(buffers.codes.copy())
+            parts.append(buffers.codes.copy())
         self._free.append(buffers)
-        return np.concatenate(made)
+        return np.concatenate(parts)
 
 
 def _histogram(counts: Any) -> Counter[Result]:

@@ -29,8 +29,8 @@ CHECKSUM_BYTES = 16
 class CheckpointDamaged(OSError):
     """A checkpoint is not as it was written; the solve must start over."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(errno.EIO, f"{path} {why}")
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(errno.EIO, f"{path} {reason}")
 
 
 def _boot() -> str:
@@ -125,7 +125,7 @@ def map_array(path: Path, dtype: Any, length: int, fill: int | None = None) -> A
             os.posix_fallocate(file.fileno(), 0, size)
         else:
             file.truncate(size)
-    made = np.memmap(path, dtype, "r+", shape=(length,))
+    array = np.memmap(path, dtype, "r+", shape=(length,))
     if fill:
-        made[:] = fill
-    return made
+        array[:] = fill
+    return array

@@ -39,11 +39,11 @@ def start_compiler() -> None:
 
     @njit(nogil=True, error_model="numpy")
     def small(numbers: Any, counts: Any) -> int:
-        made = np.zeros(len(counts), np.int64)  # as many loops do
+        array = np.zeros(len(counts), np.int64)  # as many loops do
         for index in range(len(numbers)):
             if numbers[index] >= 0:
                 fetch_add(counts, numbers[index] & 1, 1)
-        return len(made)
+        return len(array)
 
     modules: dict[str, Any] = sys.modules
     unloaded = modules.setdefault("scipy.linalg", None) is None  # Numba would import it; no kernel can use it

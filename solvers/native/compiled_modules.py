@@ -217,5 +217,5 @@ NOWHERE = Addresses(0, 0, 0, 0, 0, 0, 0)
 
 def addresses_of(module: Any) -> Addresses:
     """The addresses of the functions in the compiled `module` of a board game's rules."""
-    found = {role: getattr(module, f"{role}_at", None) for role in ROLES}
-    return Addresses(**{role: entry.address if entry else 0 for role, entry in found.items()}, stuck=module.STUCK)
+    entries = {role: getattr(module, f"{role}_at", None) for role in ROLES}
+    return Addresses(**{role: entry.address if entry else 0 for role, entry in entries.items()}, stuck=module.STUCK)

@@ -11,7 +11,7 @@ import numpy as np
 from puzzles.base import Rules
 from puzzles.boards.game import BoardGame
 from puzzles.mixins import ranks_of
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import KernelTask, SolvedVariant
 from solvers.result import Result
 from solvers.tables import census
 
@@ -26,18 +26,18 @@ def warm_up(module: Any) -> None:
         module.weigh(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(64, np.int64))
 
 
-def census_of(rules: Rules, solved: Solved) -> census.Census:
+def census_of(rules: Rules, solved: SolvedVariant) -> census.Census:
     """The census of a solved variant."""
     entries = solved.histogram
     meaning, whole = census.meaning_of(rules, solved.domain)
-    if (rules.symmetric or meaning == "legal") and (reached := solved.reached()) is not None:
-        return reached
+    if (rules.symmetric or meaning == "legal") and (reachable := solved.reachable_census()) is not None:
+        return reachable
     if not whole and solved.results is not None and 2 * entries.total() <= census.MOST_WALKED:  # often two share a rank
         groups = census.groups_from_start(rules, census.MOST_WALKED)
         if groups is not None:
             ranks = [number for group in groups for number in ranks_of(rules, group) if number is not None]
-            found = solved.results(np.array(ranks, np.uint64), np.ones(len(ranks)))
-            return census.told("reachable", found, len(set(ranks)))
+            counts = solved.results(np.array(ranks, np.uint64), np.ones(len(ranks)))
+            return census.told("reachable", counts, len(set(ranks)))
     if not _shared(rules, solved.sample(np.random.default_rng(2), SAMPLED)):
         return census.told(meaning, entries, None if rules.symmetric else entries.total())
     exact = solved.weighted() if meaning != "classes" else None
@@ -45,18 +45,20 @@ def census_of(rules: Rules, solved: Solved) -> census.Census:
     return census.told("classes" if exact is None else meaning, exact or entries, classes)
 
 
-def _shared(rules: Rules, some: Iterable[int]) -> bool:
+def _shared(rules: Rules, ranks: Iterable[int]) -> bool:
     """Whether different positions share a rank, judged by some of the ranks."""
     if not rules.symmetric:
         return False
-    for number in some:
+    for number in ranks:
         images = set(rules.images(rules.unrank(number)))
         if len(set(map(rules.rank, images))) < len(images):
             return True
     return False
 
 
-def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counter[Result]]) -> census.Census | None:
+def count_reached(
+    task: KernelTask, entries: int, results: Callable[[Any, Any], Counter[Result]]
+) -> census.Census | None:
     """The census of all positions that play from the start leads to, symmetric ones counted separately.
 
     entries: how many ranks they have. results: the histogram of an array of ranks, each weighted by another array. None
@@ -71,12 +73,12 @@ def count_reached(task: Task, entries: int, results: Callable[[Any, Any], Counte
     return None if counts is None else census.told("reachable", counts, entries)
 
 
-def _count_raw(task: Task, rules: BoardGame, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result]:
+def _count_raw(task: KernelTask, rules: BoardGame, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result]:
     turn, cells = rules.start()
     counts = Counter[Result]()
 
-    def expand(thread: int, frontier: Any, found: Any) -> int:
-        return int(task.module.reach_raw(frontier, task.scratch[thread], found))
+    def expand(thread: int, frontier: Any, children: Any) -> int:
+        return int(task.module.reach_raw(frontier, task.scratch[thread], children))
 
     for numbers in _levels(task, rules.packing.raw(rules.numbers(cells), turn), expand):
         ranks = np.empty(len(numbers), np.uint64)
@@ -95,15 +97,15 @@ def _sides_differ(rules: Rules) -> bool:
     return len(images) > 1 and all(image == start or rules.turn(image) != rules.turn(start) for image in images)
 
 
-def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
+def _count_sides(task: KernelTask, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
     """The same if half of a position's images have each player to move: visits every rank with each player to move."""
     rules = task.rules
     first = rules.rank(rules.start())
     assert first is not None
     counts = Counter[Result]()
 
-    def expand(thread: int, frontier: Any, found: Any) -> int:
-        return int(task.module.reach(frontier, task.size, task.outs[thread], task.scratch[thread], found))
+    def expand(thread: int, frontier: Any, children: Any) -> int:
+        return int(task.module.reach(frontier, task.size, task.outs[thread], task.scratch[thread], children))
 
     for numbers in _levels(task, 2 * first, expand):
         ranks = numbers >> np.uint64(1)
@@ -114,17 +116,17 @@ def _count_sides(task: Task, results: Callable[[Any, Any], Counter[Result]]) -> 
     return counts
 
 
-def _levels(task: Task, start: int, expand: Callable[[int, Any, Any], int]) -> Iterator[Any]:
+def _levels(task: KernelTask, start: int, expand: Callable[[int, Any, Any], int]) -> Iterator[Any]:
     """The numbers that `start` leads to, level by level. expand: writes the children of numbers; returns how many."""
-    most = task.kernel.most
-    known = frontier = np.array([start], np.uint64)
+    max_moves = task.kernel.most
+    visited = frontier = np.array([start], np.uint64)
 
     def part(thread: int, first: int, last: int) -> Any:
-        found = np.empty((last - first) * most, np.uint64)
-        return task.distinct(found[: expand(thread, frontier[first:last], found)])
+        children = np.empty((last - first) * max_moves, np.uint64)
+        return task.distinct(children[: expand(thread, frontier[first:last], children)])
 
     while len(frontier):
         yield frontier
-        found = task.distinct(np.concatenate(task.in_chunks(part, len(frontier), CHUNK)))
-        frontier = found[: task.module.without(found, known)]
-        known = task.merged(known, frontier)
+        children = task.distinct(np.concatenate(task.in_chunks(part, len(frontier), CHUNK)))
+        frontier = children[: task.module.exclude(children, visited)]
+        visited = task.merged(visited, frontier)

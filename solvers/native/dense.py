@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from puzzles.base import Puzzle, Rules
-from solvers.native.engine import MIN_PARALLEL, Solved, Task
+from solvers.native.engine import MIN_PARALLEL, KernelTask, SolvedVariant
 from solvers.result import Codec
 from solvers.tables.layout import pack_codes
 
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time
-NOTHING = np.zeros(0, np.int64)
+EMPTY = np.zeros(0, np.int64)
 ONE_CACHE = 1 << 20  # up to this many ranks, two cores would only wait for each other's writes
 NARROW = 1 << 18  # a level of fewer positions goes through a list
 LEVELS_PER_CALL = 1000  # at most, while all are narrow
@@ -43,58 +43,58 @@ def warm_up_shared(module: Any) -> None:
     """The same for the loops that call no kernel."""
     codes = np.zeros(0, np.uint8)
     module.tally(codes, np.zeros((4, 1), np.int64))
-    module.collect(codes, 0, NOTHING)
+    module.collect(codes, 0, EMPTY)
 
 
-def solve(task: Task) -> Solved:
+def solve(task: KernelTask) -> SolvedVariant:
     """Solve a puzzle backward. Raises KernelError, OSError, TooLarge."""
-    search = Search(task)
+    search = DenseSearch(task)
     search.run()
     codes = search.codes
     codec = Codec("puzzle", codes.dtype.itemsize * 8)
     histogram = codec.histogram(enumerate(task.tally(codes, codec.no_entry + 1).tolist()))
-    return Solved(
+    return SolvedVariant(
         codec,
         "closure",
         histogram,
         lambda: pack_codes(codes, codec, histogram),
         lambda number: codec.decode(int(codes[number])),
-        lambda rng, some: _sample(rng, some, codes, codec.no_entry),
+        lambda rng, count: _sample(rng, count, codes, codec.no_entry),
     )
 
 
-def _sample(rng: Any, some: int, codes: Any, absent: int) -> Iterable[int]:
+def _sample(rng: Any, count: int, codes: Any, absent: int) -> Iterable[int]:
     """Random ranks: half of them any, half solved ones from the first stretch of the array that has some."""
     stretch = 1 << 22
     for start in range(0, len(codes), stretch):
         solved = np.flatnonzero(codes[start : start + stretch] != absent)
         if len(solved):
-            return map(int, [*rng.integers(0, len(codes), some // 2), *(start + rng.choice(solved, some // 2))])
+            return map(int, [*rng.integers(0, len(codes), count // 2), *(start + rng.choice(solved, count // 2))])
     return ()
 
 
-class Search:
+class DenseSearch:
     """One run of the engine. `codes` has one code per rank; all levels up to `level` are complete."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: KernelTask) -> None:
         self.task, rules = task, task.rules
         assert isinstance(rules, Puzzle)
         assert rules.size is not None
         self.codes: Any
-        self._listed = NOTHING  # the ranks of `level`, if they are few and have been listed
+        self._listed = EMPTY  # the ranks of `level`, if they are few and have been listed
         state = task.checkpoint.read_state(NAME)
         if state is not None:
             self.codes = codes = task.checkpoint.read_array(state["dtype"], state["dtype"], rules.size)
-            self.level, self.known = state["level"], state["known"]
+            self.level, self.solved = state["level"], state["known"]
             codes[(codes > self.level) & (codes != self._absent)] = self._absent  # written after the state
-            self._found = NARROW if len(codes) >= 1 << 24 else int(np.count_nonzero(codes == self.level))
+            self._level_size = NARROW if len(codes) >= 1 << 24 else int(np.count_nonzero(codes == self.level))
         else:
             self.codes = np.full(rules.size, ABSENT[1])
             numbers = {rules.rank(solution) for solution in rules.solutions() or ()}
             self._listed = np.array([number for number in numbers if number is not None], np.int64)
             self.codes[self._listed] = 0
-            self.level, self.known = 0, len(self._listed)
-            self._found = self.known
+            self.level, self.solved = 0, len(self._listed)
+            self._level_size = self.solved
 
     @property
     def _absent(self) -> Any:
@@ -104,60 +104,62 @@ class Search:
         """Solve level after level until one is empty."""
         task = self.task
         saved = reported = time.monotonic()
-        while self._found:
+        while self._level_size:
             if self.level + 1 == WIDE and self.codes.dtype == np.uint8:
                 wide = self.codes.astype(np.uint16)
                 wide[self.codes == self._absent] = ABSENT[2]
                 self.codes = wide
-            self._found = self._by_list() if self._found < NARROW else self._by_scan()
-            task.require(self.known, lambda: np.flatnonzero(self.codes != self._absent)[-1])
+            self._level_size = self._by_list() if self._level_size < NARROW else self._by_scan()
+            task.require(self.solved, lambda: np.flatnonzero(self.codes != self._absent)[-1])
             now = time.monotonic()
             if now - reported > 0.2:
                 reported = now
-                task.report(positions=self.known, level=self.level)
+                task.report(positions=self.solved, level=self.level)
             if now - saved > CHECKPOINT_SECONDS:
                 task.checkpoint.write_array(str(self.codes.dtype), self.codes)
-                task.checkpoint.write_state(NAME, level=self.level, known=self.known, dtype=str(self.codes.dtype))
+                task.checkpoint.write_state(NAME, level=self.level, known=self.solved, dtype=str(self.codes.dtype))
                 saved = time.monotonic()
 
     def _by_list(self) -> int:
         """Solve the next level from a list of this one's ranks; several levels, if one thread suffices."""
-        task, codes, absent, most = self.task, self.codes, self._absent, self.task.kernel.most
+        task, codes, absent, max_moves = self.task, self.codes, self._absent, self.task.kernel.most
         if not len(self._listed):
-            self._listed = np.zeros(self._found, np.int64)
+            self._listed = np.zeros(self._level_size, np.int64)
             task.module.collect(codes, self.level, self._listed)
-        one_thread = len(codes) <= ONE_CACHE or self._found < MIN_PARALLEL
+        one_thread = len(codes) <= ONE_CACHE or self._level_size < MIN_PARALLEL
         last = self.level + (LEVELS_PER_CALL if one_thread else 1)
         if codes.dtype == np.uint8:
             last = min(last, WIDE - 1)
 
         def part(thread: int, share: Any) -> tuple[Any, Any]:
-            length = len(share) * most + 1
+            length = len(share) * max_moves + 1
             if one_thread:
                 length = max(length, MIN_LIST_LENGTH)
             lists = task.buffer(thread, 2 * length)[: 2 * length].reshape(2, length)
             lists[0, : len(share)] = share
-            done = np.zeros(3, np.int64)
+            totals = np.zeros(3, np.int64)
             out, scratch = task.outs[thread], task.scratch[thread]
-            count = task.module.solve_levels(codes, lists, len(share), self.level + 1, last, absent, out, scratch, done)
-            return lists[done[1], : task.in_range(count)], done
+            count = task.module.solve_levels(
+                codes, lists, len(share), self.level + 1, last, absent, out, scratch, totals
+            )
+            return lists[totals[1], : task.in_range(count)], totals
 
         parts = [part(0, self._listed)] if one_thread else task.in_parts(part, self._listed)
         self._listed = np.concatenate([ranks for ranks, _ in parts])
         self.level = int(parts[0][1][0])
-        self.known += sum(int(done[2]) for _, done in parts)
+        self.solved += sum(int(totals[2]) for _, totals in parts)
         return len(self._listed)
 
     def _by_scan(self) -> int:
         """Solve the next level by scanning the array."""
         task, codes, absent, level = self.task, self.codes, self._absent, self.level + 1
-        self._listed = NOTHING
+        self._listed = EMPTY
 
         def part(thread: int, first: int, last: int) -> int:
             out, scratch = task.outs[thread], task.scratch[thread]
             count: int = task.module.solve_scan(codes, first, last, level, absent, out, scratch)
             return task.in_range(count)
 
-        found: int = sum(task.in_chunks(part, len(codes), CHUNK))
-        self.level, self.known = level, self.known + found
-        return found
+        total: int = sum(task.in_chunks(part, len(codes), CHUNK))
+        self.level, self.solved = level, self.solved + total
+        return total

@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.draw_levels import MOST, DrawLevel
 from solvers.native.compiled_modules import load
-from solvers.native.engine import Work
+from solvers.native.engine import Task
 from solvers.native.loops import draws as loops_draws
 from solvers.native.memory import require_free
 from solvers.native.specialize import module_of_loops
@@ -31,35 +31,35 @@ class Levels(NamedTuple):
 
 def _compiled(directory: Path) -> ModuleType:
     """The loop, compiled, or taken from the cache of kernels. Raises OSError."""
-    made = module_of_loops("draws", loops_draws)
-    if made.name in sys.modules:
-        return sys.modules[made.name]
+    source = module_of_loops("draws", loops_draws)
+    if source.name in sys.modules:
+        return sys.modules[source.name]
     flags, places, edges = np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.uint32)
-    level, left = np.zeros(0, np.int16), np.zeros(0, np.int32)
-    given = (flags, flags, places, edges, level, level, left, left, left)
-    return load(made, directory, lambda module: module.draw_levels(*given))
+    level, remaining = np.zeros(0, np.int16), np.zeros(0, np.int32)
+    arguments = (flags, flags, places, edges, level, level, remaining, remaining, remaining)
+    return load(source, directory, lambda module: module.draw_levels(*arguments))
 
 
-def find_levels(work: Work, drawn: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:
+def find_levels(task: Task, is_draw: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:
     """The levels of draws, by places; None if no draw has one. Raises MemoryError, OSError.
 
     The arguments are those of the loop.
     """
-    require_free(work.rules, PLACE_BYTES * len(drawn))
-    level, remoteness = np.full(len(drawn), -1, np.int16), np.zeros(len(drawn), np.int16)
-    room = [np.zeros(len(drawn), np.int32) for _ in range(3)]
-    module = _compiled(Path(work.module.__file__ or "").parent)
-    module.draw_levels(drawn, fringe, into, edges, level, remoteness, *room)
+    require_free(task.rules, PLACE_BYTES * len(is_draw))
+    level, remoteness = np.full(len(is_draw), -1, np.int16), np.zeros(len(is_draw), np.int16)
+    scratch = [np.zeros(len(is_draw), np.int32) for _ in range(3)]
+    module = _compiled(Path(task.module.__file__ or "").parent)
+    module.draw_levels(is_draw, fringe, into, edges, level, remoteness, *scratch)
     pure = np.flatnonzero(level >= 0)
     both = level[pure].astype(np.int64) << 16 | remoteness[pure]
-    kinds, which = np.unique(both, return_inverse=True)
+    kinds, indexes = np.unique(both, return_inverse=True)
     if not 0 < len(kinds) <= MOST:
         return None
-    numbers = np.zeros(len(drawn), np.int8)
-    numbers[pure] = which + 1
+    numbers = np.zeros(len(is_draw), np.int8)
+    numbers[pure] = indexes + 1
     return Levels([DrawLevel(int(kind) >> 16, int(kind) & 0xFFFF) for kind in kinds], numbers)
 
 
-def with_levels(made: Packed, found: Levels | None) -> Packed:
+def with_levels(table: Packed, levels: Levels | None) -> Packed:
     """A packed table, with the levels of its draws; places are its entries, in order."""
-    return made if found is None else replace(made, margins=found.numbers, levels=found.kinds)
+    return table if levels is None else replace(table, margins=levels.numbers, levels=levels.kinds)

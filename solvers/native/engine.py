@@ -1,4 +1,4 @@
-"""The interface of the native engines: `Work` or `Task`, which they are given, and `Solved`, which they return."""
+"""The interface of the native engines: they are given a `Task` or `KernelTask`, and return a `SolvedVariant`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 
 
 @dataclass
-class Work:
+class Task:
     """One variant to solve, and the threads that do it.
 
     module: the compiled rules and loops; report: called with progress as keyword arguments, such as `positions`,
@@ -63,13 +63,13 @@ class Work:
         shares = np.array_split(frontier, self.threads)
         return list(self.pool.map(part, range(self.threads), shares))
 
-    def in_chunks(self, part: Callable[[int, int, int], Any], length: int, chunk: int, least: int = 0) -> list[Any]:
+    def in_chunks(self, part: Callable[[int, int, int], Any], length: int, chunk: int, multiple: int = 0) -> list[Any]:
         """The results of part(thread, first, end) for every chunk of range(length), the chunks dealt to all threads.
 
-        least: if given, chunks of a short range are smaller, a multiple of this, so that no thread waits long.
+        multiple: if given, chunks of a short range are smaller, a multiple of this, so that no thread waits long.
         """
-        if least:
-            chunk = min(chunk, max(1, length // (TURNS * self.threads * least)) * least)
+        if multiple:
+            chunk = min(chunk, max(1, length // (TURNS * self.threads * multiple)) * multiple)
 
         def all_of(thread: int) -> list[Any]:
             starts = range(thread * chunk, length, self.threads * chunk)
@@ -103,8 +103,8 @@ def scratch_for(module: Any) -> Any:
 
 
 @dataclass
-class Task(Work):
-    """Work by a kernel."""
+class KernelTask(Task):
+    """A task for an engine that uses a kernel."""
 
     kernel: Kernel = field(kw_only=True)
 
@@ -126,26 +126,26 @@ class Task(Work):
         if len(ranks) < FEW:
             ranks.sort()
             return
-        by_digit, room, counts = self.module.sort_by_digit, np.empty_like(ranks), np.empty(1 << DIGIT, np.int64)
+        by_digit, scratch, counts = self.module.sort_by_digit, np.empty_like(ranks), np.empty(1 << DIGIT, np.int64)
         for shift in range(0, int(ranks.max()).bit_length(), 2 * DIGIT):
-            by_digit(ranks, shift, counts, room)
-            by_digit(room, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
+            by_digit(ranks, shift, counts, scratch)
+            by_digit(scratch, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
 
     def distinct(self, ranks: Any) -> Any:
         """These ranks in ascending order, each once. The array is changed, and shared with the result."""
         self.sort(ranks)
         return ranks[: self.module.without_repetition(ranks)]
 
-    def merged(self, one: Any, other: Any) -> Any:
+    def merged(self, first: Any, second: Any) -> Any:
         """The union of two ascending lists of ranks."""
-        both = np.empty(len(one) + len(other), np.uint64)
-        return both[: self.module.merge(one, other, both)]
+        both = np.empty(len(first) + len(second), np.uint64)
+        return both[: self.module.merge(first, second, both)]
 
     def sorted_block(self, ranks: Any, codes: Any) -> bytes:
         """A block of a sorted table, as by `sorted_block` of `layout.py`, but compiled: threads do not wait."""
         out = np.empty(5 + (8 + codes.itemsize) * len(ranks), np.uint8)
-        given = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
-        return bytes(out[: self.module.write_block(*given, out)])
+        arrays = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
+        return bytes(out[: self.module.write_block(*arrays, out)])
 
     def weights(self, ranks: Any) -> Any:
         """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""
@@ -162,26 +162,27 @@ class Task(Work):
         self.in_chunks(part, len(ranks), WEIGHTS_CHUNK)
         return weights
 
-    def in_range(self, found: int) -> int:
-        """Return `found`, a loop's result; raise KernelError if it is negative: the kernel wrote out of range."""
-        if found >= 0:
-            return found
+    def in_range(self, count: int) -> int:
+        """Return `count`, a loop's result; raise KernelError if it is negative: the kernel wrote out of range."""
+        if count >= 0:
+            return count
         raise KernelError(
             f"{self.rules.full_id}: the kernel writes a number out of range, or more than `most` numbers,\n"
-            f"  at rank {-1 - found}, the position {self.rules.format(self.rules.unrank(-1 - found))!r}.\n"
+            f"  at rank {-1 - count}, the position {self.rules.format(self.rules.unrank(-1 - count))!r}.\n"
             "  Run the law `kernel` at that position, or raise `most`."
         )
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedVariant:
     """A solved variant, ready to be checked and packed.
 
     find: the result of a rank. sample: about this many ranks, drawn at random; some may have no result. checks: how
     many sampled results to check by the rules. margin: the margin of a rank, in games won by points. weighted: the
-    histogram with each rank counted once per position; None if unknown. reached: the census of the positions that
-    play from the start leads to; None if unknown. results: the histogram of an array of ranks, each weighted by another
-    array; None if the engine cannot tell. one_rank_each: whether all images of a position share its rank, if any do.
+    histogram with each rank counted once per position; None if unknown. reachable_census: the census of the positions
+    that play from the start leads to; None if unknown. results: the histogram of an array of ranks, each weighted by
+    another array; None if the engine cannot tell. one_rank_each: whether all images of a position share its rank, if
+    any do.
     """
 
     codec: Codec
@@ -194,5 +195,5 @@ class Solved:
     margin: Callable[[int], int | None] | None = None
     weighted: Callable[[], Counter[Result] | None] = lambda: None
     results: Callable[[Any, Any], Counter[Result]] | None = None
-    reached: Callable[[], Census | None] = lambda: None
+    reachable_census: Callable[[], Census | None] = lambda: None
     one_rank_each: bool = True

@@ -26,8 +26,8 @@ from puzzles.boards.game import BoardGame
 from solvers.draw_levels import DrawLevel
 from solvers.native import draws, margins
 from solvers.native.counting import count_reached
-from solvers.native.engine import Solved, Task, place_in
-from solvers.native.graph import ABSENT, WORKING, Graph, Reverse, explored, key_type
+from solvers.native.engine import KernelTask, SolvedVariant, place_in
+from solvers.native.graph import ABSENT, WORKING, Graph, Reverse, graph_of, key_type
 from solvers.result import Codec, RemotenessTooLarge, Result
 from solvers.tables.layout import Packed, pack_codes, pack_ranks
 
@@ -41,9 +41,9 @@ def warm_up(module: Any, rules: Rules) -> None:
     if isinstance(rules, BoardGame):
         return  # they are shared, and compiled already
     slots, codes, numbers = np.zeros(0, np.uint32), np.zeros(0, WORKING), np.zeros(64, np.int64)
-    keys, seen, counts = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
-    given = numbers[:0], keys, seen, codes, numbers, numbers, numbers, numbers, counts, slots, slots, numbers
-    module.explore(True, 0, 0, slots, *given)
+    keys, visited, counts = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
+    arguments = numbers[:0], keys, visited, codes, numbers, numbers, numbers, numbers, counts, slots, slots, numbers
+    module.explore(True, 0, 0, slots, *arguments)
     if hasattr(module, "end_margins"):
         margins.warm_up(module, keys)
 
@@ -69,9 +69,9 @@ def warm_up_shared(module: Any) -> None:
     module.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)
 
 
-def solve(task: Task) -> Solved:
+def solve(task: KernelTask) -> SolvedVariant:
     """Solve everything the start reaches. Raises KernelError, OSError, MemoryError, RemotenessTooLarge."""
-    graph = explored(task)
+    graph = graph_of(task)
     reverse = None
     if not _sweep(graph) and not (graph.layered() and _sweep(graph)):
         reverse = graph.reversed()
@@ -85,16 +85,18 @@ def solve(task: Task) -> Solved:
     reverse = None
     graph.levels.clear()  # the moves are no longer needed
     if task.rules.dense:
-        ranks, codes = np.flatnonzero(graph.seen).astype(np.uint64), graph.codes
+        ranks, codes = np.flatnonzero(graph.visited).astype(np.uint64), graph.codes
         if extra is not None:
-            extra[graph.seen == 0] = 0
+            extra[graph.visited == 0] = 0
     else:
         ranks, codes, extra = graph.in_order(extra)
     kinds = levels.kinds if levels else ()
     return _solved(task, graph.codec, ranks, codes, extra, kinds)
 
 
-def _solved(task: Task, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]) -> Solved:
+def _solved(
+    task: KernelTask, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]
+) -> SolvedVariant:
     """What the engine returns.
 
     ranks: ascending. codes, extra: by rank, or in that order if not every rank is a position; `extra` has the margins,
@@ -102,7 +104,7 @@ def _solved(task: Task, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: 
     """
     dense = task.rules.dense
     histogram = wide.histogram(enumerate(task.tally(codes, wide.no_entry + 1).tolist()))
-    codec = Codec.fitting(wide.kind, max((found.remoteness or 0 for found in histogram), default=0))
+    codec = Codec.fitting(wide.kind, max((entry.remoteness or 0 for entry in histogram), default=0))
     codes = codes if codec.bits == wide.bits else codes.astype(np.uint8)  # 65535 becomes 255, 65534 becomes 254
 
     def place_of(number: int) -> int | None:
@@ -120,37 +122,37 @@ def _solved(task: Task, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: 
     def weighted() -> Counter[Result] | None:
         counts = np.zeros(codec.no_entry + 1)
         for first in range(0, len(ranks), WEIGHED):
-            some = slice(first, first + WEIGHED)
-            weights = None if dense else task.weights(ranks[some])
+            part = slice(first, first + WEIGHED)
+            weights = None if dense else task.weights(ranks[part])
             if weights is None:
                 return None
-            counts += np.bincount(codes[some], weights, len(counts))
+            counts += np.bincount(codes[part], weights, len(counts))
         return codec.histogram(enumerate(counts))
 
-    def results(wanted: Any, weights: Any) -> Counter[Result]:
-        places = np.minimum(np.searchsorted(ranks, wanted), len(ranks) - 1)
-        here = ranks[places] == wanted
-        some = codes[wanted[here]] if dense else codes[places[here]]
-        return codec.histogram(enumerate(np.bincount(some, weights[here], codec.no_entry + 1)))
+    def results(requested: Any, weights: Any) -> Counter[Result]:
+        places = np.minimum(np.searchsorted(ranks, requested), len(ranks) - 1)
+        present = ranks[places] == requested
+        matches = codes[requested[present]] if dense else codes[places[present]]
+        return codec.histogram(enumerate(np.bincount(matches, weights[present], codec.no_entry + 1)))
 
     def pack() -> Packed:
         if dense:
-            made = pack_codes(codes, codec, histogram)
+            packed = pack_codes(codes, codec, histogram)
         else:
-            made = pack_ranks([(ranks, codes)], codec, len(codes), histogram, task.sorted_block)
-        return made if extra is None else replace(made, margins=extra, levels=kinds)
+            packed = pack_ranks([(ranks, codes)], codec, len(codes), histogram, task.sorted_block)
+        return packed if extra is None else replace(packed, margins=extra, levels=kinds)
 
-    return Solved(
+    return SolvedVariant(
         codec,
         "reachable",
         histogram,
         pack,
         find,
-        lambda rng, some: map(int, ranks[rng.integers(0, len(ranks), some)]),
+        lambda rng, count: map(int, ranks[rng.integers(0, len(ranks), count)]),
         margin=margin if extra is not None and task.kernel.margin is not None else None,
         weighted=weighted,
         results=results,
-        reached=lambda: None if dense else count_reached(task, len(codes), results),
+        reachable_census=lambda: None if dense else count_reached(task, len(codes), results),
     )
 
 
@@ -159,8 +161,8 @@ def _sweep(graph: Graph) -> bool:
     module, codec = graph.task.module, graph.codec
     if len(graph.levels) > codec.limit:
         return False
-    given = codec.kind == "game", codec.not_solvable, ABSENT
-    if graph.sweep(lambda chunk: int(module.solve_some(*given, *chunk, graph.codes))):
+    options = codec.kind == "game", codec.not_solvable, ABSENT
+    if graph.sweep(lambda chunk: int(module.solve_some(*options, *chunk, graph.codes))):
         return True
     for chunk in graph.chunks():
         graph.codes[chunk.slots[chunk.counts > 0]] = ABSENT
@@ -171,32 +173,32 @@ def _propagate(graph: Graph, reverse: Reverse) -> None:
     """Find the codes of all positions, by retrograde analysis along reverse edges."""
     task, module, codec, codes = graph.task, graph.task.module, graph.codec, graph.codes
     game, degree = codec.kind == "game", graph.degrees()
-    known = np.flatnonzero(codes < TIE) if game else np.flatnonzero(codes == 0)
-    ties = np.flatnonzero(codes == TIE) if game else known[:0]
-    found, done, level = np.empty(graph.positions, np.int64), len(known) + len(ties), 0
-    while len(known):
+    solved = np.flatnonzero(codes < TIE) if game else np.flatnonzero(codes == 0)
+    ties = np.flatnonzero(codes == TIE) if game else solved[:0]
+    buffer, solved_count, level = np.empty(graph.positions, np.int64), len(solved) + len(ties), 0
+    while len(solved):
         level = _require_fit(task, codec, level + 1)
-        number = module.propagate_back(game, codes, ABSENT, reverse.into, reverse.edges, degree, known, level, found)
-        known, done = found[:number].copy(), done + number
-        task.report(positions=(graph.positions + done) // 2, level=level)
+        number = module.propagate_back(game, codes, ABSENT, reverse.into, reverse.edges, degree, solved, level, buffer)
+        solved, solved_count = buffer[:number].copy(), solved_count + number
+        task.report(positions=(graph.positions + solved_count) // 2, level=level)
     level = 0
     while len(ties):
         level = _require_fit(task, codec, level + 1)
-        number = module.propagate_ties(codes, ABSENT, reverse.into, reverse.edges, ties, level, found)
-        ties = found[:number].copy()
-    reached = graph.keys if len(graph.keys) else graph.seen
-    codes[(codes == ABSENT) & (reached != 0)] = DRAW if game else codec.not_solvable
+        number = module.propagate_ties(codes, ABSENT, reverse.into, reverse.edges, ties, level, buffer)
+        ties = buffer[:number].copy()
+    visited = graph.keys if len(graph.keys) else graph.visited
+    codes[(codes == ABSENT) & (visited != 0)] = DRAW if game else codec.not_solvable
 
 
-def _require_fit(task: Task, codec: Codec, level: int) -> int:
+def _require_fit(task: KernelTask, codec: Codec, level: int) -> int:
     if level > codec.limit:
         raise RemotenessTooLarge(f"{task.rules.full_id}: remoteness {level} does not fit in {codec.bits} bits")
     return level
 
 
 def _draw_levels(graph: Graph, reverse: Reverse) -> draws.Levels | None:
-    drawn = (graph.codes == DRAW).astype(np.uint8)
-    if not drawn.any():
+    is_draw = (graph.codes == DRAW).astype(np.uint8)
+    if not is_draw.any():
         return None
     fringe = np.zeros(graph.slots, np.uint8)
-    return draws.find_levels(graph.task, drawn, fringe, reverse.into, reverse.edges)
+    return draws.find_levels(graph.task, is_draw, fringe, reverse.into, reverse.edges)

@@ -17,14 +17,14 @@ import numpy as np
 
 from puzzles.base import Game, Rules
 from puzzles.boards.game import BoardGame
-from solvers.native.engine import TURNS, Task
+from solvers.native.engine import TURNS, KernelTask
 from solvers.native.loops.graph import BATCH, FULL
 from solvers.native.memory import require_free
 from solvers.result import Codec
 
 CHECKPOINT = "graph"  # not the name of the engine, which saved something else before
 CHUNK = 1 << 14  # positions a thread takes at a time
-LEAST = 256  # the fewest, on a short level
+MIN_CHUNK = 256  # the fewest, on a short level
 CHECKPOINT_SECONDS = 10.0
 WORKING = np.uint16  # the type of codes until it is known how wide they must be
 ABSENT = 65535
@@ -74,7 +74,7 @@ def key_type(rules: Rules) -> Any:
     return np.int64 if isinstance(rules, BoardGame) or (rules.size or 0) > MOST_NARROW else np.uint32
 
 
-def explored(task: Task) -> Graph:
+def graph_of(task: KernelTask) -> Graph:
     """The graph of all that a variant's start leads to. Raises KernelError, OSError, MemoryError."""
     rules = task.rules
     if rules.dense:
@@ -98,7 +98,7 @@ class Graph:
     `loops/graph.py`.
     """
 
-    def __init__(self, task: Task, slots: int) -> None:
+    def __init__(self, task: KernelTask, slots: int) -> None:
         if slots >= MOST_SLOTS:
             raise MemoryError(f"{task.rules.full_id} has more than the {MOST_SLOTS:,} positions that fit a solve.")
         dense = task.rules.dense
@@ -106,16 +106,16 @@ class Graph:
         self.task, self.slots = task, slots
         self.codec = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
         self.keys = np.zeros(0 if dense else slots, key_type(task.rules))
-        self.seen = np.zeros(slots if dense else 0, np.uint8)
+        self.visited = np.zeros(slots if dense else 0, np.uint8)
         self.codes = np.full(slots, ABSENT, WORKING)
         self.levels: list[list[Chunk]] = []
         self.positions = 0
-        self._room = self._new_room()
+        self._scratch = self._new_scratch()
         self._explore()
-        del self._room
+        del self._scratch
 
-    def _new_room(self) -> list[tuple[Any, Any, Any]]:
-        """For each thread, room for the moves from a chunk, and for the slots found and the ranks there."""
+    def _new_scratch(self) -> list[tuple[Any, Any, Any]]:
+        """For each thread, arrays for the moves from a chunk, for the slots found and for the ranks there."""
         moves = CHUNK * self.task.kernel.most
         return [
             (np.empty(moves, np.uint32), np.empty(moves, np.uint32), np.empty(moves, np.int64))
@@ -130,10 +130,10 @@ class Graph:
         unsaved = len(self.levels)
         while len(frontier):
             self.positions += len(frontier)
-            found = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, LEAST)
-            self.levels.append([chunk for chunk, _, _ in found])
-            frontier = np.concatenate([new for _, new, _ in found])
-            ranks = np.concatenate([new for _, _, new in found])
+            results = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
+            self.levels.append([chunk for chunk, _, _ in results])
+            frontier = np.concatenate([new for _, new, _ in results])
+            ranks = np.concatenate([new for _, _, new in results])
             count = self.positions + len(frontier)
             if len(frontier):
                 task.require(count, partial(ranks.__getitem__, -1), MOVE_BYTES * len(frontier))
@@ -149,14 +149,27 @@ class Graph:
     def _expand(self, frontier: Any, ranks: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any, Any]:
         """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
         share = frontier[first:last]
-        task, codec, (edges, found, found_ranks) = self.task, self.codec, self._room[thread]
+        task, codec, (edges, new_slots, found_ranks) = self.task, self.codec, self._scratch[thread]
         counts, waiting = np.empty(len(share), np.uint16), np.empty((2, BATCH + task.kernel.most), np.int64)
-        known = share, ranks[first:last], self.keys, self.seen, self.codes
-        given = (*known, task.outs[thread], task.scratch[thread], *waiting, counts, edges, found, found_ranks)
-        total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *given)
+        positions = share, ranks[first:last], self.keys, self.visited, self.codes
+        arguments = (
+            *positions,
+            task.outs[thread],
+            task.scratch[thread],
+            *waiting,
+            counts,
+            edges,
+            new_slots,
+            found_ranks,
+        )
+        total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *arguments)
         if total == FULL:
             raise TableFull(int(ranks[first]))
-        return Chunk(share, counts, edges[: task.in_range(total)].copy()), found[:new].copy(), found_ranks[:new].copy()
+        return (
+            Chunk(share, counts, edges[: task.in_range(total)].copy()),
+            new_slots[:new].copy(),
+            found_ranks[:new].copy(),
+        )
 
     # --- the checkpoint ---------------------------------------------------------------------------
 
@@ -190,7 +203,7 @@ class Graph:
                 self.task.module.find_slots(starts, self.keys, slots)
             else:
                 slots[:] = starts
-                self.seen[slots] = 1
+                self.visited[slots] = 1
             return slots
         read = self.task.checkpoint.read_array
         for number, (length, edges) in enumerate(state["lengths"]):
@@ -211,7 +224,7 @@ class Graph:
         if len(self.keys):
             self.keys[slots] = keys
         else:
-            self.seen[slots] = 1
+            self.visited[slots] = 1
         return slots
 
     # --- once all is found ------------------------------------------------------------------------
@@ -276,24 +289,24 @@ class Graph:
             module.find_spans(chunk.slots, chunk.counts, first, spans)
 
         list(task.pool.map(count, chunks, ends))
-        room = self._new_room()
+        scratch = self._new_scratch()
 
         def peel(thread: int, first: int, last: int) -> tuple[Chunk, Any]:
-            share, (moves, found, _) = ready[first:last], room[thread]
-            here = np.empty(len(share), np.uint16)
-            total, new = module.peel(share, spans, edges, into, here, moves, found)
-            return Chunk(share, here, moves[:total].copy()), found[:new].copy()
+            share, (moves, new_slots, _) = ready[first:last], scratch[thread]
+            counts = np.empty(len(share), np.uint16)
+            total, new = module.peel(share, spans, edges, into, counts, moves, new_slots)
+            return Chunk(share, counts, moves[:total].copy()), new_slots[:new].copy()
 
         ready = np.concatenate([chunk.slots for chunk in starts])
-        ready, levels, left = ready[into[ready] == 0], [], self.positions
+        ready, levels, remaining = ready[into[ready] == 0], [], self.positions
         while len(ready):
-            left -= len(ready)
-            peeled = task.in_chunks(peel, len(ready), CHUNK, LEAST)
+            remaining -= len(ready)
+            peeled = task.in_chunks(peel, len(ready), CHUNK, MIN_CHUNK)
             levels.append([chunk for chunk, _ in peeled])
             ready = np.concatenate([new for _, new in peeled])
-        if not left:
+        if not remaining:
             self.levels = levels
-        return not left
+        return not remaining
 
     def in_order(self, extra: Any) -> tuple[Any, Any, Any]:
         """The ranks of all positions in ascending order, the code of each, and its byte of `extra`.
@@ -303,7 +316,7 @@ class Graph:
         """
         task, module = self.task, self.task.module
         require_free(task.rules, 13 * self.positions)
-        more = np.zeros(0, np.int8) if extra is None else extra
+        extra_bytes = np.zeros(0, np.int8) if extra is None else extra
         bits = int(self.keys.max()).bit_length()
         shift = max(0, bits - min(MOST_PART_BITS, (self.positions // PART).bit_length()))
         counts = np.zeros((task.threads, 1 << (bits - shift)), np.int64)
@@ -313,13 +326,13 @@ class Graph:
             module.count_digits(self.keys[first:last], shift, counts[thread])
 
         def divide(thread: int, first: int, last: int) -> None:
-            some = slice(first, last)
-            given = self.keys[some], self.codes[some], more[some]
-            module.divide(*given, shift, places[thread], ranks, values)
+            part = slice(first, last)
+            arrays = self.keys[part], self.codes[part], extra_bytes[part]
+            module.divide(*arrays, shift, places[thread], ranks, values)
 
         def sort(thread: int, first: int, last: int) -> None:
-            room = np.empty(1 << width, np.int64), np.empty(longest, np.uint64), np.empty(longest, np.uint32)
-            module.sort_divided(ranks, values, ends[first : last + 1], passes, width, *room)
+            scratch = np.empty(1 << width, np.int64), np.empty(longest, np.uint64), np.empty(longest, np.uint32)
+            module.sort_divided(ranks, values, ends[first : last + 1], passes, width, *scratch)
 
         share = -(-self.slots // task.threads)
         task.in_chunks(count, self.slots, share)
@@ -333,12 +346,12 @@ class Graph:
         return ranks, values.astype(WORKING), None if extra is None else (values >> 16).astype(np.int8)
 
 
-def _divided(whole: Chunk) -> Iterator[Chunk]:
+def _divided(chunk: Chunk) -> Iterator[Chunk]:
     """The parts of a long chunk."""
-    ends = np.cumsum(whole.counts, dtype=np.int64)
+    ends = np.cumsum(chunk.counts, dtype=np.int64)
     first = 0
-    for start in range(0, len(whole.slots), CHUNK):
-        some = slice(start, start + CHUNK)
-        last = int(ends[some][-1])
-        yield Chunk(whole.slots[some], whole.counts[some], whole.edges[first:last])
+    for start in range(0, len(chunk.slots), CHUNK):
+        part = slice(start, start + CHUNK)
+        last = int(ends[part][-1])
+        yield Chunk(chunk.slots[part], chunk.counts[part], chunk.edges[first:last])
         first = last

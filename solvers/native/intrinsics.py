@@ -2,10 +2,10 @@
 
 For compiled code only. Nonnegative numbers have Python's methods `bit_count()` and `bit_length()` (LLVM's `ctpop` and
 `ctlz`). `fetch_or(array, index, value)` and its siblings change one element of an array atomically and return its
-previous value (LLVM's `atomicrmw`); `replace_if(array, index, known, value)` does so if it is `known` (`cmpxchg`).
-`lowest_bit(number)` is the index of the lowest set bit (`cttz`). `swap_bytes(number)` has the number's bytes in reverse
-order (`bswap`). `gather_bits(number, mask)` moves the bits that the mask selects together, to the low end;
-`scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array,
+previous value (LLVM's `atomicrmw`); `replace_if(array, index, expected, value)` does so if it is `expected`
+(`cmpxchg`). `lowest_bit(number)` is the index of the lowest set bit (`cttz`). `swap_bytes(number)` has the number's
+bytes in reverse order (`bswap`). `gather_bits(number, mask)` moves the bits that the mask selects together, to the low
+end; `scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array,
 index)` starts bringing an element from memory, before it is read. `call_2(address, ...)` and `call_3(address, ...)`
 call a C function that takes two or three arguments, each a 64-bit integer or the address of an array's first element,
 and returns a 64-bit integer. In such a function, `bytes_at(address, length)` and `numbers_at(address, length)` are that
@@ -30,8 +30,8 @@ from numba.np.arrayobj import populate_array
 def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The address of array[index], which are the first two arguments."""
     kind = signature.args[0]
-    made = context.make_array(kind)(context, builder, arguments[0])
-    return cgutils.get_item_pointer(context, builder, kind, made, [arguments[1]], wraparound=False, boundscheck=False)
+    array = context.make_array(kind)(context, builder, arguments[0])
+    return cgutils.get_item_pointer(context, builder, kind, array, [arguments[1]], wraparound=False, boundscheck=False)
 
 
 def _changing(operation: str) -> Any:
@@ -43,8 +43,8 @@ def _changing(operation: str) -> Any:
             return None
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            where = _element(context, builder, signature, arguments)
-            return builder.atomic_rmw(operation, where, arguments[2], "monotonic")
+            address = _element(context, builder, signature, arguments)
+            return builder.atomic_rmw(operation, address, arguments[2], "monotonic")
 
         return array.dtype(array, types.intp, array.dtype), generate
 
@@ -52,14 +52,14 @@ def _changing(operation: str) -> Any:
 
 
 @intrinsic
-def _replace_if(typing_context: Any, array: Any, index: Any, known: Any, value: Any) -> Any:
-    """Set array[index] to `value` if it is `known`; return what it was."""
+def _replace_if(typing_context: Any, array: Any, index: Any, expected: Any, value: Any) -> Any:
+    """Set array[index] to `value` if it is `expected`; return what it was."""
     if not isinstance(array, types.Array) or not isinstance(array.dtype, types.Integer):
         return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        where = _element(context, builder, signature, arguments)
-        return builder.extract_value(builder.cmpxchg(where, *arguments[2:], "monotonic", "monotonic"), 0)
+        address = _element(context, builder, signature, arguments)
+        return builder.extract_value(builder.cmpxchg(address, *arguments[2:], "monotonic", "monotonic"), 0)
 
     return array.dtype(array, types.intp, array.dtype, array.dtype), generate
 
@@ -122,13 +122,13 @@ _add_method("bit_length", _bit_length)
 
 def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Generate the call of the function at the first argument with the others."""
-    word = ir.IntType(64)
+    int_type = ir.IntType(64)
     passed = []
     for kind, value in zip(signature.args[1:], arguments[1:], strict=True):
         if isinstance(kind, types.Array):
-            value = builder.ptrtoint(context.make_array(kind)(context, builder, value).data, word)
+            value = builder.ptrtoint(context.make_array(kind)(context, builder, value).data, int_type)
         passed.append(value)
-    function = ir.FunctionType(word, [word] * len(passed))
+    function = ir.FunctionType(int_type, [int_type] * len(passed))
     return builder.call(builder.inttoptr(arguments[0], function.as_pointer()), passed)
 
 
@@ -156,12 +156,12 @@ def _array_at(element: Any) -> Any:
     @intrinsic
     def array_at(typing_context: Any, address: Any, length: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            made = context.make_array(kind)(context, builder)
+            array = context.make_array(kind)(context, builder)
             item = context.get_data_type(element)
             size = context.get_constant(types.intp, context.get_abi_sizeof(item))
             data = builder.inttoptr(arguments[0], item.as_pointer())
-            populate_array(made, data, (arguments[1],), (size,), size, None)
-            return made._getvalue()
+            populate_array(array, data, (arguments[1],), (size,), size, None)
+            return array._getvalue()
 
         return kind(types.int64, types.int64), generate
 
@@ -174,8 +174,8 @@ def _bits_by(instruction: str) -> Any:
     @intrinsic
     def change(typing_context: Any, number: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            word = ir.IntType(64)
-            kind = ir.FunctionType(word, [word, word])
+            int_type = ir.IntType(64)
+            kind = ir.FunctionType(int_type, [int_type, int_type])
             function = cgutils.get_or_insert_function(builder.module, kind, f"llvm.x86.bmi.{instruction}.64")
             return builder.call(function, arguments)
 
@@ -186,24 +186,24 @@ def _bits_by(instruction: str) -> Any:
 
 def gather_by_loop(number: int, mask: int) -> Any:
     """`gather_bits` for processors without that instruction."""
-    found, place = 0, 0
+    result, place = 0, 0
     while mask:
         if number & mask & -mask:
-            found |= 1 << place
+            result |= 1 << place
         mask &= mask - 1
         place += 1
-    return found
+    return result
 
 
 def scatter_by_loop(number: int, mask: int) -> Any:
     """`scatter_bits` for processors without that instruction."""
-    found = 0
+    result = 0
     while number:
         if number & 1:
-            found |= mask & -mask
+            result |= mask & -mask
         mask &= mask - 1
         number >>= 1
-    return found
+    return result
 
 
 @intrinsic
@@ -211,11 +211,11 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
     """Start bringing array[index] from memory."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = ir.IntType(32)
-        where = builder.bitcast(_element(context, builder, signature, arguments), ir.IntType(8).as_pointer())
-        kind_of = ir.FunctionType(ir.VoidType(), [where.type, word, word, word])
-        function = builder.module.declare_intrinsic("llvm.prefetch", [where.type], kind_of)
-        builder.call(function, [where, word(0), word(3), word(1)])
+        int_type = ir.IntType(32)
+        address = builder.bitcast(_element(context, builder, signature, arguments), ir.IntType(8).as_pointer())
+        kind_of = ir.FunctionType(ir.VoidType(), [address.type, int_type, int_type, int_type])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind_of)
+        builder.call(function, [address, int_type(0), int_type(3), int_type(1)])
         return context.get_dummy_value()
 
     return types.void(array, types.intp), generate

@@ -54,9 +54,9 @@ def warn_of_kernels(data_dir: Path, say: Callable[[str], None]) -> None:
 
 def require_trusted(directory: Path) -> None:
     """Raise PermissionError, saying why, if others could put code into this directory."""
-    why = distrust(directory)
-    if why is not None:
-        raise PermissionError(errno.EACCES, why)
+    reason = distrust(directory)
+    if reason is not None:
+        raise PermissionError(errno.EACCES, reason)
 
 
 def distrust(directory: Path) -> str | None:
@@ -72,8 +72,8 @@ def trusted_folder(directory: Path, name: str) -> Path:
     folder = directory / name
     if any(_faults_within(folder)):
         shutil.rmtree(folder, ignore_errors=True)
-        for why in _faults_within(folder):
-            raise PermissionError(errno.EACCES, why)
+        for reason in _faults_within(folder):
+            raise PermissionError(errno.EACCES, reason)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 

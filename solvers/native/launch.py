@@ -57,8 +57,8 @@ def plan_of(rules: Rules) -> Plan | None:
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         ranks = rules.arrangements.size
-        kept = min(ranks, TIERS_IN_MEMORY)
-        return Plan("tiers", None, COMPILER_BYTES + 3 * kept + tier_bytes(rules) * largest, 2 * ranks + ranks // 2)
+        in_memory = min(ranks, TIERS_IN_MEMORY)
+        return Plan("tiers", None, COMPILER_BYTES + 3 * in_memory + tier_bytes(rules) * largest, 2 * ranks + ranks // 2)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:
@@ -71,8 +71,8 @@ def plan_of(rules: Rules) -> Plan | None:
             return Plan("backward", kernel, COMPILER_BYTES + 40 * positions, 10 * positions)
         if layout_of(rules) == "modulo3" and kernel.blocks is not None:
             length = kernel.blocks.length
-            kept = size // length * (2 * len(kernel.blocks.doors) + 12 * LEVELS)
-            return Plan("blocks", kernel, COMPILER_BYTES + kept + 16 * length, 2 * kept + size // 4)
+            in_memory = size // length * (2 * len(kernel.blocks.doors) + 12 * LEVELS)
+            return Plan("blocks", kernel, COMPILER_BYTES + in_memory + 16 * length, 2 * in_memory + size // 4)
         if layout_of(rules) == "modulo3":
             return Plan("modulo3", kernel, COMPILER_BYTES + size // 4, size)
         return Plan("dense", kernel, COMPILER_BYTES + size, 2 * size)
@@ -94,15 +94,15 @@ def tier_bytes(rules: BoardGame) -> int:
 
 def goes_native(rules: Rules) -> bool:
     """Whether this variant is solved natively: it is large, has a fitting kernel, and Numba is installed."""
-    return rules.variant.positions > _least(rules) and native_from(rules) is not None
+    return rules.variant.positions > _native_threshold(rules) and native_from(rules) is not None
 
 
 def native_from(rules: Rules) -> int | None:
     """With more positions than this, a variant is solved natively; None if it has no fitting kernel, or no Numba."""
-    return _least(rules) if compiler_installed() and plan_of(rules) is not None else None
+    return _native_threshold(rules) if compiler_installed() and plan_of(rules) is not None else None
 
 
-def _least(rules: Rules) -> int:
+def _native_threshold(rules: Rules) -> int:
     return MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) else MIN_POSITIONS
 
 

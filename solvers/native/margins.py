@@ -12,7 +12,7 @@ import numpy as np
 
 from puzzles.base import Rules
 from puzzles.boards.game import BoardGame
-from solvers.native.engine import Task
+from solvers.native.engine import KernelTask
 from solvers.native.graph import Graph
 from solvers.native.loops.graph import WORST
 from solvers.native.memory import require_free
@@ -30,7 +30,7 @@ def keeps_nimbers(rules: Rules) -> bool:
     return isinstance(rules, BoardGame) and wants_nimbers(rules)
 
 
-def has_margins(task: Task) -> bool:
+def has_margins(task: KernelTask) -> bool:
     """Whether positions have margins or nimbers."""
     return task.kernel.margin is not None or keeps_nimbers(task.rules)
 

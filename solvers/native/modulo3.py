@@ -24,7 +24,7 @@ import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import KernelTask, SolvedVariant
 from solvers.native.specialize import KernelError
 from solvers.result import LOST, MODULO3, Result, result
 from solvers.tables.layout import pack_modulo3
@@ -32,44 +32,44 @@ from solvers.tables.modulo3 import LeadsNowhere, walked
 
 NAME = "modulo3"
 CHUNK = 1 << 15  # words of bits a thread takes at a time
-KEPT = 5  # files
+SAVED_LEVELS = 5  # files
 MODULUS = 1 << 64  # for the sums of words
 REPORT_SECONDS = 0.2
 
 
 def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    words, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
-    module.solve_words(words, 0, words, words, 0, 0, numbers, numbers)
-    module.restore_words(words, 0, words, 0)
+    bits, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
+    module.solve_words(bits, 0, bits, bits, 0, 0, numbers, numbers)
+    module.restore_words(bits, 0, bits, 0)
 
 
-def solve(task: Task) -> Solved:
+def solve(task: KernelTask) -> SolvedVariant:
     """Solve a reversible puzzle backward. Raises KernelError, CheckpointDamaged, OSError."""
     rules = task.rules
     assert isinstance(rules, Puzzle)
     assert rules.size is not None
-    words = -(-rules.size // 64)
-    codes = np.full(2 * words, MODULUS - 1, np.uint64)
+    length = -(-rules.size // 64)
+    codes = np.full(2 * length, MODULUS - 1, np.uint64)
     state = task.checkpoint.read_state(NAME)
     levels: list[int] = state["levels"] if state else []
     sums: list[int] = state["sums"] if state else []
     if levels:
-        _restore(task, codes, words, sums)
+        _restore(task, codes, length, sums)
         levels, sums = levels[:-1], sums[:-1]
     else:
         for number in {rules.rank(solution) for solution in rules.solutions() or ()}:
             assert number is not None
             codes[number >> 5] ^= np.uint64(3 << 2 * (number & 31))
-    _fill_levels(task, rules.size, codes, words, levels, sums)
+    _fill_levels(task, rules.size, codes, length, levels, sums)
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(levels)})
-    return Solved(
+    return SolvedVariant(
         MODULO3,
         "closure",
         histogram,
         lambda: pack_modulo3([codes[: -(-(rules.size or 0) // 32)]], rules.size or 0, histogram),
         lambda number: result_by_walking(rules, partial(two_bits, codes), number, len(levels)),
-        lambda rng, some: map(int, rng.integers(0, rules.size, some)),
+        lambda rng, number: map(int, rng.integers(0, rules.size, number)),
         checks=100,
     )
 
@@ -77,56 +77,56 @@ def solve(task: Task) -> Solved:
 class _Bits:
     """The file of a level: a bit for each rank with its code so far."""
 
-    def __init__(self, checkpoint: Checkpoint, level: int, words: int) -> None:
+    def __init__(self, checkpoint: Checkpoint, level: int, length: int) -> None:
         checkpoint.directory.mkdir(parents=True, exist_ok=True)
-        self.path = checkpoint.directory / f"level{level % KEPT}"
+        self.path = checkpoint.directory / f"level{level % SAVED_LEVELS}"
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
-        os.ftruncate(self._file, 8 * words)
+        os.ftruncate(self._file, 8 * length)
 
-    def read(self, first: int, words: int) -> Any:
+    def read(self, first: int, count: int) -> Any:
         """Read this many words from `first` on. Raises OSError."""
-        found = np.empty(words, np.uint64)
-        os.preadv(self._file, [found.data.cast("B")], 8 * first)
-        return found
+        bits = np.empty(count, np.uint64)
+        os.preadv(self._file, [bits.data.cast("B")], 8 * first)
+        return bits
 
-    def write(self, first: int, words: Any) -> None:
+    def write(self, first: int, bits: Any) -> None:
         """Write words from `first` on. Raises OSError."""
-        data, place = words.data.cast("B"), 8 * first
+        data, place = bits.data.cast("B"), 8 * first
         while data:  # a write may be partial
-            done = os.pwrite(self._file, data, place)
-            data, place = data[done:], place + done
+            count = os.pwrite(self._file, data, place)
+            data, place = data[count:], place + count
 
     def close(self) -> None:
         """Close the file."""
         os.close(self._file)
 
 
-def _sum(words: Any) -> int:
+def _sum(numbers: Any) -> int:
     """The sum of all words modulo 2^64, which changes if one byte does."""
-    return int(np.sum(words, dtype=np.uint64))
+    return int(np.sum(numbers, dtype=np.uint64))
 
 
-def _require_sum(checkpoint: Checkpoint, found: Iterable[int], expected: int) -> None:
-    if sum(found) % MODULUS != expected:
+def _require_sum(checkpoint: Checkpoint, sums: Iterable[int], expected: int) -> None:
+    if sum(sums) % MODULUS != expected:
         raise CheckpointDamaged(checkpoint.directory, "has a level that is not as it was written")
 
 
-def _restore(task: Task, codes: Any, words: int, sums: list[int]) -> None:
+def _restore(task: KernelTask, codes: Any, length: int, sums: list[int]) -> None:
     """Write the codes of all levels that have sums. Raises CheckpointDamaged, OSError."""
     for level in range(max(0, len(sums) - 3), len(sums)):
-        bits = _Bits(task.checkpoint, level, words)
+        bits = _Bits(task.checkpoint, level, length)
 
         def part(thread: int, first: int, last: int, level: int = level, bits: _Bits = bits) -> int:
-            some = bits.read(first, last - first)
-            task.module.restore_words(codes, first, some, level % 3)
-            return _sum(some)
+            part_bits = bits.read(first, last - first)
+            task.module.restore_words(codes, first, part_bits, level % 3)
+            return _sum(part_bits)
 
-        found = task.in_chunks(part, words, CHUNK)
+        part_sums = task.in_chunks(part, length, CHUNK)
         bits.close()
-        _require_sum(task.checkpoint, found, sums[level])
+        _require_sum(task.checkpoint, part_sums, sums[level])
 
 
-def _fill_levels(task: Task, size: int, codes: Any, words: int, levels: list[int], sums: list[int]) -> None:
+def _fill_levels(task: KernelTask, size: int, codes: Any, length: int, levels: list[int], sums: list[int]) -> None:
     """Fill the codes, level by level. Raises KernelError, CheckpointDamaged, OSError.
 
     levels, sums: how many ranks each complete level has, and the sum of its file's words; appended to.
@@ -134,27 +134,32 @@ def _fill_levels(task: Task, size: int, codes: Any, words: int, levels: list[int
     reported = time.monotonic()
     while True:
         level = len(levels)
-        now = _Bits(task.checkpoint, level, words)
-        before = _Bits(task.checkpoint, level - 3, words) if level >= 3 else None
+        current = _Bits(task.checkpoint, level, length)
+        before = _Bits(task.checkpoint, level - 3, length) if level >= 3 else None
 
         def part(
-            thread: int, first: int, last: int, level: int = level, now: _Bits = now, before: _Bits | None = before
+            thread: int,
+            first: int,
+            last: int,
+            level: int = level,
+            current: _Bits = current,
+            before: _Bits | None = before,
         ) -> tuple[int, int, int]:
             old = before.read(first, last - first) if before else np.zeros(last - first, np.uint64)
             new = np.empty(last - first, np.uint64)
             out, scratch = task.outs[thread], task.scratch[thread]
-            found = task.in_range(task.module.solve_words(codes, first, old, new, size, level % 3, out, scratch))
-            now.write(first, new)
-            return found, _sum(old), _sum(new)
+            count = task.in_range(task.module.solve_words(codes, first, old, new, size, level % 3, out, scratch))
+            current.write(first, new)
+            return count, _sum(old), _sum(new)
 
-        found, old, new = zip(*task.in_chunks(part, words, CHUNK), strict=True)
-        now.close()
+        counts, old, new = zip(*task.in_chunks(part, length, CHUNK), strict=True)
+        current.close()
         if before:
             before.close()
             _require_sum(task.checkpoint, old, sums[level - 3])
-        if not sum(found):
+        if not sum(counts):
             return
-        levels.append(sum(found))
+        levels.append(sum(counts))
         sums.append(sum(new) % MODULUS)
         task.checkpoint.write_state(NAME, levels=levels, sums=sums)
         if time.monotonic() - reported > REPORT_SECONDS:
@@ -173,11 +178,11 @@ def result_by_walking(rules: Rules, code_at: Callable[[int], int], number: int, 
     code_at: the two bits of a rank. greatest: an upper bound on remotenesses.
     """
     try:
-        found = walked(rules, rules.unrank(number), code_at, greatest)
+        outcome = walked(rules, rules.unrank(number), code_at, greatest)
     except LeadsNowhere:
         raise KernelError(
             f"{rules.full_id}: the kernel's result disagrees with the rules; nothing is published.\n"
             f"  From {rules.format(rules.unrank(number))!r} (rank {number}) it does not lead to a solution.\n"
             "  Compare the kernel with `moves` and `do_move` at this position."
         ) from None
-    return None if found is LOST else found
+    return None if outcome is LOST else outcome

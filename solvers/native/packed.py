@@ -12,12 +12,12 @@ from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
 GROUP_BITS = 8  # of a board's number that are looked up at a time, at most
 
 
-class Scratch(NamedTuple):
+class PackedScratch(NamedTuple):
     """A thread's arrays: the cells of a position and of its children, and what ranks and moves need.
 
     rules: the functions the loops call. cells: those of the position; cell_words: the same memory, eight cells a
     number. masks, widths: the bits of each of these words that a board's number has, with the first cell highest, and
-    how many they are. board_bits: how many all are. seen: the number of the position in `cells`, the player to move,
+    how many they are. board_bits: how many all are. last: the number of the position in `cells`, the player to move,
     and how many moves there are in `moves`, or -1. children, turns: the position that each leads to, in words, and the
     player to move there. images: for each group of `group_bits` bits of a board's number, lowest first, and for what
     they may be, what they add to the number of each image; the images for player 1 to move come first. firsts: what
@@ -30,7 +30,7 @@ class Scratch(NamedTuple):
     masks: Any
     widths: Any
     board_bits: int
-    seen: Any
+    last: Any
     moves: Any
     children: Any
     turns: Any
@@ -39,42 +39,42 @@ class Scratch(NamedTuple):
     firsts: Any
 
 
-def scratch_of(module: Any) -> Scratch:
+def scratch_of(module: Any) -> PackedScratch:
     """New arrays for a thread that runs the compiled `module` of a board game's rules."""
     return scratch_with(addresses_of(module), module.BITS, module.FIRST_BITS, module.SHIFTS, module.BECOMES)
 
 
-def scratch_with(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, becomes: Any) -> Scratch:
+def scratch_with(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, becomes: Any) -> PackedScratch:
     """The same with these functions and tables, which are those of `Packing`."""
     length = shifts.shape[1]
     halves = [half[np.resize(range(len(half)), -(-len(half) // 4) * 4)] for half in np.split(shifts, 2)]
     shifts = np.concatenate(halves)
-    words, together = -(-length // 8), max(1, GROUP_BITS // bits)
-    cells, kinds = np.zeros(words, np.int64), (1 << bits) - 1
-    in_word = [min(8, length - 8 * word) for word in range(words)]
+    parts, group_cells = -(-length // 8), max(1, GROUP_BITS // bits)
+    cells, kinds = np.zeros(parts, np.int64), (1 << bits) - 1
+    in_word = [min(8, length - 8 * part) for part in range(parts)]
     masks = np.array([sum(kinds << 8 * (7 - cell) for cell in range(count)) for count in in_word], np.int64)
-    fields = np.arange(1 << bits * together)
-    images = np.zeros((-(-length // together), len(fields), len(shifts)), np.int64)
+    fields = np.arange(1 << bits * group_cells)
+    images = np.zeros((-(-length // group_cells), len(fields), len(shifts)), np.int64)
     meant = np.zeros((2, kinds + 1), np.int64)
     meant[:, : becomes.shape[1]] = becomes
     for cell in range(length):
-        group, place = divmod(length - 1 - cell, together)
+        group, place = divmod(length - 1 - cell, group_cells)
         for view in range(len(shifts)):
             pieces = meant[2 * view // len(shifts), fields >> bits * place & kinds]
             images[group, :, view] += pieces << shifts[view, cell]
-    return Scratch(
+    return PackedScratch(
         rules=addresses,
         cells=cells.view(np.int8),
         cell_words=cells,
         masks=masks,
         widths=bits * np.array(in_word, np.int64),
         board_bits=bits * length,
-        seen=np.full(3, -1, np.int64),
+        last=np.full(3, -1, np.int64),
         moves=np.zeros(MOST_MOVES, np.int64),
-        children=np.zeros((MOST_MOVES, words), np.int64),
+        children=np.zeros((MOST_MOVES, parts), np.int64),
         turns=np.zeros(MOST_MOVES, np.int64),
         images=images,
-        group_bits=bits * together,
+        group_bits=bits * group_cells,
         firsts=np.array(first_bits, np.int64) << bits * length,
     )
 
@@ -84,10 +84,10 @@ def warm_up_shared(module: Any) -> None:
     table = np.zeros((2, 2), np.int64)
     s = scratch_with(NOWHERE, 1, table[0], table, table)
     numbers, ranks, slots = np.zeros(1, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint32)
-    keys, seen = np.zeros(0, np.int64), np.zeros(0, np.uint8)
+    keys, visited = np.zeros(0, np.int64), np.zeros(0, np.uint8)
     codes, counts = np.zeros(0, np.uint16), np.zeros(0, np.uint16)
     module.explore(
-        True, 0, 0, slots, keys, keys, seen, codes, numbers, s, numbers, numbers, counts, slots, slots, numbers
+        True, 0, 0, slots, keys, keys, visited, codes, numbers, s, numbers, numbers, counts, slots, slots, numbers
     )
     module.reach_raw(ranks, s, ranks)
     module.rank_raw(ranks, ranks, s)

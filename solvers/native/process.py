@@ -32,7 +32,7 @@ from solvers.locks import take_lock
 from solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
 from solvers.native.compiled_modules import load
-from solvers.native.engine import Solved, Task, Work
+from solvers.native.engine import KernelTask, SolvedVariant, Task
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.launch import Plan, native_from, plan_of
 from solvers.native.memory import in_bytes, require_free
@@ -62,33 +62,35 @@ REPORT_SECONDS = 5.0  # between reports while a table is packed
 def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> ModuleType:
     """The module of a kernel or of a board game's rules, compiled or taken from the cache. Raises KernelError."""
     if isinstance(rules, BoardGame):
-        made = module_of_board(rules)
+        source = module_of_board(rules)
     else:
         assert kernel is not None
-        made = module_of(rules, kernel, engine)
+        source = module_of(rules, kernel, engine)
 
     def warm_up(module: ModuleType, rules: Rules) -> None:
         ENGINES[engine].warm_up(module, rules)
         if kernel is not None:
             counting.warm_up(module)
 
-    return load_compiled(rules, made, warm_up, cache)
+    return load_compiled(rules, source, warm_up, cache)
 
 
-def load_compiled(rules: Rules, made: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path) -> ModuleType:
+def load_compiled(
+    rules: Rules, source: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path
+) -> ModuleType:
     """A module, imported, its loops compiled by `warm_up` or taken from the cache. Raises KernelError, OSError."""
     try:
         shared_loops(rules, cache)
-        return load(made, cache, lambda module: warm_up(module, rules))
+        return load(source, cache, lambda module: warm_up(module, rules))
     except (NumbaError, UnsupportedBytecodeError) as error:
-        raise KernelError(_compile_error(rules, made, error)) from error
+        raise KernelError(_compile_error(rules, source, error)) from error
 
 
 def shared_loops(rules: Rules, cache: Path) -> None:
     """Load, once per process, the loops that these rules share with others, compiled or cached. Raises OSError."""
-    for made, warm_up in _shared_by(rules).items():
-        if made.name not in sys.modules:
-            load(made, cache, warm_up)
+    for source, warm_up in _shared_by(rules).items():
+        if source.name not in sys.modules:
+            load(source, cache, warm_up)
 
 
 def _shared_by(rules: Rules) -> dict[Module, Callable[[ModuleType], None]]:
@@ -104,24 +106,24 @@ def _warm_up_kernel_free(module: ModuleType) -> None:
         engine.warm_up_shared(module)
 
 
-def _compile_error(rules: Rules, made: Module, error: Exception) -> str:
+def _compile_error(rules: Rules, source: Module, error: Exception) -> str:
     message = str(error)
     places = (
         module.origin(int(line))
-        for module in (made, *made.shared)
+        for module in (source, *source.shared)
         for line in re.findall(rf"{module.name}\.py\D+(\d+)", message)
     )
-    where = next(filter(None, places), "its kernel")
+    place = next(filter(None, places), "its kernel")
     stripped = (line.strip() for line in message.splitlines())
     reason = next((line for line in stripped if line and "nopython" not in line), type(error).__name__)
     return (
         f"{rules.full_id}: its kernel cannot be compiled.\n"
-        f"  {where}: {reason[:200]}\n"
+        f"  {place}: {reason[:200]}\n"
         "  Use only integers, loops, conditions and functions like the kernel itself; see docs/native-speed.md."
     )
 
 
-def answers_of(rules: Rules, solved: Solved) -> Answers:
+def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
     """The answers of an engine."""
 
     def entries(rng: random.Random, count: int) -> Iterable[Position]:
@@ -154,8 +156,8 @@ def run(data_dir: Path, rules: Rules) -> None:
     module = compiled(rules, plan.kernel, plan.engine, kernel_directory(data_dir))
     report(compiled=round(time.perf_counter() - start, 2))
 
-    def solved() -> Solved:
-        return solve_task(plan.engine, work_of(rules, plan, module, checkpoint, report))
+    def solved() -> SolvedVariant:
+        return solve_task(plan.engine, task_of(rules, plan, module, checkpoint, report))
 
     solve_and_publish(rules, solved, Store(data_dir / "tables"), checkpoint.remove)
 
@@ -179,17 +181,17 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
-def work_of(rules: Rules, plan: Plan, module: ModuleType, checkpoint: Checkpoint, report: Callable[..., None]) -> Work:
-    """The work that a plan's engine is given."""
+def task_of(rules: Rules, plan: Plan, module: ModuleType, checkpoint: Checkpoint, report: Callable[..., None]) -> Task:
+    """The task that a plan's engine is given."""
     if plan.kernel is None:
-        return Work(rules, module, checkpoint, report)
-    return Task(rules, module, checkpoint, report, kernel=plan.kernel)
+        return Task(rules, module, checkpoint, report)
+    return KernelTask(rules, module, checkpoint, report, kernel=plan.kernel)
 
 
-def solve_task(engine: str, task: Work) -> Solved:
+def solve_task(engine: str, task: Task) -> SolvedVariant:
     """Solve a variant with an engine, resuming from a checkpoint if there is a sound one. Raises as the engine."""
     try:
-        solved: Solved = ENGINES[engine].solve(task)
+        solved: SolvedVariant = ENGINES[engine].solve(task)
     except CheckpointDamaged as error:
         task.report(stage=f"starting over, because the checkpoint is damaged ({error.strerror})")
         task.checkpoint.remove()
@@ -197,7 +199,9 @@ def solve_task(engine: str, task: Work) -> Solved:
     return solved
 
 
-def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, remove: Callable[[], None]) -> None:
+def solve_and_publish(
+    rules: Rules, solve: Callable[[], SolvedVariant], store: Store, remove: Callable[[], None]
+) -> None:
     """Solve, check against the rules, publish the table, and `remove` the checkpoint. Raises as `run`."""
     start = time.perf_counter()
     solved = solve()
@@ -205,8 +209,8 @@ def solve_and_publish(rules: Rules, solve: Callable[[], Solved], store: Store, r
     report(solved=round(seconds, 3))
     audit(rules, answers_of(rules, solved))
     checked = time.perf_counter()
-    made = solved.pack()
-    packed_table = replace(made, parts=_reporting_packing(made.parts, made.blocks * (1 + made.packed_margins)))
+    packed = solved.pack()
+    packed_table = replace(packed, parts=_reporting_packing(packed.parts, packed.blocks * (1 + packed.packed_margins)))
     counted = counting.census_of(rules, solved)
     meta = store.write_packed(rules, solved.codec, solved.domain, packed_table, seconds, counted)
     remove()
@@ -228,8 +232,8 @@ def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> i
 
     engine: "reference", or "" for the native one that fits.
     """
-    work = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
-    return reporting_errors(work, ERRORS, Path(data_dir))
+    function = partial(run_reference if engine else run, Path(data_dir), registry.load(puzzle_id, variant_id))
+    return reporting_errors(function, ERRORS, Path(data_dir))
 
 
 if __name__ == "__main__":

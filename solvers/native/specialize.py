@@ -57,7 +57,7 @@ COUNTLESS = COMPILE.replace("error_model='numpy'", "error_model='numpy', _nrt=Fa
 """Without reference counts of arrays, which would make threads wait for each other. May create no array."""
 INNER = HELPER.replace("error_model='numpy'", "error_model='numpy', _nrt=False")
 """The same for functions that only compiled code calls."""
-ENTRY = COUNTLESS.replace("njit(", 'cfunc("int64({words})", ')
+ENTRY = COUNTLESS.replace("njit(", 'cfunc("int64({types})", ')
 """For functions that compiled code calls by address."""
 
 LOOPS = {
@@ -88,9 +88,9 @@ class Module:
 
     def origin(self, line: int) -> str | None:
         """`file:line` of the plug-in that a line of this module was copied from, else None."""
-        for first, end, file, there in self.origins:
+        for first, end, file, first_line in self.origins:
             if first <= line < end:
-                return f"{file}:{there + line - first}"
+                return f"{file}:{first_line + line - first}"
         return None
 
 
@@ -109,7 +109,7 @@ class _Writer:
         self.inline = inline
         self.lines: list[str] = HEADER.splitlines()
         self.origins: list[tuple[int, int, str, int]] = []
-        self.known: dict[str, Any] = {}
+        self.symbols: dict[str, Any] = {}
         self.shared: tuple[Module, ...] = ()
 
     def add(self, text: str) -> None:
@@ -120,15 +120,15 @@ class _Writer:
 
         Functions of one module share its names. Raises KernelError if this one has another value.
         """
-        if name in self.known:
-            if self.known[name] != value:
+        if name in self.symbols:
+            if self.symbols[name] != value:
                 raise KernelError(
                     f"{self.owner}: its kernel cannot be compiled.\n"
-                    f"  {name} is {self.known[name]} in one module and {value} in another.\n"
+                    f"  {name} is {self.symbols[name]} in one module and {value} in another.\n"
                     "  Functions that are compiled together share their constants: rename one of them."
                 )
             return
-        self.known[name] = value
+        self.symbols[name] = value
         if not isinstance(value, tuple):
             self.add(f"{name} = {int(value)!r}")
         elif len({len(row) for row in value if isinstance(row, tuple)}) > 1:
@@ -145,11 +145,11 @@ class _Writer:
 
     def function(self, function: Callable[..., Any]) -> None:
         name = function.__name__
-        if name in self.known:
-            if self.known[name] is not function:
+        if name in self.symbols:
+            if self.symbols[name] is not function:
                 raise KernelError(f"{self.owner}: two functions of its kernel are called {name}. Rename one.")
             return
-        self.known[name] = function
+        self.symbols[name] = function
         assert isinstance(function, FunctionType)
         for used in function.__code__.co_names:
             value = function.__globals__.get(used)
@@ -176,9 +176,9 @@ class _Writer:
 
     def loops(self, *loops: ModuleType, entries: Sequence[str] = ()) -> None:
         """Add the functions and constants of these modules; entries: the functions called from outside."""
-        for some in loops:
-            for name, value in vars(some).items():
-                if _is_loop(value, some):
+        for source in loops:
+            for name, value in vars(source).items():
+                if _is_loop(value, source):
                     if not name.startswith("kernel_"):
                         self.add(COUNTLESS if name in entries else self.inline)
                         self.add("".join(lines_of(value)[0]))
@@ -195,27 +195,29 @@ class _Writer:
 
         Its COPIED names the functions of plug-ins; all others are loops of this package, in which no index is negative.
         """
-        self.add(f"COPIED = {[name for name, known in self.known.items() if isinstance(known, FunctionType)]}")
+        self.add(f"COPIED = {[name for name, value in self.symbols.items() if isinstance(value, FunctionType)]}")
         text = "\n".join(self.lines) + "\n"
         return Module(f"{prefix}_{_digest(text)}", text, tuple(self.origins), self.shared)
 
 
-def module_of_loops(prefix: str, *loops: ModuleType, given: Sequence[str] = (), entries: Sequence[str] = ()) -> Module:
+def module_of_loops(
+    prefix: str, *loops: ModuleType, appended: Sequence[str] = (), entries: Sequence[str] = ()
+) -> Module:
     """A module to compile that holds only loops that call no kernel.
 
-    prefix: how its name begins. loops: the modules of the loops. given: lines to append. entries: the functions called
-    from outside; the others are inlined, and none may create an array. By default, all functions are entries. Raises
-    KernelError.
+    prefix: how its name begins. loops: the modules of the loops. appended: lines to append. entries: the functions
+    called from outside; the others are inlined, and none may create an array. By default, all functions are entries.
+    Raises KernelError.
     """
     writer = _Writer(prefix)
     for module in loops:
         for name, value in vars(module).items():
             if _is_loop(value, module):
-                how = COMPILE if not entries else COUNTLESS if name in entries else INNER
-                writer.add(how + "".join(lines_of(value)[0]))
+                decorator = COMPILE if not entries else COUNTLESS if name in entries else INNER
+                writer.add(decorator + "".join(lines_of(value)[0]))
             elif name.isupper() and isinstance(value, int):
                 writer.constant(name, value)
-    for line in given:
+    for line in appended:
         writer.add(line)
     return writer.module(prefix)
 
@@ -227,7 +229,7 @@ def kernel_free_module() -> Module:
 
 
 def _names_in(*loops: ModuleType) -> list[str]:
-    return [name for some in loops for name, value in vars(some).items() if _is_loop(value, some)]
+    return [name for source in loops for name, value in vars(source).items() if _is_loop(value, source)]
 
 
 def _is_loop(value: Any, module: ModuleType) -> bool:
@@ -275,17 +277,17 @@ def _kernel(writer: _Writer, rules: Rules, kernel: Kernel, forward: bool) -> Non
     constants = "".join(f", {name}" for name in names)
     if forward:
         assert kernel.primitive is not None
-        writer.role("children", kernel.children, "number, out, work", constants)
-        writer.role("primitive", kernel.primitive, "number, work", constants)
+        writer.role("children", kernel.children, "number, out, scratch", constants)
+        writer.role("primitive", kernel.primitive, "number, scratch", constants)
         if kernel.margin is not None:
-            writer.role("margin", kernel.margin, "number, work", constants)
+            writer.role("margin", kernel.margin, "number, scratch", constants)
     else:
-        writer.role("parents", kernel.parents or kernel.children, "number, out, work", constants)
+        writer.role("parents", kernel.parents or kernel.children, "number, out, scratch", constants)
     if kernel.blocks is not None:
-        more = "".join(f", {value!r}" for value in kernel.blocks.constants)
-        writer.role("within", kernel.blocks.within, "word, bits, out, work", more)
+        block_constants = "".join(f", {value!r}" for value in kernel.blocks.constants)
+        writer.role("within", kernel.blocks.within, "part, bits, out, scratch", block_constants)
     if kernel.alike is not None:
-        writer.role("alike", kernel.alike, "number, work", constants)
+        writer.role("alike", kernel.alike, "number, scratch", constants)
 
 
 def module_of_search(kernel: SearchKernel, owner: str, loops: ModuleType) -> Module:
@@ -351,7 +353,7 @@ def _packed_kernel(writer: _Writer) -> None:
     """Add the kernel of the board games that are not dense."""
     writer.loops(loops_packed)
     for role in ("children", "primitive", "margin"):
-        arguments = "number, out, work" if role == "children" else "number, work"
+        arguments = "number, out, scratch" if role == "children" else "number, scratch"
         writer.add(f"{writer.inline}def kernel_{role}({arguments}):\n    return {role}_of({arguments})\n")
 
 
@@ -359,18 +361,18 @@ def _board_functions(writer: _Writer, rules: BoardGame) -> None:
     """Add the functions of a board game's rules, and for each one `<role>_at`, which is called by its address."""
     inline, writer.inline = writer.inline, INNER
     board = f"bytes_at(cells, {rules.cells + len(rules.extras)}), turn"
-    for role, given in ROLES.items():
+    for role, parameter in ROLES.items():
         function = getattr(rules, role, None)
         if function is None:
             continue
-        passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[given]
+        passed = {"": "", "moves": f", numbers_at(moves, {MOST_MOVES})", "move": ", move"}[parameter]
         named = rules.named_arguments(role)
         for name, value in named.items():
             writer.constant(f"GIVEN_{name}", value)
         writer.function(function)
-        words = ", ".join(["int64"] * (3 if given else 2))
+        types = ", ".join(["int64"] * (3 if parameter else 2))
         constants = "".join(f", GIVEN_{name}" for name in named)
-        writer.add(ENTRY.format(words=words) + f"def {role}_at(cells, turn{given and ', ' + given}):")
+        writer.add(ENTRY.format(types=types) + f"def {role}_at(cells, turn{parameter and ', ' + parameter}):")
         writer.add(f"    return {function.__name__}({board}{passed}{constants})\n")
     writer.constant("STUCK", rules.stuck)
     writer.inline = inline

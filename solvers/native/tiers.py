@@ -35,9 +35,9 @@ from solvers.native import draws
 from solvers.native.arrangements import scratch_of, tables_of
 from solvers.native.checkpoint import CheckpointDamaged, map_array
 from solvers.native.compiled_modules import NOWHERE, addresses_of
-from solvers.native.engine import Solved, Work
+from solvers.native.engine import SolvedVariant, Task
 from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
-from solvers.native.loops.steps import CHUNK, DRAW, HOLE, NEVER, UNSOLVED
+from solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
 from solvers.native.memory import require_free
 from solvers.native.specialize import KernelError
 from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
@@ -63,7 +63,7 @@ class Places(NamedTuple):
     """A tier that is being solved, and what is known of its places.
 
     start, end: its first rank, and the one after its last. first_material, end_material: likewise. codes, degree, due:
-    see `loops/tiers.py`. into, back: edges, as `link` writes them; empty if moves can be taken back. ahead: whether
+    see `loops/tiers.py`. into, back: edges, as `link` writes them; empty if moves can be taken back. lookahead: whether
     `sweep` looks ahead.
     """
 
@@ -76,7 +76,7 @@ class Places(NamedTuple):
     due: Any
     into: Any
     back: Any
-    ahead: bool
+    lookahead: bool
 
 
 def warm_up(module: Any, rules: Rules) -> None:
@@ -107,36 +107,36 @@ def warm_up_shared(module: Any) -> None:
     module.walk(back, 0, 0, flags, flags, into, codes, t, s, t, s)
 
 
-def solve(work: Work) -> Solved:
+def solve(task: Task) -> SolvedVariant:
     """Solve every legal position of a board game.
 
     Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, CheckpointDamaged.
     """
-    solver = TierSolver(work)
+    solver = TierSolver(task)
     solver.require_bound()
     return AllTiers(solver, _codes_of_all(solver)).solved()
 
 
 def _codes_of_all(solver: TierSolver) -> Any:
     """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
-    work, tiers, size = solver.work, solver.tiers, solver.size
+    task, tiers, size = solver.task, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY
-    state = work.checkpoint.read_state(NAME) if on_disk else None
-    codes = codes_array(work.checkpoint.directory, size, new=state is None)
+    state = task.checkpoint.read_state(NAME) if on_disk else None
+    codes = codes_array(task.checkpoint.directory, size, new=state is None)
     later, sums = solver.nothing_later(), state["sums"] if state else []
     solved, saved = len(sums), time.monotonic()
     for number, tier in reversed(list(enumerate(tiers))):
-        own = codes[tier.first : tier.end]
-        solver.add_later(later, number, own)
+        own_codes = codes[tier.first : tier.end]
+        solver.add_later(later, number, own_codes)
         if len(tiers) - number <= solved:
-            if _sum(own) != sums[len(tiers) - number - 1]:
-                raise CheckpointDamaged(work.checkpoint.directory, f"has a tier {tier.name} that is not as written")
+            if _sum(own_codes) != sums[len(tiers) - number - 1]:
+                raise CheckpointDamaged(task.checkpoint.directory, f"has a tier {tier.name} that is not as written")
             continue
-        solver.solve(number, own, later)
+        solver.solve(number, own_codes, later)
         if on_disk:
-            sums.append(_sum(own))
+            sums.append(_sum(own_codes))
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                work.checkpoint.write_state(NAME, sums=sums)
+                task.checkpoint.write_state(NAME, sums=sums)
                 saved = time.monotonic()
         solver.tell(tier, "is solved", tier.first)
     return codes
@@ -165,28 +165,28 @@ class Bytes:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, some: slice) -> Any:
-        return self.codes[some].astype(np.uint8)
+    def __getitem__(self, part: slice) -> Any:
+        return self.codes[part].astype(np.uint8)
 
 
 class TierSolver:
     """Solves one tier at a time, given the codes of those it leads to."""
 
-    def __init__(self, work: Work) -> None:
-        assert isinstance(work.rules, BoardGame)
-        self.work, self.rules = work, work.rules
+    def __init__(self, task: Task) -> None:
+        assert isinstance(task.rules, BoardGame)
+        self.task, self.rules = task, task.rules
         numbering = self.rules.arrangements
         self.tiers, self.size = numbering.tiers, numbering.size
         self.tables = tables_of(numbering)
-        addresses = addresses_of(work.module)
-        self.scratch = [scratch_of(self.tables, addresses) for _ in range(work.threads)]
+        addresses = addresses_of(task.module)
+        self.scratch = [scratch_of(self.tables, addresses) for _ in range(task.threads)]
         lengths = [len(tier.stretches) for tier in self.tiers]
         self._materials = [(end - length, end) for length, end in zip(lengths, accumulate(lengths), strict=True)]
-        self._told = time.monotonic()
+        self._reported = time.monotonic()
 
     def require_bound(self) -> None:
         """Raise TooLarge if there are more ranks than the variant's `positions` allow."""
-        self.work.require(self.size, lambda: self.size - 1)
+        self.task.require(self.size, lambda: self.size - 1)
 
     def nothing_later(self) -> Any:
         """An array for `add_later`."""
@@ -196,46 +196,46 @@ class TierSolver:
         """Note in `later` where the codes of the tier with this index are. The array `codes` must not be freed."""
         later[slice(*self._materials[number])] = codes.ctypes.data - codes.itemsize * self.tiers[number].first
 
-    def tell(self, tier: Tier, how: str, swept_from: int) -> None:
+    def tell(self, tier: Tier, status: str, swept_from: int) -> None:
         """Report what has become of a tier, and how many positions have been swept, unless it has just reported."""
         now = time.monotonic()
-        if now - self._told > REPORT_SECONDS:
-            self._told = now
-            self.work.report(positions=self.size - swept_from, stage=f"tier {tier.name} {how}")
+        if now - self._reported > REPORT_SECONDS:
+            self._reported = now
+            self.task.report(positions=self.size - swept_from, stage=f"tier {tier.name} {status}")
 
     def leads_to(self, number: int) -> list[int]:
         """The indices of the other tiers that the one with this index leads to. Raises KernelError."""
         start, end, (m, materials) = self.tiers[number].first, self.tiers[number].end, self._materials[number]
-        led = np.zeros((self.work.threads, len(self.tables.turn)), np.uint8)
+        led = np.zeros((self.task.threads, len(self.tables.turn)), np.uint8)
 
         def survey(thread: int, first: int, last: int) -> None:
             s = self.scratch[thread]
-            self._sound(self.work.module.survey(start + first, start + last, m, self.tables, led[thread], s))
+            self._checked(self.task.module.survey(start + first, start + last, m, self.tables, led[thread], s))
 
-        self.work.in_chunks(survey, end - start, STRETCH, CHUNK)
+        self.task.in_chunks(survey, end - start, STRETCH, CHUNK)
         led[:, m:materials] = 0
-        return [other for other, own in enumerate(self._materials) if led[:, slice(*own)].any()]
+        return [index for index, bounds in enumerate(self._materials) if led[:, slice(*bounds)].any()]
 
     def solve(self, number: int, codes: Any, later: Any) -> None:
         """Write the codes of the tier with this index. later: see `add_later`.
 
         Raises KernelError, MemoryError, RemotenessTooLarge.
         """
-        tier, module, t = self.tiers[number], self.work.module, self.tables
+        tier, module, t = self.tiers[number], self.task.module, self.tables
         start, places = tier.first, tier.end - tier.first
         unmoves = self.rules.list_unmoves is not None
         require_free(self.rules, places * rank_bytes(self.rules))
         degree, due = np.zeros(places, np.uint16), np.zeros(-(-places // CHUNK), np.uint16)
         into = NO_EDGES[0] if unmoves else np.zeros(places + 1, np.int64)
-        ahead = unmoves and self._often_ended(number)
-        p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, NO_EDGES[1], ahead)
+        lookahead = unmoves and self._often_ended(number)
+        p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, NO_EDGES[1], lookahead)
 
         def sweep(thread: int, first: int, last: int) -> int:
             if thread == 0:
                 self.tell(tier, f"is swept, {100 * first // places} %", tier.end - first)
-            return self._sound(module.sweep(start + first, start + last, p, t, later, self.scratch[thread]))
+            return self._checked(module.sweep(start + first, start + last, p, t, later, self.scratch[thread]))
 
-        edges = sum(self.work.in_chunks(sweep, places, STRETCH, CHUNK))
+        edges = sum(self.task.in_chunks(sweep, places, STRETCH, CHUNK))
         if not edges:
             self._each(module.settle, codes)
             return
@@ -247,10 +247,10 @@ class TierSolver:
             def link(thread: int, first: int, last: int) -> None:
                 module.link(start + first, start + last, p, t, self.scratch[thread])
 
-            self.work.in_chunks(link, places, STRETCH, CHUNK)
+            self.task.in_chunks(link, places, STRETCH, CHUNK)
         flags = [(due == 0).astype(np.uint8), np.zeros(len(due), np.uint8)]
         self._levels(tier, False, flags, p)
-        self.work.in_chunks(lambda thread, first, last: module.due_ties(first, last, p, flags[0]), len(due), GROUP, 1)
+        self.task.in_chunks(lambda thread, first, last: module.due_ties(first, last, p, flags[0]), len(due), GROUP, 1)
         flags[1][:] = 0
         self._levels(tier, True, flags, p)
         self._each(module.finish, codes)
@@ -260,18 +260,18 @@ class TierSolver:
         tier = self.tiers[number]
         ranks = np.sort(np.random.default_rng(0).integers(tier.first, tier.end, SAMPLE))
         first, _ = self._materials[number]
-        ended, going_on = self.work.module.count_ended(ranks, first, self.tables, self.scratch[0])
+        ended, going_on = self.task.module.count_ended(ranks, first, self.tables, self.scratch[0])
         return bool(3 * ended > 2 * going_on)
 
     def _levels(self, tier: Tier, ties: bool, flags: list[Any], p: Places) -> None:
         """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: of levels 0 and 1."""
-        module, level, chunks = self.work.module, 0, len(p.due)
+        module, level, chunks = self.task.module, 0, len(p.due)
         while True:
-            now, following = flags[level % 2], flags[(level + 1) % 2]
-            np.bitwise_or(now, p.due == level, out=now)
-            if not now.any():
-                level = int(p.due.min(initial=NEVER))
-                if level == NEVER:
+            current, following = flags[level % 2], flags[(level + 1) % 2]
+            np.bitwise_or(current, p.due == level, out=current)
+            if not current.any():
+                level = int(p.due.min(initial=NO_LEVEL))
+                if level == NO_LEVEL:
                     return
                 continue
             if level >= DEEPEST:
@@ -282,32 +282,37 @@ class TierSolver:
 
             def pull(thread: int, first: int, last: int, level: int = level, following: Any = following) -> None:
                 s = self.scratch[thread]
-                self._sound(module.pull(first, last, level, following, p, self.tables, s))
+                self._checked(module.pull(first, last, level, following, p, self.tables, s))
 
             def propagate(
-                thread: int, first: int, last: int, level: int = level, now: Any = now, following: Any = following
+                thread: int,
+                first: int,
+                last: int,
+                level: int = level,
+                current: Any = current,
+                following: Any = following,
             ) -> None:
                 s = self.scratch[thread]
-                self._sound(module.propagate(first, last, ties, level, now, following, p, self.tables, s))
+                self._checked(module.propagate(first, last, ties, level, current, following, p, self.tables, s))
 
             self.tell(tier, f"is solved up to remoteness {level}", p.start)
-            self.work.in_chunks(promote, chunks, GROUP, 1)
-            if p.ahead and level == 1 and not ties:
-                self.work.in_chunks(pull, chunks, GROUP, 1)
-                now[:] = 0
+            self.task.in_chunks(promote, chunks, GROUP, 1)
+            if p.lookahead and level == 1 and not ties:
+                self.task.in_chunks(pull, chunks, GROUP, 1)
+                current[:] = 0
             else:
-                self.work.in_chunks(propagate, chunks, GROUP, 1)
+                self.task.in_chunks(propagate, chunks, GROUP, 1)
             level += 1
 
     def _each(self, loop: Any, codes: Any) -> None:
         """Run a loop over the places of a tier."""
-        self.work.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
+        self.task.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
 
-    def _sound(self, found: int) -> int:
-        """Return `found`, a loop's result; raise KernelError if it is negative: the rules contradict themselves."""
-        if found >= 0:
-            return found
-        name = self.rules.format(self.rules.unrank(-1 - found))
+    def _checked(self, count: int) -> int:
+        """Return `count`, a loop's result; raise KernelError if it is negative: the rules contradict themselves."""
+        if count >= 0:
+            return count
+        name = self.rules.format(self.rules.unrank(-1 - count))
         raise KernelError(
             f"{self.rules.full_id}: at {name!r} the rules contradict themselves: play goes on without a move, there are"
             f" more than {MOST_MOVES} moves, or one leads to pieces that `counts` and `possible` do not allow or to a "
@@ -319,10 +324,10 @@ class AllTiers:
     """The codes of all ranks, and what is computed from them."""
 
     def __init__(self, solver: TierSolver, codes: Any) -> None:
-        self.work, self.rules, self.size = solver.work, solver.rules, solver.size
+        self.task, self.rules, self.size = solver.task, solver.rules, solver.size
         self.tables, self.scratch, self.codes = solver.tables, solver.scratch, codes
 
-    def solved(self) -> Solved:
+    def solved(self) -> SolvedVariant:
         """The solved variant, as an engine returns it. Raises MemoryError, OSError."""
         codes, counts = self.codes, np.zeros(1 << 16, np.int64)
         for first in range(0, len(codes), STRETCH):
@@ -331,9 +336,9 @@ class AllTiers:
         wide = Codec("game", 16)
         histogram = wide.histogram(enumerate(counts))
         levels = self.levels() if histogram[DRAWN] and self.size <= draws.MOST_PLACES else None
-        codec = Codec.fitting("game", max((found.remoteness or 0 for found in histogram), default=0))
+        codec = Codec.fitting("game", max((entry.remoteness or 0 for entry in histogram), default=0))
         packed = codes if codec.bits == wide.bits else Bytes(codes)
-        return Solved(
+        return SolvedVariant(
             codec,
             "legal",
             histogram,
@@ -341,25 +346,25 @@ class AllTiers:
             lambda number: wide.decode(int(codes[number])),
             self.sample,
             weighted=self.weighted,
-            reached=self.reached,
+            reachable_census=self.reachable_census,
         )
 
-    def sample(self, rng: Any, some: int) -> Iterable[int]:
-        """About `some` random ranks that belong to a position."""
-        numbers = rng.integers(0, self.size, some)
+    def sample(self, rng: Any, count: int) -> Iterable[int]:
+        """About `count` random ranks that belong to a position."""
+        numbers = rng.integers(0, self.size, count)
         return map(int, numbers[self.codes[numbers] != HOLE])
 
     def levels(self) -> draws.Levels | None:
         """The levels of the draws, by rank; None if there is none. Raises MemoryError."""
         require_free(self.rules, LEVEL_BYTES * self.size)
-        self.work.report(stage="levels of draws")
+        self.task.report(stage="levels of draws")
         into, fringe, edges = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint8), NO_EDGES[1]
         codes, t = self.codes, self.tables
 
         def count(thread: int, first: int, last: int) -> bool:
-            return bool(self.work.module.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
+            return bool(self.task.module.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
 
-        if not all(self.work.in_chunks(count, self.size, STRETCH, CHUNK)):
+        if not all(self.task.in_chunks(count, self.size, STRETCH, CHUNK)):
             return None
         np.cumsum(into, out=into)
         if into[-1]:
@@ -367,18 +372,18 @@ class AllTiers:
             edges = np.zeros(int(into[-1]), np.uint32)
 
             def link(thread: int, first: int, last: int) -> None:
-                self.work.module.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
+                self.task.module.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
-            self.work.in_chunks(link, self.size, STRETCH, CHUNK)
-        return draws.find_levels(self.work, (codes == DRAW).astype(np.uint8), fringe, into, edges)
+            self.task.in_chunks(link, self.size, STRETCH, CHUNK)
+        return draws.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, into, edges)
 
-    def reached(self) -> Census | None:
+    def reachable_census(self) -> Census | None:
         """The census of what play from the start leads to; None if that takes too long or too much memory."""
         rules = self.rules
         exact = rules.exact_arrangements
         if exact.size > MOST_WALKED or WALKED_BYTES * exact.size + self.size > free_memory() // 2:
             return None
-        self.work.report(stage="counting")
+        self.task.report(stage="counting")
         e, ends = tables_of(exact), time.process_time() + WALKING
         x, counts = scratch_of(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
         stack, visited = np.empty(exact.size, np.uint32), np.zeros(exact.size, np.uint8)
@@ -387,7 +392,7 @@ class AllTiers:
         visited[stack[0]] = 1
         while waiting:
             of_codes = reached, counts, self.codes, self.tables, self.scratch[0]
-            waiting = self.work.module.walk(stack, waiting, SLICE, visited, *of_codes, e, x)
+            waiting = self.task.module.walk(stack, waiting, SLICE, visited, *of_codes, e, x)
             if waiting and time.process_time() > ends:
                 return None
         histogram = Codec("game", 16).histogram(enumerate(counts))
@@ -402,10 +407,10 @@ class AllTiers:
         rules = self.rules
         numbering, t = rules.arrangements, self.tables
         both = np.array([rules.ways_to_move(stretch.material) for stretch in numbering.stretches], np.int64)
-        counts = np.zeros((self.work.threads, 1 << 16), np.int64)
+        counts = np.zeros((self.task.threads, 1 << 16), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            self.work.module.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
+            self.task.module.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
-        self.work.in_chunks(part, self.size, STRETCH, CHUNK)
+        self.task.in_chunks(part, self.size, STRETCH, CHUNK)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -59,21 +59,21 @@ def report(**fields: Any) -> None:
 
 
 def reporting_errors(
-    work: Callable[[], None], errors: tuple[type[Exception], ...], directory: Path | None = None
+    function: Callable[[], None], errors: tuple[type[Exception], ...], directory: Path | None = None
 ) -> int:
-    """Call `work`; return the exit code: 0, or 1 after reporting an `error`.
+    """Call `function`; return the exit code: 0, or 1 after reporting an `error`.
 
     That is one of `errors`, FalseDeclaration, OSError or MemoryError.
 
     directory: where the work is saved, named in the error if the disk is full.
     """
     try:
-        work()
+        function()
     except OSError as error:
-        told = error.strerror or str(error) or type(error).__name__
-        if directory and told == os.strerror(errno.ENOSPC):  # in the system's words, not our own
-            told += f"; make room for {directory}, where what was complete is kept"
-        report(error=told)
+        message = error.strerror or str(error) or type(error).__name__
+        if directory and message == os.strerror(errno.ENOSPC):  # in the system's words, not our own
+            message += f"; make room for {directory}, where what was complete is kept"
+        report(error=message)
         return 1
     except MemoryError as error:
         report(error=str(error) or "out of memory")

@@ -11,7 +11,7 @@ same rare heap.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,38 @@ FULL = 2**64 - 1
 MASK_TYPE: Any = np.uint64
 
 FINISHED, WIDER, MORE_ROOM = 0, 1, 2
+
+
+class NimberArrays(NamedTuple):
+    """What `fill` works on.
+
+    values: the nimbers; codes: see above. rare, rare_code: the rare heaps and their codes. status[0] is the number of
+    rare heaps, status[1] the number of helpers found, status[2] the reason for stopping: FINISHED, WIDER (masks are too
+    narrow) or MORE_ROOM (for rare heaps). split, plain: the tokens that may be removed by moves that leave two heaps,
+    and by those that leave one. mask: that of rare values; place_of_bit: its lowest bit, which codes leave out.
+    alternating: 1 if the parity of a heap counts as one more bit, else 0. witness, witness_removed, witness_code: small
+    heaps whose moves show most rare values. following: by code, what a new heap of this code adds to the masks of those
+    that follow. helpers: moves that have shown what the witnesses had not. masks, rare_masks, at: scratch.
+    """
+
+    values: Any
+    codes: Any
+    rare: Any
+    rare_code: Any
+    status: Any
+    split: Any
+    plain: Any
+    mask: int
+    place_of_bit: int
+    alternating: int
+    witness: Any
+    witness_removed: Any
+    witness_code: Any
+    following: Any
+    helpers: Any
+    masks: Any
+    rare_masks: Any
+    at: Any
 
 
 def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int, m: int) -> None:
@@ -125,82 +157,59 @@ def look_for(
     return gap
 
 
-def fill(
-    values: Any,
-    codes: Any,
-    rare: Any,
-    rare_code: Any,
-    status: Any,
-    split: Any,
-    plain: Any,
-    mask: int,
-    place_of_bit: int,
-    alternating: int,
-    witness: Any,
-    witness_removed: Any,
-    witness_code: Any,
-    following: Any,
-    helpers: Any,
-    masks: Any,
-    rare_masks: Any,
-    at: Any,
-    start: int,
-    stop: int,
-) -> int:
-    """Compute the nimbers of heaps from `start` to before `stop`; return the first heap not computed.
-
-    status[0] is the number of rare heaps, status[1] the number of helpers found, status[2] the reason for stopping:
-    FINISHED, WIDER (masks are too narrow) or MORE_ROOM (for rare heaps).
-    """
-    count = status[0]
-    low = (1 << place_of_bit) - 1
+def fill(start: int, stop: int, a: NimberArrays) -> int:
+    """Compute the nimbers of heaps from `start` to before `stop`; return the first heap not computed."""
+    values, codes, rare, rare_code = a.values, a.codes, a.rare, a.rare_code
+    masks, rare_masks, at = a.masks, a.rare_masks, a.at
+    count = a.status[0]
+    low = (1 << a.place_of_bit) - 1
     base = start
-    status[2] = FINISHED
+    a.status[2] = FINISHED
     while base < stop:
         size = min(BLOCK, stop - base)
         masks[:] = 0
         rare_masks[:] = 0
         for place in range(BLOCK):
             codes[MARGIN + base + place] = INVALID
-        for removed in split:
+        for removed in a.split:
             for i in range(count):
                 at[i] = MARGIN + base - removed - rare[i]
             add_all(masks, codes, at, rare_code, count)
         for place in range(size):
             n = base + place
-            for removed in plain:
+            for removed in a.plain:
                 code = int(codes[MARGIN + n - removed])
-                is_rare = (1 if code >= FLAG else 0) ^ (alternating & removed & 1)
+                is_rare = (1 if code >= FLAG else 0) ^ (a.alternating & removed & 1)
                 mark(rare_masks if is_rare else masks, place, code & (FLAG - 1))
             code = least_missing(masks, place, LIMIT)
             if code < 0:
                 size = place
                 break
             codes[MARGIN + n] = code
-            add_row(masks, following[code], place)
+            add_row(masks, a.following[code], place)
         if size == 0:
-            status[2] = WIDER
+            a.status[2] = WIDER
             break
-        for i in range(len(witness)):
-            at[i] = MARGIN + base - witness_removed[i] - witness[i]
-        add_all(rare_masks, codes, at, witness_code, len(witness))
+        for i in range(len(a.witness)):
+            at[i] = MARGIN + base - a.witness_removed[i] - a.witness[i]
+        add_all(rare_masks, codes, at, a.witness_code, len(a.witness))
         good = size
         for place in range(size):
             n = base + place
-            odd = alternating & (n - split[0]) & 1
+            odd = a.alternating & (n - a.split[0]) & 1
             code = int(codes[MARGIN + n])
-            value = ((code >> place_of_bit) << (place_of_bit + 1)) | (code & low)
+            value = ((code >> a.place_of_bit) << (a.place_of_bit + 1)) | (code & low)
             limit = code & ~low  # below it, the rare values are less than this common one
-            if parity(value & mask) == odd:
-                value |= 1 << place_of_bit
+            if parity(value & a.mask) == odd:
+                value |= 1 << a.place_of_bit
                 limit += low + 1
             gap = least_missing(rare_masks, place, limit)
             if gap >= 0:
-                gap = look_for(codes, n, rare_masks, place, gap, limit, split, helpers, status)
+                gap = look_for(codes, n, rare_masks, place, gap, limit, a.split, a.helpers, a.status)
             if gap >= 0:
-                value = ((gap >> place_of_bit) << (place_of_bit + 1)) | (gap & low)
-                if parity(value & mask) != odd:
-                    value |= 1 << place_of_bit
+                value = ((gap >> a.place_of_bit) << (a.place_of_bit + 1)) | (gap & low)
+                if parity(value & a.mask) != odd:
+                    value |= 1 << a.place_of_bit
                 rare[count] = n
                 rare_code[count] = gap
                 count += 1
@@ -211,7 +220,7 @@ def fill(
                 break
         base += good
         if count == len(rare):
-            status[2] = MORE_ROOM
+            a.status[2] = MORE_ROOM
             break
-    status[0] = count
+    a.status[0] = count
     return base

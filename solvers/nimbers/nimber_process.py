@@ -1,8 +1,8 @@
 """The process that computes nimbers at native speed: `python -m solvers.nimbers.nimber_process DATA_DIR CODE HEAPS`.
 
-Computes the nimbers of an octal game with the compiled loops of `loops.py` until they are proved periodic or HEAPS are
-known, and publishes them as a table if they are too many to compute on demand. Reports progress as lines of JSON, and
-ends with its parent.
+Computes the nimbers of an octal game with the compiled loops of `nimber_loops.py` until they are proved periodic or
+HEAPS are known, and publishes them as a table if they are too many to compute on demand. Reports progress as lines of
+JSON, and ends with its parent.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def compiled(bits: int, parts: int, directory: Path) -> ModuleType:
     }
     lines = [f"{name} = {value}" for name, value in constants.items()]
     lines += [f"MASK_TYPE = np.uint{bits}", f"CODE = np.uint{8 if narrow else 16}"]
-    return load(module_of_loops("nimbers", nimber_loops, given=lines), directory)
+    return load(module_of_loops("nimbers", nimber_loops, appended=lines), directory)
 
 
 class NimberEngine:
@@ -79,10 +79,10 @@ class NimberEngine:
             if self.solved >= stop or self.status[2]:
                 self._choose(count)
                 stop = 4 * self.solved if 4 * self.solved < RECHOSEN else count
-                self.module.fill(*self._arguments(), self.solved, self.solved)  # compiles
+                self.module.fill(self.solved, self.solved, self._arrays())  # compiles
             last = min(count, stop, self.solved + STEP)
             start = time.perf_counter()
-            self.solved = self.module.fill(*self._arguments(), self.solved, last)
+            self.solved = self.module.fill(self.solved, last, self._arrays())
             self.seconds += time.perf_counter() - start
             if self.status[2] == nimber_loops.WIDER:
                 self.size += 1
@@ -90,11 +90,26 @@ class NimberEngine:
                     raise OverflowError(f"{self.octal.code} has nimbers above {LARGEST}.")
             report(heaps=self.solved, seconds=round(self.seconds, 3))
 
-    def _arguments(self) -> tuple[Any, ...]:
-        return (
-            *(self.values, self.codes, self.rare, self.rare_code, self.status, self.split, self.plain),
-            *(self.mask, self.bit, self.alternating, self.witness, self.witness_removed, self.witness_code),
-            *(self.following, self.helpers, self.masks, self.rare_masks, self.at),
+    def _arrays(self) -> nimber_loops.NimberArrays:
+        return nimber_loops.NimberArrays(
+            self.values,
+            self.codes,
+            self.rare,
+            self.rare_code,
+            self.status,
+            self.split,
+            self.plain,
+            self.mask,
+            self.bit,
+            self.alternating,
+            self.witness,
+            self.witness_removed,
+            self.witness_code,
+            self.following,
+            self.helpers,
+            self.masks,
+            self.rare_masks,
+            self.at,
         )
 
     def _choose(self, count: int) -> None:

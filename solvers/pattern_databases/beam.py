@@ -7,14 +7,12 @@ or of random numbers for its tiles and their cells, and its lower bound by linea
 
 from __future__ import annotations
 
-from typing import Any
-
-from solvers.pattern_databases.tile_loops import BOUND, DIRECTIONS, GAP, conflicts, own_line
+from solvers.arrays import Ints
+from solvers.pattern_databases.tile_loops import BOUND, DIRECTIONS, GAP, TileTables, conflicts, own_line
 
 LAST, KEY = 1, 2
 COLUMNS = 4
 PARENT, CELL = 0, 1
-Ints = Any
 
 
 def advance(
@@ -27,34 +25,30 @@ def advance(
     buckets: Ints,
     visited: Ints,
     keys: Ints,
-    neighbors: Ints,
-    distances: Ints,
-    homes: Ints,
-    longest: Ints,
-    size: Any,
+    t: TileTables,
 ) -> int:
     """Write the best boards one move further, those with the least bounds, to `after`; return their number.
 
     boards, after: int64 (width, cells). rows, after_rows: int64 (width, COLUMNS). moves: int64 (4 * width, 3), receives
     for each board in `after` the row it came from (PARENT) and the cell of the tile that slid (CELL). buckets: int64, a
     count for each bound. visited: int64, the keys of the boards so far, a power of two of places; -1: free. keys: int64
-    (tiles, cells). The others are those of `deepen`. A solved board comes last.
+    (tiles, cells). A solved board comes last.
     """
     width, mask, total = len(after), len(visited) - 1, 0
     buckets[:] = 0
     for i in range(count):
         board, gap = boards[i], rows[i, GAP]
         for direction in range(DIRECTIONS):
-            cell = neighbors[gap, direction]
+            cell = t.neighbors[gap, direction]
             if cell < 0 or cell == rows[i, LAST]:
                 continue
             tile = board[cell]
-            bound = rows[i, BOUND] + distances[tile, gap] - distances[tile, cell]
-            line = own_line(cell, gap, tile, size, homes)
+            bound = rows[i, BOUND] + t.distances[tile, gap] - t.distances[tile, cell]
+            line = own_line(cell, gap, tile, t)
             if line >= 0:
-                bound -= conflicts(board, line, size, homes, longest)
+                bound -= conflicts(board, line, t)
                 board[gap], board[cell] = tile, 0
-                bound += conflicts(board, line, size, homes, longest)
+                bound += conflicts(board, line, t)
                 board[cell], board[gap] = tile, 0
             moves[total, 0], moves[total, 1], moves[total, 2] = bound, i, cell
             buckets[min(bound, len(buckets) - 1)] += 1

@@ -6,20 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from puzzles.grid import neighbors
 from puzzles.sliding import SlidingPuzzle
+from solvers.arrays import Ints
 from solvers.pattern_databases.file import BLOCK, PatternFile
 from solvers.pattern_databases.pattern_numbering import Edges, numbering
-from solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, line_conflicts
-
-Numbers = Any
+from solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, TileTables, line_conflicts
 
 
-def distances(rows: int, cols: int) -> Numbers:
+def distances(rows: int, cols: int) -> Ints:
     """For every tile and cell, the cell's distance from the tile's home; 0 for tile 0, the gap."""
     row, col = np.divmod(np.arange(rows * cols), cols)
     result = abs(row[:, None] - row) + abs(col[:, None] - col)
@@ -34,7 +32,7 @@ class Heuristic:
 
     name: str
     columns: int
-    tables: tuple[Numbers, ...]
+    tables: TileTables
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
@@ -43,7 +41,7 @@ class Heuristic:
         self.adjacent = np.array([(row + [-1] * 4)[:4] for row in adjacent])
         self.distances = distances(rows, cols)
 
-    def first(self, board: Sequence[int]) -> Numbers:
+    def first(self, board: Sequence[int]) -> Ints:
         """The row of the search for a board, int64 (columns,): BOUND, and what the heuristic keeps.
 
         Raises TableCorrupt.
@@ -74,12 +72,14 @@ class Conflicts(Heuristic):
         spots = np.array([(-1, -1), *(divmod(home, cols) for home in range(self.cells - 1))])
         homes, longest = np.stack([spots, spots[:, ::-1]]), np.zeros(max(rows, cols), np.int64)
         empty = np.zeros((0, 0), np.int64), np.zeros((0, 0, 0), np.int64)
-        self.tables = (self.adjacent, self.distances, homes, longest, (rows, cols, 0, 0), *_looked_up(*empty, []))
+        self.tables = TileTables(
+            self.adjacent, self.distances, homes, longest, rows, cols, 0, 0, *_looked_up(*empty, [])
+        )
 
-    def first(self, board: Sequence[int]) -> Numbers:
+    def first(self, board: Sequence[int]) -> Ints:
         """As in any `Heuristic`."""
         rows, cols = self.rows, self.cols
-        homes, longest = self.tables[2:4]
+        homes, longest = self.tables.homes, self.tables.longest
         row = np.zeros(self.columns, np.int64)
         row[DISTANCE] = row[BOUND] = self.distances[list(board), range(self.cells)].sum()
         for line in range(rows):
@@ -117,13 +117,15 @@ class Patterns(Heuristic):
                 slides[image, source, target] = edges.number[turned]
         size = (rows, cols, self.images, len(edges.pairs))
         empty = np.zeros((2, 0, 2), np.int64), np.zeros(0, np.int64)
-        self.tables = (self.adjacent, self.distances, *empty, size, *_looked_up(views, slides, [file] * self.images))
+        self.tables = TileTables(
+            self.adjacent, self.distances, *empty, *size, *_looked_up(views, slides, [file] * self.images)
+        )
 
     def _tile_in(self, tile: int, image: int) -> int:
         """The tile of the board that this one is in the image."""
         return self._edges.transposed(tile - 1) + 1 if image else tile
 
-    def first(self, board: Sequence[int]) -> Numbers:
+    def first(self, board: Sequence[int]) -> Ints:
         """As in any `Heuristic`."""
         edges, patterns = self._edges, self._file.patterns
         cell_of = {tile: cell for cell, tile in enumerate(board)}
@@ -152,10 +154,10 @@ def _size(file: PatternFile) -> tuple[int, int]:
     return file.rules.rows, file.rules.cols
 
 
-def _looked_up(views: Numbers, slides: Numbers, files: Sequence[PatternFile]) -> tuple[Numbers, ...]:
+def _looked_up(views: Ints, slides: Ints, files: Sequence[PatternFile]) -> tuple[Ints, ...]:
     """The last arrays of `tables`: lookups for the patterns of a file, which is given once for each image."""
     starts: list[tuple[int, ...]] = []
-    steps: list[Numbers] = []
+    steps: list[Ints] = []
     turns = [np.zeros(0, np.uint16)]
     placed: dict[int, tuple[int, ...]] = {}
     for file in files:

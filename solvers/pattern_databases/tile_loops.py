@@ -10,8 +10,10 @@ numbers that change, for each image, after the number of the pattern's view.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
+from solvers.arrays import Ints
 from solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
 
 GAP, NEXT, COUNT, BOUND, DISTANCE, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
@@ -21,10 +23,39 @@ COUNTS = 6
 PAUSED, ENDED, SOLVED, UNCHECKED = 0, 1, 2, 3
 STEPS, TURNS, ORDERS, FIRST_BLOCK, DATA = 0, 1, 2, 3, 4
 DIRECTIONS = 4
-Ints = Any
 
 
-def line_conflicts(board: Ints, first: int, step: int, count: int, homes: Ints, line: int, longest: Ints) -> int:
+class TileTables(NamedTuple):
+    """What a search looks up.
+
+    neighbors: int64 (cells, 4), -1 after the last neighbor. distances: int64 (tiles, cells), distances from home.
+    homes: int64 (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. longest:
+    space for the numbers of a line. rows, cols: of the board. images: how many have patterns that are looked up, 0 for
+    linear conflicts. slides: their number. views: int64 (images, tiles), the view in which each tile is. edges: int64
+    (images, cells, cells), the numbers of slides. starts: int64 (views, 5), where each view's part of the following
+    arrays begins. steps, turns: those of `PatternNumbering`; checked, data: those of the file.
+    """
+
+    neighbors: Ints
+    distances: Ints
+    homes: Ints
+    longest: Ints
+    rows: int
+    cols: int
+    images: int
+    slides: int
+    views: Ints
+    edges: Ints
+    starts: Ints
+    steps: Ints
+    turns: Ints
+    checked: Ints
+    data: Ints
+
+
+def line_conflicts(
+    board: Sequence[int] | Ints, first: int, step: int, count: int, homes: Ints, line: int, longest: Ints
+) -> int:
     """The moves that the tiles of one line need to pass each other: two for each that must leave it.
 
     first, step, count: the cells of the line. homes: for each tile, the line it belongs to and its place there.
@@ -46,126 +77,81 @@ def line_conflicts(board: Ints, first: int, step: int, count: int, homes: Ints, 
     return 2 * (tiles - longest_run)
 
 
-def own_line(source: int, target: int, tile: int, size: Any, homes: Ints) -> int:
+def own_line(source: int, target: int, tile: int, t: TileTables) -> Any:
     """The line that a tile belongs to, if it leaves or enters it by this slide, else -1; columns come after rows."""
-    rows, cols = size[0], size[1]
     if abs(source - target) == 1:
-        home = homes[1, tile, 0]
-        return rows + home if home in (source % cols, target % cols) else -1
-    home = homes[0, tile, 0]
-    return home if home in (source // cols, target // cols) else -1
+        home = t.homes[1, tile, 0]
+        return t.rows + home if home in (source % t.cols, target % t.cols) else -1
+    home = t.homes[0, tile, 0]
+    return home if home in (source // t.cols, target // t.cols) else -1
 
 
-def conflicts(board: Ints, line: int, size: Any, homes: Ints, longest: Ints) -> int:
+def conflicts(board: Ints, line: int, t: TileTables) -> int:
     """The conflicts of a line, as `own_line` numbers them."""
-    rows, cols = size[0], size[1]
-    if line >= rows:
-        return line_conflicts(board, line - rows, cols, rows, homes[1], line - rows, longest)
-    return line_conflicts(board, line * cols, 1, cols, homes[0], line, longest)
+    if line >= t.rows:
+        return line_conflicts(board, line - t.rows, t.cols, t.rows, t.homes[1], line - t.rows, t.longest)
+    return line_conflicts(board, line * t.cols, 1, t.cols, t.homes[0], line, t.longest)
 
 
-def expand(
-    control: Ints,
-    board: Ints,
-    frame: Ints,
-    kids: Ints,
-    last: int,
-    neighbors: Ints,
-    distances: Ints,
-    homes: Ints,
-    longest: Ints,
-    size: Any,
-    views: Ints,
-    edges: Ints,
-    starts: Ints,
-    steps: Ints,
-    turns: Ints,
-    checked: Ints,
-    data: Ints,
-) -> int:
+def expand(control: Ints, board: Ints, frame: Ints, kids: Ints, last: int, t: TileTables) -> int:
     """Write a board's children to `kids`, without the one with the gap in cell `last`; return how many, or -UNCHECKED.
 
     Memory reads for one child do not depend on another's, so the processor waits only once.
     """
-    images, width = size[2], size[3]
     gap, count = frame[GAP], 0
     for i in range(DIRECTIONS):
-        cell = neighbors[gap, i]
+        cell = t.neighbors[gap, i]
         if cell < 0 or cell == last:
             continue
         kid, tile = kids[count], board[cell]
         count += 1
         kid[GAP] = cell
-        change = distances[tile, gap] - distances[tile, cell]
+        change = t.distances[tile, gap] - t.distances[tile, cell]
         kid[DISTANCE] = frame[DISTANCE] + change
-        if images == 0:
+        if t.images == 0:
             bound = frame[BOUND] + change
-            line = own_line(cell, gap, tile, size, homes)
+            line = own_line(cell, gap, tile, t)
             if line >= 0:
-                bound -= conflicts(board, line, size, homes, longest)
+                bound -= conflicts(board, line, t)
                 board[gap] = tile
                 board[cell] = 0
-                bound += conflicts(board, line, size, homes, longest)
+                bound += conflicts(board, line, t)
                 board[cell] = tile
                 board[gap] = 0
             kid[BOUND] = bound
-        for image in range(images):
-            view = views[image, tile]
+        for image in range(t.images):
+            view = t.views[image, tile]
             at = VIEWS + 3 * view
-            step = steps[starts[view, STEPS] + frame[at] * width + edges[image, cell, gap]]
-            place, orders = step >> TURN_BITS, starts[view, ORDERS]
-            order = turns[starts[view, TURNS] + (step & TURN_MASK) * orders + frame[at + 1]]
+            step = t.steps[t.starts[view, STEPS] + frame[at] * t.slides + t.edges[image, cell, gap]]
+            place, orders = step >> TURN_BITS, t.starts[view, ORDERS]
+            order = t.turns[t.starts[view, TURNS] + (step & TURN_MASK) * orders + frame[at + 1]]
             number = place * orders + order
-            block = starts[view, FIRST_BLOCK] + (number >> 17)
-            if checked[block] == 0:
+            block = t.starts[view, FIRST_BLOCK] + (number >> 17)
+            if t.checked[block] == 0:
                 control[BLOCK] = block
                 return -UNCHECKED
-            line = VIEWS + 4 * image
-            kid[line], kid[line + 1], kid[line + 2], kid[line + 3] = view, place, order, number
-    for i in range(count if images else 0):
+            at_view = VIEWS + 4 * image
+            kid[at_view], kid[at_view + 1], kid[at_view + 2], kid[at_view + 3] = view, place, order, number
+    for i in range(count if t.images else 0):
         kid = kids[i]
         highest = 0
-        for image in range(images):
-            line = VIEWS + 4 * image
-            view, number = kid[line], kid[line + 3]
-            excess = data[starts[view, DATA] + (number >> 1)] >> ((number & 1) << 2) & 15
-            kid[line + 3] = excess
+        for image in range(t.images):
+            at_view = VIEWS + 4 * image
+            view, number = kid[at_view], kid[at_view + 3]
+            excess = t.data[t.starts[view, DATA] + (number >> 1)] >> ((number & 1) << 2) & 15
+            kid[at_view + 3] = excess
             kid[SUMS + image] = frame[SUMS + image] + excess - frame[VIEWS + 3 * view + 2]
             highest = max(highest, kid[SUMS + image])
         kid[BOUND] = kid[DISTANCE] + 2 * highest
     return count
 
 
-def deepen(
-    nodes: int,
-    control: Ints,
-    board: Ints,
-    frames: Ints,
-    kids: Ints,
-    neighbors: Ints,
-    distances: Ints,
-    homes: Ints,
-    longest: Ints,
-    size: Any,
-    views: Ints,
-    edges: Ints,
-    starts: Ints,
-    steps: Ints,
-    turns: Ints,
-    checked: Ints,
-    data: Ints,
-) -> int:
+def deepen(nodes: int, control: Ints, board: Ints, frames: Ints, kids: Ints, t: TileTables) -> int:
     """Generate at most `nodes` boards within the limit, starting or continuing where `control` says.
 
     control: the row of the current board (DEPTH), the greatest number of moves (LIMIT), the least that is proved to be
     needed beyond it (NEEDED), counts, and the block of the pattern databases to verify (BLOCK). board: the tiles, int64
     (cells,). frames: int64 (LIMIT + 2, columns). kids: int64 (LIMIT + 2, 4, KID), the children of each board.
-    neighbors: int64 (cells, 4), -1 after the last neighbor. distances: int64 (tiles, cells), distances from home.
-    homes: int64 (2, tiles, 2), for rows and for columns a tile's line and its place in it, -1 for the gap. size: (rows,
-    columns, the number of images whose patterns are looked up, 0 for linear conflicts, the number of slides). views:
-    int64 (images, tiles), the view in which each tile is. edges: int64 (images, cells, cells), the numbers of slides.
-    starts: int64 (views, 5), where each view's part of the following arrays begins. steps, turns: those of
-    `PatternNumbering`; checked, data: those of the file.
 
     Returns PAUSED, ENDED if nothing within the limit is left, SOLVED with the line in the rows from 1 to DEPTH, or
     UNCHECKED.
@@ -178,10 +164,7 @@ def deepen(
             if nodes < DIRECTIONS:
                 break
             last = frames[depth - 1, GAP] if depth > 0 else -1
-            count = expand(
-                control, board, frame, kids[depth], last,
-                neighbors, distances, homes, longest, size, views, edges, starts, steps, turns, checked, data,
-            )  # fmt: skip
+            count = expand(control, board, frame, kids[depth], last, t)
             if count < 0:
                 ended = UNCHECKED
                 break
@@ -213,7 +196,7 @@ def deepen(
         for j in range(BOUND, frames.shape[1]):
             child[j] = frame[j]
         child[GAP], child[NEXT], child[COUNT], child[BOUND], child[DISTANCE] = cell, -1, 0, bound, kid[DISTANCE]
-        for image in range(size[2]):
+        for image in range(t.images):
             at_view = VIEWS + 4 * image
             at = VIEWS + 3 * kid[at_view]
             child[SUMS + image] = kid[SUMS + image]

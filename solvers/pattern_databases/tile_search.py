@@ -54,7 +54,7 @@ def _compiled(directory: Path) -> Any:
         module = load(module_of_loops("tiles", loops, beam, entries=("deepen", "advance")), directory)
         frames = conflicts.first(board)[None]
         kids = np.zeros((1, loops.DIRECTIONS, loops.KID), np.int64)
-        module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, *conflicts.tables)
+        module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, conflicts.tables)
         BeamSearch(module.advance, conflicts, board, 1).advance()
     return module
 
@@ -100,7 +100,7 @@ class TileSearch:
         ended, before = loops.PAUSED, control.copy()
         while ended != loops.ENDED:
             nodes = self.space.left(SLICE)
-            ended = self.deepen(nodes, control, self.board, frames, kids, *self.heuristic.tables)
+            ended = self.deepen(nodes, control, self.board, frames, kids, self.heuristic.tables)
             expanded, generated = (control - before)[[loops.EXPANDED, loops.GENERATED]].tolist()
             self.space.spend(generated, expanded)
             before = control.copy()
@@ -119,7 +119,7 @@ class BeamSearch:
     def __init__(self, advance: Any, conflicts: Conflicts, board: Sequence[int], width: int) -> None:
         cells = conflicts.cells
         self._advance = advance
-        self._tables = conflicts.tables[:5]
+        self._tables = conflicts.tables
         self._boards, self._after = np.zeros((2, width, cells), np.int64)
         self._rows, self._after_rows = np.zeros((2, width, beam.COLUMNS), np.int64)
         self._moves = np.zeros((4 * width, 3), np.int64)
@@ -138,7 +138,7 @@ class BeamSearch:
             self._visited_count = 0
         boards = self._boards, self._rows, self._after, self._after_rows
         self.count = self._advance(
-            self.count, *boards, self._moves, self._buckets, self._visited, self._keys, *self._tables
+            self.count, *boards, self._moves, self._buckets, self._visited, self._keys, self._tables
         )
         self._visited_count += self.count
         self._boards, self._rows, self._after, self._after_rows = boards[2], boards[3], boards[0], boards[1]

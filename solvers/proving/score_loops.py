@@ -18,10 +18,10 @@ left are not kept: searching them again takes less time than waiting for memory.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
 from typing import Any
 
 from puzzles.values import CHILD
+from solvers.arrays import Int64s
 from solvers.native.intrinsics import prefetch
 
 FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, VISITED, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -34,16 +34,14 @@ MARKED = 15  # the lowest bit of a mixed key that an entry has
 MIN_ENTRIES = 2 << MARKED  # entries of a table
 FEW = 4  # positions with at most this many moves left are not kept
 UNKNOWN = 1000  # no score
-Ints = Any
-Output = MutableSequence[int]
 
 
-def kernel_expand(first: int, second: int, moves: int, out: Output) -> int:
+def kernel_expand(first: int, second: int, moves: int, out: Int64s) -> int:
     """Stand-in for the kernel's `expand`; never called."""
     raise NotImplementedError
 
 
-def kernel_weigh(first: int, second: int, count: int, out: Output) -> None:
+def kernel_weigh(first: int, second: int, count: int, out: Int64s) -> None:
     """Stand-in for the kernel's `weigh`; never called."""
     raise NotImplementedError
 
@@ -54,17 +52,17 @@ def mixed(key: Any) -> Any:
     return product ^ product >> 31
 
 
-def bucket_of(number: int, table: Ints) -> Any:
+def bucket_of(number: int, table: Int64s) -> Any:
     """The first of the two places of a position, by its mixed key."""
     return 2 * number & (table.shape[0] - 1)
 
 
-def is_kept(depth: int, frames: Ints) -> Any:
+def is_kept(depth: int, frames: Int64s) -> Any:
     """Whether a row's position has enough moves left to be kept."""
     return frames.shape[0] - depth - 1 > FEW
 
 
-def find(table: Ints, number: int) -> Any:
+def find(table: Int64s, number: int) -> Any:
     """The code of a position in the transposition table, by its mixed key; 0 if it is not there."""
     bucket, mark = bucket_of(number, table), number >> MARKED
     for slot in range(2):
@@ -74,13 +72,13 @@ def find(table: Ints, number: int) -> Any:
     return 0
 
 
-def keep(depth: int, frames: Ints, table: Ints, visited: int, code: int) -> None:
+def keep(depth: int, frames: Int64s, table: Int64s, visited: int, code: int) -> None:
     """Keep the code of a row's position, which has been searched, unless few moves are left."""
     if is_kept(depth, frames):
         store(table, frames[depth, KEY], visited - frames[depth, BEGUN], code)
 
 
-def store(table: Ints, number: int, positions: int, code: int) -> None:
+def store(table: Int64s, number: int, positions: int, code: int) -> None:
     """Keep a position's code: in the first place of its bucket if what is there took less work, else in the second."""
     bucket, mark = bucket_of(number, table), number >> MARKED
     effort = positions.bit_length()
@@ -89,7 +87,7 @@ def store(table: Ints, number: int, positions: int, code: int) -> None:
     table[place] = mark << 16 | effort << 8 | code
 
 
-def in_book(book: Ints, number: int) -> Any:
+def in_book(book: Int64s, number: int) -> Any:
     """The score of a position in the book, UNKNOWN if it is not there. Rows of (mixed key, score), sorted."""
     low, high = 0, book.shape[0]
     while low < high:
@@ -103,7 +101,7 @@ def in_book(book: Ints, number: int) -> Any:
     return UNKNOWN
 
 
-def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> Any:
+def look(depth: int, frames: Int64s, kids: Int64s, table: Int64s, book: Int64s, booked: int) -> Any:
     """Look at a row's position; return its score, a bound that settles it, or UNKNOWN once its children are listed."""
     out, number = kids[depth], frames[depth, KEY]
     if depth <= booked:
@@ -140,7 +138,7 @@ def look(depth: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: 
     return UNKNOWN
 
 
-def list_children(first: int, second: int, moves: int, in_table: bool, out: Ints, table: Ints) -> int:
+def list_children(first: int, second: int, moves: int, in_table: bool, out: Int64s, table: Int64s) -> int:
     """Write a position's children to `out`, the best first, and return how many there are; narrow its bounds.
 
     in_table: whether children may be in the table. While they are weighed, memory is awaited.
@@ -157,7 +155,7 @@ def list_children(first: int, second: int, moves: int, in_table: bool, out: Ints
     return count
 
 
-def sort(out: Ints, count: int) -> None:
+def sort(out: Int64s, count: int) -> None:
     """Put the children of greater weight first; equal ones keep their order."""
     for i in range(1, count):
         place = CHILD * i + 2
@@ -181,7 +179,7 @@ def sort(out: Ints, count: int) -> None:
         )
 
 
-def prove(depth: int, nodes: int, frames: Ints, kids: Ints, table: Ints, book: Ints, booked: int) -> int:
+def prove(depth: int, nodes: int, frames: Int64s, kids: Int64s, table: Int64s, book: Int64s, booked: int) -> int:
     """Search at most `nodes` positions, starting or continuing at row `depth`.
 
     frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + CHILD * most). table: int64 (entries,). book: int64 (n, 2);

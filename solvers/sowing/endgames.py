@@ -16,7 +16,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import comb
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from puzzles.sowing import Position, SowingGame
+from solvers.arrays import Int8s, Int64s
 from solvers.locks import deaf_to_ctrl_c
 from solvers.machine import cores
 from solvers.native.compiled_modules import load
@@ -45,7 +46,6 @@ MAX_STONES = 72
 
 PART = 1 << 19  # boards a thread takes at a time
 CHECKED = 300  # gains re-derived when a file is opened
-Ints = Any
 Board = tuple[int, ...]
 
 
@@ -106,19 +106,19 @@ class SowingLoops:
             empty.flags.writeable = False
             self.go_on(-1, 0, self.search_scratch(0), np.zeros(1, np.int64), empty, 0)
 
-    def fill_scratch(self, stones: int) -> tuple[Ints, Ints]:
+    def fill_scratch(self, stones: int) -> tuple[Int64s, Int64s]:
         """Rows of boards and frames for lines of moves that store none of this many stones."""
         rows = self.pits * stones + 2
         return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, sowing_loops.COLUMNS), np.int64)
 
-    def search_scratch(self, stones: int) -> tuple[Ints, Ints, Ints]:
+    def search_scratch(self, stones: int) -> tuple[Int64s, Int64s, Int64s]:
         """Rows of frames, boards and moves for any line of moves."""
         rows = (2 * self.pits + 1) * stones + 2
         boards = np.zeros((rows + 1, 2 * self.pits), np.int64)
         return np.zeros((rows, sowing_loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
 
     def go_on(
-        self, row: int, nodes: int, scratch: tuple[Ints, Ints, Ints], table: Ints, gains: Ints, bound: int
+        self, row: int, nodes: int, scratch: tuple[Int64s, Int64s, Int64s], table: Int64s, gains: Int8s, bound: int
     ) -> int:
         """Call `sowing_loops.search`. gains: read-only, like a mapped file: the loop is compiled for no other kind."""
         return int(self.loops.search(row, nodes, *scratch, table, gains, bound, self.choose, self.flags))
@@ -129,7 +129,7 @@ class SowingLoops:
 
     def fill(
         self,
-        gains: Ints,
+        gains: Int8s,
         begin: int,
         stones: int,
         threads: int = 1,
@@ -150,10 +150,10 @@ class SowingLoops:
                     list(pool.map(partial(self._part, gains, total), parts, scratch))
                     tell(parts[-1][1], total)
 
-    def _part(self, gains: Ints, stones: int, part: tuple[int, int], scratch: tuple[Ints, Ints]) -> None:
+    def _part(self, gains: Int8s, stones: int, part: tuple[int, int], scratch: tuple[Int64s, Int64s]) -> None:
         self.loops.fill(gains, *part, stones, self.choose, self.flags, *scratch)
 
-    def check(self, gains: Ints, count: int = CHECKED) -> str | None:
+    def check(self, gains: Int8s, count: int = CHECKED) -> str | None:
         """Derive some gains from those of the next boards, by the rules alone; return what is wrong, or None."""
         rng = random.Random(1)
         stones = stones_within(self.pits, len(gains))
@@ -172,10 +172,10 @@ class SowingLoops:
         return None
 
 
-def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Ints) -> None:
+def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Int8s) -> None:
     """Write a file of endgames, atomically. Raises OSError; then nothing has changed."""
     sweep(path.parent)
-    raw = memoryview(gains)
+    raw = gains.data
     sums = [_sum(raw[at : at + BLOCK]) for at in range(0, len(raw), BLOCK)]
     head = json.dumps({**_rules_head(rules), "stones": stones, "sums": sums}).encode()
     with whole(path) as temporary, temporary.open("wb") as file:
@@ -184,7 +184,7 @@ def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Ints) -> N
         file.write(raw)
 
 
-def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Ints]:
+def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Int8s]:
     """The stones and the gains of a file, mapped into memory. Raises TableMissing, TableCorrupt."""
     rules = sowing.rules
     try:
@@ -227,7 +227,7 @@ def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Ints]:
 def build(
     sowing: SowingLoops,
     path: Path,
-    start: Ints,
+    start: Sequence[int] | Int8s,
     stones: int,
     threads: int,
     tell: Callable[[int, int], None],

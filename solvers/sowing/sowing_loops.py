@@ -18,16 +18,18 @@ before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from solvers.arrays import Int8s, Int64s
 
 UNKNOWN = -128
 NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN, STONES = 0, 1, 2, 3, 4, 5, 6, 7
 COLUMNS = 8
 SHIFT, BYTE = 128, 255
-Ints = Any
 
 
-def number_of(board: Ints, choose: Ints) -> Any:
+def number_of(board: Sequence[int] | Int64s, choose: Int64s) -> Any:
     """The number of a board. choose[n, k]: the binomial coefficients."""
     number, before = 0, 0
     for i in range(len(board)):
@@ -36,7 +38,7 @@ def number_of(board: Ints, choose: Ints) -> Any:
     return number
 
 
-def board_of(number: int, stones: int, board: Ints, choose: Ints) -> None:
+def board_of(number: int, stones: int, board: Int64s, choose: Int64s) -> None:
     """Write the board with this number, which has at most this many stones."""
     upper = stones
     for i in range(len(board) - 1, -1, -1):
@@ -50,7 +52,7 @@ def board_of(number: int, stones: int, board: Ints, choose: Ints) -> None:
     board[0] = upper
 
 
-def turned(board: Ints, child: Ints) -> None:
+def turned(board: Int64s, child: Int64s) -> None:
     """Write a board as the other player sees it."""
     pits = len(board) // 2
     for i in range(pits):
@@ -58,7 +60,7 @@ def turned(board: Ints, child: Ints) -> None:
         child[pits + i] = board[i]
 
 
-def sow(board: Ints, child: Ints, pit: int, rules: Ints) -> Any:
+def sow(board: Int64s, child: Int64s, pit: int, rules: Int64s) -> Any:
     """Sow a pit; `child` is the board that the next player sees. Returns twice the gain, plus 1 to move again.
 
     rules: whether a last stone in the store earns another move, whether one in an empty pit is taken alone, and whether
@@ -101,7 +103,7 @@ def gained(outcome: int, gain: int) -> Any:
     return (outcome >> 1) + (gain if outcome & 1 else -gain)
 
 
-def bounds_of(table: Ints, number: int, stones: int) -> Any:
+def bounds_of(table: Int64s, number: int, stones: int) -> Any:
     """The least and the greatest gain of a board of this many stones, by the transposition table."""
     entry = table[number % len(table)]
     if entry >> 16 == number:
@@ -110,7 +112,7 @@ def bounds_of(table: Ints, number: int, stones: int) -> Any:
 
 
 def fill(
-    gains: Ints, first: int, last: int, stones: int, choose: Ints, rules: Ints, boards: Ints, frames: Ints
+    gains: Int8s, first: int, last: int, stones: int, choose: Int64s, rules: Int64s, boards: Int64s, frames: Int64s
 ) -> None:
     """Find the gains of the boards numbered `first` to before `last`, of this many stones; those of fewer are known.
 
@@ -153,7 +155,7 @@ def worth(outcome: int) -> Any:
     return outcome + 256 * (outcome & 1)
 
 
-def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints) -> Any:
+def list_moves(board: Int64s, child: Int64s, moves: Int64s, choose: Int64s, rules: Int64s) -> Any:
     """Write the moves of a board, those to move again first, then those that bring the most. Returns their number."""
     count = 0
     for pit in range(len(board) // 2 - 1, -1, -1):
@@ -170,7 +172,7 @@ def list_moves(board: Ints, child: Ints, moves: Ints, choose: Ints, rules: Ints)
     return count
 
 
-def read_bounds(frame: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, choose: Ints) -> None:
+def read_bounds(frame: Int64s, moves: Int64s, table: Int64s, gains: Int8s, bound: int, choose: Int64s) -> None:
     """Set the best proved lower bound on the gain by a move, and drop the moves whose gains are known exactly."""
     width = choose.shape[1] - 1
     few = choose[bound + width, width]
@@ -189,7 +191,15 @@ def read_bounds(frame: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, 
 
 
 def look(
-    depth: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, choose: Ints, rules: Ints
+    depth: int,
+    frames: Int64s,
+    boards: Int64s,
+    moves: Int64s,
+    table: Int64s,
+    gains: Int8s,
+    bound: int,
+    choose: Int64s,
+    rules: Int64s,
 ) -> bool:
     """Whether the gain of the board in a row, or a bound outside of its window, is known: then it is in GAIN.
 
@@ -217,7 +227,7 @@ def look(
     return False
 
 
-def remember(table: Ints, frame: Ints) -> None:
+def remember(table: Int64s, frame: Int64s) -> None:
     """Store the result of a board's finished search in the transposition table: a bound, or its gain."""
     number, best = frame[NUMBER], frame[BEST]
     low, high = bounds_of(table, number, frame[STONES])
@@ -229,8 +239,8 @@ def remember(table: Ints, frame: Ints) -> None:
 
 
 def search(
-    depth: int, nodes: int, frames: Ints, boards: Ints, moves: Ints, table: Ints, gains: Ints, bound: int, choose: Ints,
-    rules: Ints,
+    depth: int, nodes: int, frames: Int64s, boards: Int64s, moves: Int64s, table: Int64s, gains: Int8s, bound: int,
+    choose: Int64s, rules: Int64s,
 ) -> int:  # fmt: skip
     """Search at most `nodes` boards, starting or continuing at row `depth`; NEXT is -1 before a row is looked at.
 

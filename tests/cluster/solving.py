@@ -12,9 +12,9 @@ from typing import Any
 
 from puzzles.base import Rules
 from solvers.cluster import process, shard_cache
+from solvers.cluster.cluster_search import ClusterSearch
 from solvers.cluster.executor import Executor, LocalExecutor
 from solvers.cluster.launch import Cluster
-from solvers.cluster.search import Search
 from solvers.native.process import answers_of
 from solvers.tables.audit import audit
 from solvers.tables.store import Store
@@ -22,7 +22,9 @@ from tests.helpers import load, solved
 from tests.native.solving import assert_same_table
 
 
-def search_for(rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any) -> Search:
+def search_for(
+    rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any
+) -> ClusterSearch:
     """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
     shard_cache.forget()
     search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or LocalExecutor())
@@ -31,7 +33,7 @@ def search_for(rules: Rules, data: Path, executor: Executor | None = None, shard
     return search
 
 
-def finish(search: Search, store: Store) -> None:
+def finish(search: ClusterSearch, store: Store) -> None:
     """Solve, compare with the rules, publish, and clean up."""
     solved_ = process.solve(search)
     audit(search.rules, answers_of(search.rules, solved_))

@@ -18,7 +18,7 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from solvers.cluster import levels, shard_cache
 from solvers.cluster.files import FileDamaged, PieceWriter, read
 from solvers.cluster.journal import directory_of
-from solvers.cluster.margins import MarginShard
+from solvers.cluster.shard_margins import MarginShard
 from solvers.native.launch import solve_native
 from solvers.native.specialize import KernelError
 from solvers.retrograde import solve as by_reference
@@ -76,8 +76,8 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    monkeypatch.setattr(levels, "TRIED", levels.WORD)
-    monkeypatch.setattr(levels, "CHUNK", 2 * levels.WORD)
+    monkeypatch.setattr(levels, "PROBED", levels.WORD_BITS)
+    monkeypatch.setattr(levels, "CHUNK", 2 * levels.WORD_BITS)
     return CASES[request.param]
 
 
@@ -116,7 +116,7 @@ def test_what_is_sent_as_bits_and_as_lists_is_the_same(data: Path, tmp_path: Pat
         add(out, shard, kind, *arrays)
 
     monkeypatch.setattr(PieceWriter, "add", noted)
-    monkeypatch.setattr(levels, "TRIED", levels.WORD)
+    monkeypatch.setattr(levels, "PROBED", levels.WORD_BITS)
     tables = []
     for room in (1 << 20, 64):
         finish(search_for(rules, data, shards=2, buffer_bytes=room), Store(tmp_path / str(room)))

@@ -16,7 +16,7 @@ import pytest
 from puzzles.base import Rules
 from solvers.native import backward, blocks, dense, engine, graph, modulo3, process, tiers
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Solved, Work
+from solvers.native.engine import SolvedVariant, Task
 from solvers.native.launch import plan_of
 from solvers.retrograde import Solution
 from solvers.tables import layout
@@ -42,21 +42,21 @@ def module_for(make: Callable[[], Rules], engine: str, cache_directory: Path) ->
     return process.compiled(rules, rules.kernel(), engine, cache_directory)
 
 
-def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Work:
+def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Task:
     """An engine's input for solving these rules, with its work files in `data`."""
     rules = make()
     plan = plan_of(rules)
     assert plan is not None
     module = module_for(make, plan.engine, cache_directory)
-    given = process.work_of(rules, plan, module, Checkpoint(rules, data), lambda **told: None)
+    given = process.task_of(rules, plan, module, Checkpoint(rules, data), lambda **told: None)
     return dataclasses.replace(given, threads=threads)
 
 
-def solve(given: Work) -> Solved:
+def solve(given: Task) -> SolvedVariant:
     """Solve with the engine that fits."""
     plan = plan_of(given.rules)
     assert plan is not None
-    solved: Solved = process.ENGINES[plan.engine].solve(given)
+    solved: SolvedVariant = process.ENGINES[plan.engine].solve(given)
     return solved
 
 
@@ -69,7 +69,7 @@ def assert_same_table(rules: Rules, native: Store, reference: Store) -> None:
     assert dataclasses.replace(native.meta(rules), seconds=meta.seconds, built=meta.built, census=meta.census) == meta
 
 
-def assert_same(solved: Solved, rules: Rules, solution: Solution, directory: Path) -> None:
+def assert_same(solved: SolvedVariant, rules: Rules, solution: Solution, directory: Path) -> None:
     """Check that an engine's results and table equal those of the reference solver."""
     native, reference = Store(directory / "native"), Store(directory / "reference")
     native.write_packed(rules, solved.codec, solved.domain, solved.pack(), 0.0)
@@ -83,7 +83,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
     for module in (dense, modulo3, backward, graph):
         monkeypatch.setattr(module, "CHUNK", 16)
-    monkeypatch.setattr(graph, "LEAST", 4)
+    monkeypatch.setattr(graph, "MIN_CHUNK", 4)
     monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
     monkeypatch.setattr(dense, "MIN_PARALLEL", 8)
     monkeypatch.setattr(engine, "MIN_PARALLEL", 8)

@@ -10,7 +10,7 @@ import pytest
 
 from solvers.native import checkpoint, dense
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Task
+from solvers.native.engine import KernelTask
 from tests.helpers import load
 
 RULES = load("towersofhanoi/3_3")
@@ -31,10 +31,10 @@ def test_a_broken_level_is_begun_anew(tmp_path: Path):
     before.write_array("uint8", codes)
     kernel = RULES.kernel()
     assert kernel is not None
-    search = dense.Search(
-        Task(RULES, ModuleType("not needed"), Checkpoint(RULES, tmp_path), lambda **told: None, kernel=kernel)
+    search = dense.DenseSearch(
+        KernelTask(RULES, ModuleType("not needed"), Checkpoint(RULES, tmp_path), lambda **told: None, kernel=kernel)
     )
-    assert (search.level, search.known) == (2, 3)
+    assert (search.level, search.solved) == (2, 3)
     assert list(search.codes[:8]) == [0, 1, 2, 255, 255, 255, 255, 255]
 
 

@@ -18,7 +18,7 @@ from puzzles.one_player.towersofhanoi import TowersOfHanoi
 from puzzles.two_player.quixo import Quixo
 from solvers import retrograde
 from solvers.native import engine, graph, process, tiers
-from solvers.native.engine import Task
+from solvers.native.engine import KernelTask
 from solvers.native.graph import Graph
 from solvers.native.launch import plan_of
 from solvers.native.specialize import KernelError
@@ -255,7 +255,7 @@ def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path, kernels: Path)
     ranks = np.random.default_rng(bits).integers(0, 1 << bits, length, np.uint64)
     expected = sorted(ranks.tolist())
     given = task(partial(SpreadGame, 1), tmp_path, kernels)
-    assert isinstance(given, Task)
+    assert isinstance(given, KernelTask)
     given.sort(ranks)
     assert ranks.tolist() == expected
 

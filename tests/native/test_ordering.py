@@ -10,24 +10,24 @@ import numpy as np
 import pytest
 
 from solvers.native import graph
-from solvers.native.engine import Task
+from solvers.native.engine import KernelTask
 from solvers.tables.layout import sorted_block
 from tests.native.graphs import SpreadGame
 from tests.native.solving import task
 
 
 @pytest.fixture
-def given(tmp_path: Path, kernels: Path) -> Task:
+def given(tmp_path: Path, kernels: Path) -> KernelTask:
     """A task, whose threads and compiled loops the tests use."""
     made = task(partial(SpreadGame, 1), tmp_path, kernels)
-    assert isinstance(made, Task)
+    assert isinstance(made, KernelTask)
     return made
 
 
 @pytest.mark.parametrize("with_extra", [False, True])
 @pytest.mark.parametrize(("bits", "width"), [(1, 32), (12, 32), (30, 32), (31, 64), (45, 64), (62, 64)])
 def test_positions_are_put_in_order(
-    bits: int, width: int, with_extra: bool, given: Task, monkeypatch: pytest.MonkeyPatch
+    bits: int, width: int, with_extra: bool, given: KernelTask, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(graph, "PART", 16)
     rng = np.random.default_rng(bits)
@@ -50,7 +50,7 @@ def test_positions_are_put_in_order(
 @pytest.mark.parametrize("typecode", ["B", "H"])
 @pytest.mark.parametrize("bits", [1, 8, 9, 40, 62])
 @pytest.mark.parametrize("length", [1, 2, 300])
-def test_blocks_are_as_in_python(length: int, bits: int, typecode: str, given: Task):
+def test_blocks_are_as_in_python(length: int, bits: int, typecode: str, given: KernelTask):
     rng = np.random.default_rng(bits)
     ranks = array("Q", np.sort(rng.integers(0, 1 << bits, length)).tolist())
     codes = array(typecode, rng.integers(0, 256 ** array(typecode).itemsize, length).tolist())

@@ -32,7 +32,7 @@ from solvers.manager import PuzzleManager
 from solvers.native import launch, memory, process
 from solvers.native.checkpoint import Checkpoint
 from solvers.native.compile_client import CompileServer
-from solvers.native.engine import Solved, Task
+from solvers.native.engine import KernelTask, SolvedVariant
 from solvers.native.loops import dense
 from solvers.native.specialize import KernelError, module_of
 from solvers.settings import KERNEL_DIR
@@ -87,7 +87,7 @@ def test_a_margin_against_the_rules_is_not_published(tmp_path: Path):
         return list(margins)
 
     meta = store.meta(rules)
-    given = Solved(meta.codec, "reachable", Counter(), Mock(), results.get, sample, margin=margins.get)
+    given = SolvedVariant(meta.codec, "reachable", Counter(), Mock(), results.get, sample, margin=margins.get)
     audit(rules, process.answers_of(rules, given))
     margins[rules.rank(rules.start())] += 1
     with pytest.raises(FalseDeclaration, match=r"margin or nimber of '1_.*' is not what its children imply"):
@@ -219,7 +219,7 @@ def _solved(rules, tmp_path: Path):
     kernel = rules.kernel()
     module = process.compiled(rules, kernel, "dense", tmp_path)
     return process.ENGINES["dense"].solve(
-        Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None, kernel=kernel)
+        KernelTask(rules, module, Checkpoint(rules, tmp_path), lambda **told: None, kernel=kernel)
     )
 
 

@@ -60,4 +60,4 @@ def test_what_takes_too_long_is_not_counted(monkeypatch: pytest.MonkeyPatch):
     solver = tiers.AllTiers.__new__(tiers.AllTiers)
     solver.rules, solver.size = rules, rules.arrangements.size
     monkeypatch.setattr(tiers, "MOST_WALKED", rules.exact_arrangements.size - 1)
-    assert solver.reached() is None
+    assert solver.reachable_census() is None

@@ -9,7 +9,7 @@ import pytest
 
 from solvers.native import process, tiers
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Work
+from solvers.native.engine import Task
 from solvers.result import histogram_table
 from tests.helpers import ROOT, load
 from tests.puzzles.reached import results_reached
@@ -30,7 +30,7 @@ def test_reachable_positions(full_id: str):
 def test_legal_positions(full_id: str, tmp_path: Path, kernels: Path):
     rules = load(full_id)
     module = process.compiled(rules, None, "tiers", kernels)
-    found = tiers.solve(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    found = tiers.solve(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
     weighted = found.weighted()
     assert weighted is not None
     assert histogram_table(weighted) == TRUTHS[full_id]

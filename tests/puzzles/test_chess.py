@@ -17,7 +17,7 @@ from puzzles.view import Move
 from server.notation.legacy_texts import read_text
 from solvers.native import process, tiers
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Work
+from solvers.native.engine import Task
 from solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import moves_from, row
@@ -30,7 +30,7 @@ def solve(full_id: str, tmp_path: Path, kernels: Path) -> tuple[BoardGame, Looku
     rules = load(full_id)
     assert isinstance(rules, BoardGame)
     module = process.compiled(rules, None, "tiers", kernels)
-    found = tiers.solve(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    found = tiers.solve(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
     return rules, lambda position: found.find(rules.rank(position)), Counter(found.histogram)
 
 
@@ -77,7 +77,7 @@ def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: 
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
         module = process.compiled(rules, None, "tiers", kernels)
-        search = tiers.Search(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+        search = tiers.Search(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
         search.run()
         codes.append(search.codes.tobytes())
     assert codes[0] == codes[1]

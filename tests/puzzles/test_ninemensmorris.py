@@ -13,7 +13,7 @@ from puzzles.two_player.ninemensmorris import THREE, NineMensMorris
 from puzzles.view import Add, Move
 from solvers.native import process, tiers
 from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Work
+from solvers.native.engine import Task
 from solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
@@ -40,7 +40,7 @@ G. E. Gevay and G. Danner (their program Malom)."""
 def test_three_men_each(tmp_path: Path, kernels: Path):
     rules = NineMensMorris(Variant("three", "Three men each, who may fly", (THREE, 3, True)))
     module = process.compiled(rules, None, "tiers", kernels)
-    solved = tiers.solve(Work(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    solved = tiers.solve(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
     (stretch,) = (one for one in rules.arrangements.stretches if one.material.counts == (3, 3))
     ranks = range(stretch.first, stretch.first + stretch.size)
     found = Counter(solved.find(rank) for rank in ranks if rules.rank(rules.unrank(rank)) == rank)

@@ -197,7 +197,7 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
     def slow(*_: object) -> DistanceTables:
         reading.set()
         assert end.wait(60)
-        return DistanceTables(made.with_tetrads.arrays[0], made.tables.small)
+        return DistanceTables(made.with_tetrads.tables.large, made.tables.small)
 
     monkeypatch.setattr(cube_search, "read", slow)
     monkeypatch.setattr(cube_search, "PROOF_DEPTH", 8)  # even a busy machine gets this far in the time

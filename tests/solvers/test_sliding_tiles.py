@@ -68,10 +68,10 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
     frames, kids = np.stack([row, 0 * row, 0 * row]), np.zeros((3, DIRECTIONS, KID), np.int64)
     frames[0, GAP] = board.index(0)
     room = np.zeros(COUNTS, np.int64), np.array(board)
-    count = expand(*room, frames[0], kids[0], -1, *heuristic.tables)
+    count = expand(*room, frames[0], kids[0], -1, heuristic.tables)
     frames[0, [NEXT, COUNT]] = kids[0, :count, GAP].tolist().index(cell), count
     room[0][LIMIT] = 1000
-    assert (deepen(0, *room, frames, kids, *heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
+    assert (deepen(0, *room, frames, kids, heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
     frames[1, [GAP, NEXT]] = 0
     return frames[1]
 

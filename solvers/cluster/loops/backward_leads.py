@@ -10,6 +10,6 @@ from typing import Any
 from solvers.native.loops.dense import kernel_parents
 
 
-def leads_to(number: int, out: Any, work: Any) -> int:
+def leads_to(number: int, out: Any, scratch: Any) -> int:
     """Write the parents of a rank to `out`; return their number."""
-    return kernel_parents(number, out, work)
+    return kernel_parents(number, out, scratch)

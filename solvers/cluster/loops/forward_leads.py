@@ -11,11 +11,11 @@ from puzzles.base import ONGOING
 from solvers.native.loops.forward import kernel_children, kernel_primitive
 
 
-def leads_to(number: int, out: Any, work: Any) -> int:
+def leads_to(number: int, out: Any, scratch: Any) -> int:
     """Write the children of a rank to `out`; return their number, 0 if play has ended."""
-    if kernel_primitive(number, work) != ONGOING:
+    if kernel_primitive(number, scratch) != ONGOING:
         return 0
-    count = kernel_children(number, out, work)
+    count = kernel_children(number, out, scratch)
     for i in range(min(count, len(out))):
         if out[i] < 0:
             out[i] = ~out[i]

@@ -28,7 +28,7 @@ def spread_moves(
     codes: Any,
     degree: Any,
     out: Any,
-    work: Any,
+    scratch: Any,
     buffer: Any,
     references: Any,
     fill: Any,
@@ -41,19 +41,19 @@ def spread_moves(
     limit = buffer.shape[1] - len(out)
     for place in range(start, len(ranks)):
         number = np.int64(ranks[place])
-        ended = kernel_primitive(number, work)
+        ended = kernel_primitive(number, scratch)
         if ended != ONGOING:
             codes[place] = primitive_code(game, lost, ended)
             continue
-        count = kernel_children(number, out, work)
+        count = kernel_children(number, out, scratch)
         degree[place] = count
         full = False
         for i in range(count):
-            again = out[i] < 0
-            child = ~out[i] if again else out[i]
+            same_player = out[i] < 0
+            child = ~out[i] if same_player else out[i]
             owner = child // width if width else owner_by_hash(child, shards)
             buffer[owner, fill[owner]] = child
-            references[owner, fill[owner]] = 2 * place + (1 if again else 0)
+            references[owner, fill[owner]] = 2 * place + (1 if same_player else 0)
             fill[owner] += 1
             full |= fill[owner] > limit
         if full:

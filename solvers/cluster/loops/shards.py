@@ -30,35 +30,35 @@ def spread_by_range(
     start: int,
     size: int,
     mine: int,
-    known: Any,
+    visited: Any,
     width: int,
     inverse: float,
     out: Any,
-    work: Any,
+    scratch: Any,
     buffer: Any,
     fill: Any,
 ) -> int:
-    """Write the ranks that those in `frontier`, from index `start`, lead to, as offsets; skip what is `known`."""
+    """Write the ranks that those in `frontier`, from index `start`, lead to, as offsets; skip what is `visited`."""
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
-        count = leads_to(number, out, work)
+        count = leads_to(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         full = False
         for i in range(count):
-            found = out[i]
-            if found < 0 or found >= size:
+            child = out[i]
+            if child < 0 or child >= size:
                 return int(-1 - number)
-            owner = np.int64(found * inverse)
-            offset = found - owner * width
+            owner = np.int64(child * inverse)
+            offset = child - owner * width
             if offset < 0:
                 owner -= 1
                 offset += width
             elif offset >= width:
                 owner += 1
                 offset -= width
-            if owner == mine and (known[offset >> 6] >> np.uint64(offset & 63)) & np.uint64(1) != np.uint64(0):
+            if owner == mine and (visited[offset >> 6] >> np.uint64(offset & 63)) & np.uint64(1) != np.uint64(0):
                 continue
             buffer[owner, fill[owner]] = offset
             fill[owner] += 1
@@ -69,13 +69,13 @@ def spread_by_range(
 
 
 def spread_by_hash(
-    frontier: Any, start: int, size: int, shards: int, out: Any, work: Any, buffer: Any, fill: Any
+    frontier: Any, start: int, size: int, shards: int, out: Any, scratch: Any, buffer: Any, fill: Any
 ) -> int:
     """Write the ranks that those in `frontier`, from index `start`, lead to."""
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
-        count = leads_to(number, out, work)
+        count = leads_to(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         full = False
@@ -91,11 +91,11 @@ def spread_by_hash(
     return len(frontier)
 
 
-def spread_bits(frontier: Any, size: int, out: Any, work: Any, everywhere: Any) -> int:
+def spread_bits(frontier: Any, size: int, out: Any, scratch: Any, everywhere: Any) -> int:
     """Set the bits, among those of all ranks, that `frontier` leads to; return 0, or -1 - rank if out of range."""
     for index in range(len(frontier)):
         number = np.int64(frontier[index])
-        count = leads_to(number, out, work)
+        count = leads_to(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         for i in range(count):

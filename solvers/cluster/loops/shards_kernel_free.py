@@ -15,39 +15,39 @@ from solvers.native.loops.slots import look_up
 LOWER = 4294967295  # the lower half of 64 bits
 
 
-def mark_new(known: Any, offsets: Any, found: Any, count: int) -> int:
-    """Set the bits of `offsets`; append those not set before to `found`, which has `count`; return its new length."""
+def mark_new(visited: Any, offsets: Any, fresh: Any, count: int) -> int:
+    """Set the bits of `offsets`; append those not set before to `fresh`, which has `count`; return its new length."""
     for index in range(len(offsets)):
         offset = np.int64(offsets[index])
         bit = np.uint64(1) << np.uint64(offset & 63)
-        word = known[offset >> 6]
-        if word & bit == np.uint64(0):
-            known[offset >> 6] = word | bit
-            found[count] = offset
+        packed = visited[offset >> 6]
+        if packed & bit == np.uint64(0):
+            visited[offset >> 6] = packed | bit
+            fresh[count] = offset
             count += 1
     return count
 
 
-def mark(words: Any, offsets: Any) -> None:
+def mark(bitmap: Any, offsets: Any) -> None:
     """Set the bits of `offsets`."""
     for index in range(len(offsets)):
         offset = np.int64(offsets[index])
-        words[offset >> 6] |= np.uint64(1) << np.uint64(offset & 63)
+        bitmap[offset >> 6] |= np.uint64(1) << np.uint64(offset & 63)
 
 
-def unite(words: Any, others: Any) -> None:
-    """Set in `words` the bits that are set in `others`."""
-    for place in range(len(words)):
-        words[place] |= others[place]
+def unite(bitmap: Any, added: Any) -> None:
+    """Set in `bitmap` the bits that are set in `added`."""
+    for place in range(len(bitmap)):
+        bitmap[place] |= added[place]
 
 
-def keep_new(fresh: Any, known: Any) -> int:
-    """Clear in `fresh` the bits set in `known`, and set the remaining ones there; return their number."""
+def keep_new(fresh: Any, visited: Any) -> int:
+    """Clear in `fresh` the bits set in `visited`, and set the remaining ones there; return their number."""
     count = 0
     for place in range(len(fresh)):
-        bits = fresh[place] & ~known[place]
+        bits = fresh[place] & ~visited[place]
         fresh[place] = bits
-        known[place] |= bits
+        visited[place] |= bits
         bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
         bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
         bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -55,11 +55,11 @@ def keep_new(fresh: Any, known: Any) -> int:
     return count
 
 
-def list_bits(words: Any, first: int, last: int, low: int, listed: Any) -> int:
+def list_bits(bitmap: Any, first: int, last: int, low: int, listed: Any) -> int:
     """Write `low` plus the index of each bit set in words[first] ... words[last - 1] to `listed`; return how many."""
     count = 0
     for place in range(first, last):
-        bits = words[place]
+        bits = bitmap[place]
         while bits != np.uint64(0):
             listed[count] = low + place * 64 + np.int64(lowest_bit(bits))
             bits &= bits - np.uint64(1)
@@ -73,24 +73,24 @@ def code_list(codes: Any, offsets: Any, code: int) -> None:
         codes[np.int64(offsets[index])] = code
 
 
-def code_bits(codes: Any, words: Any, code: int) -> None:
+def code_bits(codes: Any, bitmap: Any, code: int) -> None:
     """Write this code at all places whose bits are set."""
-    for place in range(len(words)):
-        bits = words[place]
+    for place in range(len(bitmap)):
+        bits = bitmap[place]
         while bits != np.uint64(0):
             codes[place * 64 + np.int64(lowest_bit(bits))] = code
             bits &= bits - np.uint64(1)
 
 
-def two_bits(codes: Any, words: Any) -> None:
+def two_bits(codes: Any, bitmap: Any) -> None:
     """Pack the two lowest bits of 32 codes into each word, the first code lowest."""
-    for place in range(len(words)):
-        word = np.uint64(0)
+    for place in range(len(bitmap)):
+        packed = np.uint64(0)
         for i in range(32):
             number = place * 32 + i
             code = np.uint64(codes[number]) if number < len(codes) else np.uint64(3)
-            word |= (code & np.uint64(3)) << np.uint64(2 * i)
-        words[place] = word
+            packed |= (code & np.uint64(3)) << np.uint64(2 * i)
+        bitmap[place] = packed
 
 
 def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -> int:
@@ -113,11 +113,11 @@ def fill_edges(places: Any, references: Any, source: int, into: Any, edges: Any)
 
 
 def settle(
-    game: bool, ties: bool, codes: Any, absent: int, degree: Any, messages: Any, level: int, found: Any, count: int
+    game: bool, ties: bool, codes: Any, absent: int, degree: Any, messages: Any, level: int, decided: Any, count: int
 ) -> int:
     """Apply messages, each twice a place, plus 1 if its player wins by the move; find what they decide at this level.
 
-    Appends the places decided to `found`, which has `count`; returns its new length. Wins and losses of a game are
+    Appends the places decided to `decided`, which has `count`; returns its new length. Wins and losses of a game are
     decided as in `propagate_back`.
     """
     for index in range(len(messages)):
@@ -135,7 +135,7 @@ def settle(
             if degree[place] != 0:
                 continue
             codes[place] = 4 * level + 1
-        found[count] = place
+        decided[count] = place
         count += 1
     return count
 
@@ -147,14 +147,14 @@ def spread_back(
 
     Returns how many places are done when a row is full; edges_done[0] receives how many edges of the next one are.
     """
-    room = buffer.shape[1]
+    capacity = buffer.shape[1]
     for index in range(start, len(frontier)):
         place = frontier[index]
         won = codes[place] & 3 == 0
         for at in range(into[place] + edge, into[place + 1]):
             owner = np.int64(edges[at] >> np.uint64(32))
             reference = np.int64(edges[at] & np.uint64(LOWER))
-            if fill[owner] == room:
+            if fill[owner] == capacity:
                 edges_done[0] = at - into[place]
                 return index
             buffer[owner, fill[owner]] = (reference & ~1) | (1 if won == (reference & 1 == 1) else 0)
@@ -164,17 +164,17 @@ def spread_back(
     return len(frontier)
 
 
-def settle_margins(degree: Any, margins: Any, places: Any, worths: Any, found: Any, count: int) -> int:
-    """Apply what moves from `places` are worth; append to `found` the places whose moves are now all known.
+def settle_margins(degree: Any, margins: Any, places: Any, worths: Any, decided: Any, count: int) -> int:
+    """Apply what moves from `places` are worth; append to `decided` the places whose moves are now all known.
 
-    `found` has `count`; returns its new length.
+    `decided` has `count`; returns its new length.
     """
     for index in range(len(places)):
         place = np.int64(places[index])
         margins[place] = max(margins[place], worths[index])
         degree[place] -= 1
         if degree[place] == 0:
-            found[count] = place
+            decided[count] = place
             count += 1
     return count
 
@@ -192,14 +192,14 @@ def spread_margins(
     edges_done: Any,
 ) -> int:
     """The same as `spread_back` for margins: send each parent its place, and what the move is worth to its player."""
-    room = buffer.shape[1]
+    capacity = buffer.shape[1]
     for index in range(start, len(frontier)):
         place = frontier[index]
         margin = np.int64(margins[place])
         for at in range(into[place] + edge, into[place + 1]):
             owner = np.int64(edges[at] >> np.uint64(32))
             reference = np.int64(edges[at] & np.uint64(LOWER))
-            if fill[owner] == room:
+            if fill[owner] == capacity:
                 edges_done[0] = at - into[place]
                 return index
             buffer[owner, fill[owner]] = reference >> 1

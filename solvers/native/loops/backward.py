@@ -10,22 +10,22 @@ from typing import Any
 import numpy as np
 
 
-def kernel_parents(number: int, out: Any, work: Any) -> int:
+def kernel_parents(number: int, out: Any, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def expand(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
-    """Write the parents of the ranks in `frontier` to `found`; return their number, or -1 - rank if out of range."""
+def expand(frontier: Any, size: int, out: Any, scratch: Any, parents: Any) -> int:
+    """Write the parents of the ranks in `frontier` to `parents`; return their number, or -1 - rank if out of range."""
     total = 0
     for index in range(len(frontier)):
         number = np.int64(frontier[index])
-        count = kernel_parents(number, out, work)
+        count = kernel_parents(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         for i in range(count):
             if out[i] < 0 or out[i] >= size:
                 return int(-1 - number)
-            found[total] = out[i]
+            parents[total] = out[i]
             total += 1
     return total

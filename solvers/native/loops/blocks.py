@@ -11,105 +11,105 @@ from typing import Any
 
 import numpy as np
 
-NEVER = 65535  # no remoteness is known
+INFINITE = 65535  # no remoteness is known
 GROUP = 64
-KNOWN, NOW, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
+VISITED, CURRENT, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
 TOO_FAR = -1
 
 
-def kernel_parents(number: int, out: Any, work: Any) -> int:
+def kernel_parents(number: int, out: Any, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def kernel_within(word: int, bits: int, out: Any, work: Any) -> int:
+def kernel_within(part: int, bits: int, out: Any, scratch: Any) -> int:
     """Stand-in for the function of a kernel's blocks; never called."""
     raise NotImplementedError
 
 
 def solve_block(
-    doors: Any, times: Any, found: Any, left: Any, bits: Any, touched: Any, counts: Any, out: Any, work: Any
+    doors: Any, times: Any, remoteness: Any, pending: Any, bits: Any, touched: Any, counts: Any, out: Any, scratch: Any
 ) -> int:
     """Find the remotenesses of a block, level by level; return how many places have one, or TOO_FAR.
 
-    doors: some places. times: how near to a solution each of them is known to be, or NEVER. found: the remoteness of
-    each, written. left: scratch space of the same length. counts: the places of each remoteness, written. TOO_FAR: if a
-    remoteness is not below len(counts).
+    doors: some places. times: how near to a solution each of them is known to be, or INFINITE. remoteness: the
+    remoteness of each, written. pending: scratch space of the same length. counts: the places of each remoteness,
+    written. TOO_FAR: if a remoteness is not below len(counts).
     """
     bits[:] = 0
     touched[:] = 0
     counts[:] = 0
-    found[:] = NEVER
+    remoteness[:] = INFINITE
     waiting = len(doors)  # doors not yet met
-    level = NEVER
+    level = INFINITE
     for i in range(waiting):
-        left[i] = i
+        pending[i] = i
         level = int(min(level, times[i]))
     total, new = 0, 0
     while True:
         if level >= len(counts):
-            return total if level == NEVER else TOO_FAR
+            return total if level == INFINITE else TOO_FAR
         digit = level % 3
-        kept, later = 0, NEVER
+        remaining, later = 0, INFINITE
         for j in range(waiting):
-            i = left[j]
-            word, bit = doors[i] >> 6, np.int64(1) << (doors[i] & 63)
-            if bits[NOW, word] & bit == 0:
+            i = pending[j]
+            part, bit = doors[i] >> 6, np.int64(1) << (doors[i] & 63)
+            if bits[CURRENT, part] & bit == 0:
                 if times[i] != level:
-                    left[kept] = i
-                    kept += 1
+                    pending[remaining] = i
+                    remaining += 1
                     later = int(min(later, times[i]))
                     continue
-                bits[NOW, word] |= bit
-                bits[KNOWN, word] |= bit
-                bits[LOW, word] |= bit * (digit & 1)
-                bits[HIGH, word] |= bit * (digit >> 1)
-                touched[0, word // GROUP] = 1
+                bits[CURRENT, part] |= bit
+                bits[VISITED, part] |= bit
+                bits[LOW, part] |= bit * (digit & 1)
+                bits[HIGH, part] |= bit * (digit >> 1)
+                touched[0, part // GROUP] = 1
                 new += 1
-            found[i] = level
-        waiting = kept
+            remoteness[i] = level
+        waiting = remaining
         counts[level] = new
         total += new
         if new == 0:
-            if later == NEVER:
+            if later == INFINITE:
                 return total
             level = later
             continue
         level += 1
-        new = _next_level(bits, touched, level % 3, out, work)
+        new = _next_level(bits, touched, level % 3, out, scratch)
 
 
-def _next_level(bits: Any, touched: Any, digit: int, out: Any, work: Any) -> int:
+def _next_level(bits: Any, touched: Any, digit: int, out: Any, scratch: Any) -> int:
     """Make the next level the current one; return how many places it has. digit: its remoteness modulo 3."""
-    words = bits.shape[1]
+    parts = bits.shape[1]
     for group in range(touched.shape[1]):
         if touched[0, group]:
             touched[0, group] = 0
-            for word in range(group * GROUP, min(words, (group + 1) * GROUP)):
-                some = bits[NOW, word]
-                if some:
-                    bits[NOW, word] = 0
-                    count = kernel_within(word, some, out, work)
+            for part in range(group * GROUP, min(parts, (group + 1) * GROUP)):
+                places = bits[CURRENT, part]
+                if places:
+                    bits[CURRENT, part] = 0
+                    count = kernel_within(part, places, out, scratch)
                     for i in range(0, count, 2):
                         bits[NEXT, out[i]] |= out[i + 1]
                         touched[1, out[i] // GROUP] = 1
-    found = 0
+    total = 0
     for group in range(touched.shape[1]):
         if touched[1, group]:
             touched[0, group], touched[1, group] = 1, 0
-            for word in range(group * GROUP, min(words, (group + 1) * GROUP)):
-                new = bits[NEXT, word] & ~bits[KNOWN, word]
-                bits[NEXT, word] = 0
-                bits[NOW, word] = new
-                bits[KNOWN, word] |= new
-                bits[LOW, word] |= new * (digit & 1)
-                bits[HIGH, word] |= new * (digit >> 1)
-                found += int(new.bit_count())
-    return found
+            for part in range(group * GROUP, min(parts, (group + 1) * GROUP)):
+                new = bits[NEXT, part] & ~bits[VISITED, part]
+                bits[NEXT, part] = 0
+                bits[CURRENT, part] = new
+                bits[VISITED, part] |= new
+                bits[LOW, part] |= new * (digit & 1)
+                bits[HIGH, part] |= new * (digit >> 1)
+                total += int(new.bit_count())
+    return total
 
 
 def through_doors(
-    first: int, length: int, doors: Any, index: Any, found: Any, size: int, to: Any, out: Any, work: Any
+    first: int, length: int, doors: Any, index: Any, remoteness: Any, size: int, to: Any, out: Any, scratch: Any
 ) -> int:
     """Write to `to` the doors that a move leads to from those of the block whose first rank is `first`.
 
@@ -117,24 +117,24 @@ def through_doors(
     the number of the door at each place, or -1. Returns how many numbers it writes, or -1 - rank if the kernel goes out
     of range.
     """
-    written = 0
+    count_written = 0
     for door in range(len(doors)):
-        if found[door] == NEVER:
+        if remoteness[door] == INFINITE:
             continue
         number = first + doors[door]
-        count = kernel_parents(number, out, work)
+        count = kernel_parents(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         for i in range(count):
             if out[i] < 0 or out[i] >= size:
                 return int(-1 - number)
             block = out[i] // length
-            other = index[out[i] - block * length]
-            if other >= 0:
-                to[written] = block * len(doors) + other
-                to[written + 1] = found[door] + 1
-                written += 2
-    return written
+            index_there = index[out[i] - block * length]
+            if index_there >= 0:
+                to[count_written] = block * len(doors) + index_there
+                to[count_written + 1] = remoteness[door] + 1
+                count_written += 2
+    return count_written
 
 
 def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
@@ -151,12 +151,12 @@ def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
 
 def write_codes(bits: Any, codes: Any) -> None:
     """Write two bits for every place of a solved block: its remoteness modulo 3, or 3 if it has none."""
-    for word in range(bits.shape[1]):
+    for part in range(bits.shape[1]):
         for half in range(2):
             shift = 32 * half
-            unknown = ~bits[KNOWN, word]
-            low = _spread((bits[LOW, word] | unknown) >> shift)
-            codes[2 * word + half] = low | _spread((bits[HIGH, word] | unknown) >> shift) << np.uint64(1)
+            unknown = ~bits[VISITED, part]
+            low = _spread((bits[LOW, part] | unknown) >> shift)
+            codes[2 * part + half] = low | _spread((bits[HIGH, part] | unknown) >> shift) << np.uint64(1)
 
 
 def _spread(number: int) -> Any:

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 
-def kernel_alike(number: int, work: Any) -> int:
+def kernel_alike(number: int, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def weigh(ranks: Any, weights: Any, work: Any) -> None:
+def weigh(ranks: Any, weights: Any, scratch: Any) -> None:
     """Write the number of positions that share each of these ranks to `weights`."""
     for index in range(len(ranks)):
-        weights[index] = kernel_alike(int(np.int64(ranks[index])), work)
+        weights[index] = kernel_alike(int(np.int64(ranks[index])), scratch)

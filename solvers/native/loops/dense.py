@@ -14,20 +14,20 @@ from __future__ import annotations
 from typing import Any
 
 
-def kernel_parents(number: int, out: Any, work: Any) -> int:
+def kernel_parents(number: int, out: Any, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, work: Any) -> int:
+def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, scratch: Any) -> int:
     """Find the parents of the positions of level - 1 among the ranks from `first` to before `last`.
 
     Returns how many were found; one found by two threads at once may be counted twice.
     """
-    found = 0
+    solved = 0
     for number in range(first, last):
         if codes[number] == level - 1:
-            count = kernel_parents(number, out, work)
+            count = kernel_parents(number, out, scratch)
             if count > len(out):
                 return int(-1 - number)
             for i in range(count):
@@ -36,19 +36,19 @@ def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: 
                     return int(-1 - number)
                 if codes[parent] == absent:
                     codes[parent] = level
-                    found += 1
-    return found
+                    solved += 1
+    return solved
 
 
-def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, work: Any, following: Any) -> int:
+def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, scratch: Any, following: Any) -> int:
     """The same for the ranks in `frontier`; the parents found are written to `following`.
 
     Every parent is written, and those already known are overwritten by the next: a branch would be unpredictable, and
     a misprediction costs more than a write.
     """
-    found = 0
+    solved = 0
     for index in range(len(frontier)):
-        count = kernel_parents(frontier[index], out, work)
+        count = kernel_parents(frontier[index], out, scratch)
         if count > len(out):
             return int(-1 - frontier[index])
         for i in range(count):
@@ -58,27 +58,27 @@ def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, wor
             code = codes[parent]
             new = code == absent
             codes[parent] = level if new else code
-            following[found] = parent
-            found += new
-    return found
+            following[solved] = parent
+            solved += new
+    return solved
 
 
 def solve_levels(
-    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, work: Any, done: Any
+    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, scratch: Any, totals: Any
 ) -> int:
     """Solve level after level, up to `last`; the first `count` ranks in row 0 of `lists` are of level - 1.
 
     Stops before a level that might not fit in a row, and after an empty one. Returns how many ranks were found in the
-    last level; `done` receives its number, its row, and how many were found in all.
+    last level; `totals` receives its number, its row, and how many were found in all.
     """
     row = 0
-    done[2] = 0
+    totals[2] = 0
     while True:
-        found = solve_list(codes, lists[row, :count], level, absent, out, work, lists[1 - row])
-        if found < 0:
-            return found
-        row, count = 1 - row, found
-        done[0], done[1], done[2] = level, row, done[2] + found
+        solved = solve_list(codes, lists[row, :count], level, absent, out, scratch, lists[1 - row])
+        if solved < 0:
+            return solved
+        row, count = 1 - row, solved
+        totals[0], totals[1], totals[2] = level, row, totals[2] + solved
         level += 1
-        if found == 0 or level > last or found * len(out) >= lists.shape[1]:
-            return found
+        if solved == 0 or level > last or solved * len(out) >= lists.shape[1]:
+            return solved

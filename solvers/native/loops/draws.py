@@ -11,30 +11,30 @@ import numpy as np
 
 
 def draw_levels(
-    drawn: Any, fringe: Any, into: Any, edges: Any, level: Any, remoteness: Any, left: Any, lost: Any, wins: Any
+    is_draw: Any, fringe: Any, into: Any, edges: Any, level: Any, remoteness: Any, remaining: Any, lost: Any, wins: Any
 ) -> bool:
     """Write the level and the remoteness of every pure draw; the level of any other place stays -1.
 
-    drawn, fringe: whether a place is a draw, and whether it has a move that loses. into, edges: the edges into each
+    is_draw, fringe: whether a place is a draw, and whether it has a move that loses. into, edges: the edges into each
     place, optional for places that are no draws; an edge is twice the place it comes from, plus 1 if the same player
-    moves again. level: -1 everywhere. left: 0 everywhere; like `lost` and `wins`, one element for every place. Returns
-    False, and writes no level, if the same player can move again in a draw.
+    moves again. level: -1 everywhere. remaining: 0 everywhere; like `lost` and `wins`, one element for every place.
+    Returns False, and writes no level, if the same player can move again in a draw.
     """
-    places = len(drawn)
+    places = len(is_draw)
     for place in range(places):
         for edge in range(into[place], into[place + 1]):
             parent = np.int64(edges[edge] >> 1)
-            if drawn[parent] == 0:
+            if is_draw[parent] == 0:
                 continue
             if edges[edge] & 1 == 1:
                 return False
-            if drawn[place] == 0:
+            if is_draw[place] == 0:
                 fringe[parent] = 1
             else:
-                left[parent] += 1
-    losing, now = 0, 0
+                remaining[parent] += 1
+    losing, current = 0, 0
     for place in range(places):
-        if drawn[place] == 1 and fringe[place] == 1:
+        if is_draw[place] == 1 and fringe[place] == 1:
             lost[losing] = place
             losing += 1
             level[place] = 0
@@ -45,8 +45,8 @@ def draw_levels(
             for i in range(losing):
                 for edge in range(into[lost[i]], into[lost[i] + 1]):
                     parent = np.int64(edges[edge] >> 1)
-                    if drawn[parent] == 1 and level[parent] < 0:
-                        level[parent], remoteness[parent] = now, after + 1
+                    if is_draw[parent] == 1 and level[parent] < 0:
+                        level[parent], remoteness[parent] = current, after + 1
                         wins[winning] = parent
                         winning += 1
             losing = 0
@@ -54,17 +54,17 @@ def draw_levels(
             for i in range(first, winning):
                 for edge in range(into[wins[i]], into[wins[i] + 1]):
                     parent = np.int64(edges[edge] >> 1)
-                    left[parent] -= 1
-                    if drawn[parent] == 1 and level[parent] < 0 and left[parent] == 0:
-                        level[parent], remoteness[parent] = now, after
+                    remaining[parent] -= 1
+                    if is_draw[parent] == 1 and level[parent] < 0 and remaining[parent] == 0:
+                        level[parent], remoteness[parent] = current, after
                         lost[losing] = parent
                         losing += 1
-        now += 1
+        current += 1
         for i in range(winning):
             for edge in range(into[wins[i]], into[wins[i] + 1]):
                 parent = np.int64(edges[edge] >> 1)
-                if drawn[parent] == 1 and level[parent] < 0:
-                    level[parent], remoteness[parent] = now, 0
+                if is_draw[parent] == 1 and level[parent] < 0:
+                    level[parent], remoteness[parent] = current, 0
                     lost[losing] = parent
                     losing += 1
     impure = 0

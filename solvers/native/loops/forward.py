@@ -14,38 +14,39 @@ import numpy as np
 from puzzles.base import DRAWN, LOST, ONGOING, WON
 from solvers.native.intrinsics import fetch_or, prefetch
 from solvers.native.loops.graph import BATCH, FULL, claim
-from solvers.native.loops.kernel_free import AGAIN
+from solvers.native.loops.kernel_free import SAME_PLAYER
 from solvers.native.loops.slots import first_slot
 
 
-def kernel_children(number: int, out: Any, work: Any) -> int:
+def kernel_children(number: int, out: Any, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def kernel_primitive(number: int, work: Any) -> int:
+def kernel_primitive(number: int, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def reach(frontier: Any, size: int, out: Any, work: Any, found: Any) -> int:
-    """Write the children of the numbers in `frontier` to `found`; return how many, or -1 - rank if one is out of range.
+def reach(frontier: Any, size: int, out: Any, scratch: Any, children: Any) -> int:
+    """Write the children of the numbers in `frontier` to `children`; return how many, or -1 - rank if one is out of
+    range.
 
     Each number is twice a rank, plus 1 if the player who did not begin is to move.
     """
     total = 0
     for index in range(len(frontier)):
         number, side = np.int64(frontier[index]) >> 1, np.int64(frontier[index]) & 1
-        if kernel_primitive(number, work) != ONGOING:
+        if kernel_primitive(number, scratch) != ONGOING:
             continue
-        count = kernel_children(number, out, work)
+        count = kernel_children(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         for i in range(count):
             child = out[i] if out[i] >= 0 else ~out[i]
             if child >= size:
                 return int(-1 - number)
-            found[total] = 2 * child + (side if out[i] < 0 else 1 - side)
+            children[total] = 2 * child + (side if out[i] < 0 else 1 - side)
             total += 1
     return total
 
@@ -57,24 +58,24 @@ def explore(
     frontier: Any,
     numbers: Any,
     keys: Any,
-    seen: Any,
+    visited: Any,
     codes: Any,
     out: Any,
-    work: Any,
+    scratch: Any,
     children: Any,
     firsts: Any,
     counts: Any,
     edges: Any,
-    found: Any,
+    new_slots: Any,
     ranks: Any,
 ) -> tuple[int, int]:
     """Write the moves from the positions in the slots `frontier`, and give slots to children that have none.
 
     Children are listed, BATCH or more, before any is looked up, so that their slots come from memory meanwhile.
 
-    numbers: the ranks of the positions. children, firsts: room for children, and for the first slots to try. counts:
+    numbers: the ranks of the positions. children, firsts: space for children, and for the first slots to try. counts:
     receives the number of moves from each position. edges: receives the moves, twice the child's slot, plus 1 if the
-    same player moves again. found, ranks: receive the new slots, and the ranks there. codes: receives the codes of
+    same player moves again. new_slots, ranks: receive the new slots, and the ranks there. codes: receives the codes of
     ended positions. Returns how many edges and new slots there are; a negative number of edges is FULL, or -1 - rank if
     a child's rank is not below `size`.
     """
@@ -83,11 +84,11 @@ def explore(
         listed = 0
         while index < len(frontier) and listed < BATCH:
             number = numbers[index]
-            ended, count = kernel_primitive(number, work), 0
+            ended, count = kernel_primitive(number, scratch), 0
             if ended != ONGOING:
                 codes[frontier[index]] = primitive_code(game, lost, ended)
             else:
-                count = kernel_children(number, out, work)
+                count = kernel_children(number, out, scratch)
                 if count > len(out):
                     return int(-1 - number), 0
             counts[index] = count
@@ -100,22 +101,22 @@ def explore(
                     firsts[listed] = first_slot(child, keys)
                     prefetch(keys, firsts[listed])
                 else:
-                    prefetch(seen, child)
+                    prefetch(visited, child)
                 children[listed] = out[i]
                 listed += 1
         for i in range(listed):
-            again = children[i] < 0
-            slot = number = ~children[i] if again else children[i]
+            same_player = children[i] < 0
+            slot = number = ~children[i] if same_player else children[i]
             if len(keys) > 0:
                 slot, fresh = claim(number, firsts[i], keys)
                 if slot < 0:
                     return FULL, 0
             else:
-                fresh = seen[slot] == 0 and fetch_or(seen, slot, np.uint8(1)) == 0
+                fresh = visited[slot] == 0 and fetch_or(visited, slot, np.uint8(1)) == 0
             if fresh:
-                found[new], ranks[new] = slot, number
+                new_slots[new], ranks[new] = slot, number
                 new += 1
-            edges[total] = 2 * slot + (AGAIN if again else 0)
+            edges[total] = 2 * slot + (SAME_PLAYER if same_player else 0)
             total += 1
     return total, new
 

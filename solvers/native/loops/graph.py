@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
-from solvers.native.loops.kernel_free import AGAIN
+from solvers.native.loops.kernel_free import SAME_PLAYER
 from solvers.native.loops.slots import first_slot
 
 FULL = -(1 << 62)
 PROBES = 1024  # a table in which a rank is not found by so many is full
-AHEAD = 32  # places whose memory is asked for in advance
+PREFETCH_DISTANCE = 32  # places whose memory is asked for in advance
 BATCH = 128  # children that are listed before any is looked up
 WORST = -128  # less than any margin
 GREATEST = 63  # nimbers are less
@@ -26,12 +26,12 @@ GREATEST = 63  # nimbers are less
 def claim(number: Any, slot: Any, keys: Any) -> Any:
     """The slot of a rank, FULL if there is no room for it, and whether it is new. slot: the first to try."""
     for _ in range(PROBES):
-        known = keys[slot]
-        if known == 0:
-            known = replace_if(keys, slot, 0, number + 1)
-            if known == 0:
+        key = keys[slot]
+        if key == 0:
+            key = replace_if(keys, slot, 0, number + 1)
+            if key == 0:
                 return slot, True
-        if known == number + 1:
+        if key == number + 1:
             return slot, False
         slot = slot + 1 if slot + 1 < len(keys) else 0
     return FULL, False
@@ -40,8 +40,8 @@ def claim(number: Any, slot: Any, keys: Any) -> Any:
 def find_slots(ranks: Any, keys: Any, slots: Any) -> None:
     """Write the slot of each of these ranks, all of which have one."""
     for index in range(len(ranks)):
-        if index + AHEAD < len(ranks):
-            prefetch(keys, first_slot(np.int64(ranks[index + AHEAD]), keys))
+        if index + PREFETCH_DISTANCE < len(ranks):
+            prefetch(keys, first_slot(np.int64(ranks[index + PREFETCH_DISTANCE]), keys))
         number: Any = np.int64(ranks[index])
         slots[index] = claim(number, first_slot(number, keys), keys)[0]
 
@@ -52,7 +52,7 @@ def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edge
     counts: how many of the edges each position has, 0 if it has ended.
     """
     last: Any = 0
-    left = 0
+    remaining = 0
     for index in range(len(slots)):
         first, last = last, last + np.int64(counts[index])
         if last == first:
@@ -62,12 +62,12 @@ def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edge
         lose: Any = -1
         draw = False
         for edge in range(first, last):
-            if edge + AHEAD < len(edges):
-                prefetch(codes, np.int64(edges[edge + AHEAD] >> 1))
-            again = edges[edge] & 1 == AGAIN
+            if edge + PREFETCH_DISTANCE < len(edges):
+                prefetch(codes, np.int64(edges[edge + PREFETCH_DISTANCE] >> 1))
+            same_player = edges[edge] & 1 == SAME_PLAYER
             code: Any = np.int64(codes[edges[edge] >> 1])
             if code == absent:
-                left += 1
+                remaining += 1
                 break
             if not game:
                 if code != lost and (win < 0 or code < win):
@@ -79,7 +79,7 @@ def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edge
             elif value == 2:
                 if tie < 0 or remoteness < tie:
                     tie = remoteness
-            elif (value == 0) == again:
+            elif (value == 0) == same_player:
                 if win < 0 or remoteness < win:
                     win = remoteness
             elif remoteness > lose:
@@ -96,14 +96,14 @@ def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edge
             else:
                 code = 4 * (lose + 1) + 1
             codes[slots[index]] = code
-    return left
+    return remaining
 
 
 def count_edges(edges: Any, into: Any) -> None:
     """Add to `into`, for each slot, how many of these edges lead there."""
     for edge in range(len(edges)):
-        if edge + AHEAD < len(edges):
-            prefetch(into, np.int64(edges[edge + AHEAD] >> 1))
+        if edge + PREFETCH_DISTANCE < len(edges):
+            prefetch(into, np.int64(edges[edge + PREFETCH_DISTANCE] >> 1))
         fetch_add(into, np.int64(edges[edge] >> 1), 1)
 
 
@@ -114,15 +114,15 @@ def find_spans(slots: Any, counts: Any, first: int, spans: Any) -> None:
     """
     place: Any = first
     for index in range(len(slots)):
-        if index + AHEAD < len(slots):
-            prefetch(spans, np.int64(slots[index + AHEAD]))
+        if index + PREFETCH_DISTANCE < len(slots):
+            prefetch(spans, np.int64(slots[index + PREFETCH_DISTANCE]))
         count = np.int64(counts[index])
         spans[slots[index]] = place << 16 | count
         place += count
 
 
-def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any, found: Any) -> tuple[int, int]:
-    """Write the moves from the slots `ready` to `moves`, and to `found` the slots that no other move leads to.
+def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any, new_slots: Any) -> tuple[int, int]:
+    """Write the moves from the slots `ready` to `moves`, and to `new_slots` the slots that no other move leads to.
 
     spans: as `find_spans` writes them. into: by slot, how many moves lead there from slots that have not been ready.
     Returns how many moves and slots were written.
@@ -131,9 +131,9 @@ def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any,
     while index < len(ready):
         start = total
         while index < len(ready) and total < start + BATCH:
-            if index + AHEAD < len(ready):
-                prefetch(spans, np.int64(ready[index + AHEAD]))
-                prefetch(edges, spans[ready[index + AHEAD // 2]] >> 16)
+            if index + PREFETCH_DISTANCE < len(ready):
+                prefetch(spans, np.int64(ready[index + PREFETCH_DISTANCE]))
+                prefetch(edges, spans[ready[index + PREFETCH_DISTANCE // 2]] >> 16)
             span: Any = spans[ready[index]]
             counts[index] = span & 0xFFFF
             index += 1
@@ -143,7 +143,7 @@ def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any,
                 total += 1
         for move in range(start, total):
             if fetch_add(into, np.int64(moves[move] >> 1), -1) == 1:
-                found[new] = moves[move] >> 1
+                new_slots[new] = moves[move] >> 1
                 new += 1
     return total, new
 
@@ -158,36 +158,36 @@ def turn_edges(slots: Any, counts: Any, edges: Any, into: Any, back: Any) -> Non
         slot = np.int64(slots[index])
         first, last = last, last + np.int64(counts[index])
         for edge in range(first, last):
-            if edge + AHEAD < len(edges):
-                prefetch(into, np.int64(edges[edge + AHEAD] >> 1))
+            if edge + PREFETCH_DISTANCE < len(edges):
+                prefetch(into, np.int64(edges[edge + PREFETCH_DISTANCE] >> 1))
             back[fetch_add(into, np.int64(edges[edge] >> 1), -1) - 1] = 2 * slot + (edges[edge] & 1)
 
 
 def margins_of_some(nimbers: bool, slots: Any, counts: Any, edges: Any, values: Any) -> int:
     """The same for margins or nimbers, which are WORST while unknown, as nimbers that are not below GREATEST remain."""
     last: Any = 0
-    left = 0
+    remaining = 0
     for index in range(len(slots)):
         first, last = last, last + np.int64(counts[index])
         if last == first:
             continue
-        best, taken = np.int64(WORST), np.int64(0)
+        best, option_bits = np.int64(WORST), np.int64(0)
         for edge in range(first, last):
-            if edge + AHEAD < len(edges):
-                prefetch(values, np.int64(edges[edge + AHEAD] >> 1))
+            if edge + PREFETCH_DISTANCE < len(edges):
+                prefetch(values, np.int64(edges[edge + PREFETCH_DISTANCE] >> 1))
             value = np.int64(values[edges[edge] >> 1])
             if value == WORST:
-                left += 1
+                remaining += 1
                 break
             if nimbers:
-                taken |= np.int64(1) << value
+                option_bits |= np.int64(1) << value
             else:
-                best = max(best, value if edges[edge] & 1 == AGAIN else -value)
+                best = max(best, value if edges[edge] & 1 == SAME_PLAYER else -value)
         else:
             if nimbers:
-                best = lowest_bit(~taken)
+                best = lowest_bit(~option_bits)
             if best < GREATEST or not nimbers:
                 values[slots[index]] = best
             else:
-                left += 1
-    return left
+                remaining += 1
+    return remaining

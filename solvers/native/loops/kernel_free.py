@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
-AGAIN = 1  # bit of an edge: the same player moves again
+SAME_PLAYER = 1  # bit of an edge: the same player moves again
 
 
 def collect(codes: Any, level: int, following: Any) -> int:
     """Write the ranks of this level to `following`; return their number."""
-    found = 0
+    count = 0
     for number in range(len(codes)):
         if codes[number] == level:
-            following[found] = number
-            found += 1
-    return found
+            following[count] = number
+            count += 1
+    return count
 
 
 def tally(codes: Any, counts: Any) -> None:
@@ -36,11 +36,11 @@ def tally(codes: Any, counts: Any) -> None:
 
 
 def propagate_back(
-    game: bool, codes: Any, absent: int, into: Any, edges: Any, degree: Any, frontier: Any, level: int, found: Any
+    game: bool, codes: Any, absent: int, into: Any, edges: Any, degree: Any, frontier: Any, level: int, decided: Any
 ) -> int:
     """Propagate the results of the places in `frontier`, all of remoteness level - 1, to their parents.
 
-    Writes the parents decided at this level to `found`; returns their number. In a game, a parent wins by a move that
+    Writes the parents decided at this level to `decided`; returns their number. In a game, a parent wins by a move that
     is good for its player, and loses when its last move is refuted. In a puzzle, every parent is solved.
     """
     total = 0
@@ -51,22 +51,22 @@ def propagate_back(
             parent = np.int64(edges[edge] >> 1)
             if codes[parent] != absent:
                 continue
-            again = edges[edge] & 1 == AGAIN
+            same_player = edges[edge] & 1 == SAME_PLAYER
             if not game:
                 codes[parent] = level
-            elif won == again:
+            elif won == same_player:
                 codes[parent] = 4 * level
             else:
                 degree[parent] -= 1
                 if degree[parent] != 0:
                     continue
                 codes[parent] = 4 * level + 1
-            found[total] = parent
+            decided[total] = parent
             total += 1
     return total
 
 
-def propagate_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, found: Any) -> int:
+def propagate_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, decided: Any) -> int:
     """The same for ties, after all wins and losses: every parent still undecided ties."""
     total = 0
     for index in range(len(frontier)):
@@ -75,6 +75,6 @@ def propagate_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any
             parent = np.int64(edges[edge] >> 1)
             if codes[parent] == absent:
                 codes[parent] = 4 * level + 2
-                found[total] = parent
+                decided[total] = parent
                 total += 1
     return total

@@ -64,27 +64,35 @@ def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: An
 
 
 def sort_divided(
-    ranks: Any, values: Any, ends: Any, passes: int, width: int, counts: Any, room: Any, more_room: Any
+    ranks: Any, values: Any, ends: Any, passes: int, width: int, counts: Any, scratch: Any, value_scratch: Any
 ) -> None:
     """Sort the ranks between any two successive `ends`, by an even number of digits; values move along.
 
-    counts: as many as there are digits. room, more_room: as long as the most ranks between two ends.
+    counts: as many as there are digits. scratch, value_scratch: as long as the most ranks between two ends.
     """
     for part in range(len(ends) - 1):
         first, last = np.int64(ends[part]), np.int64(ends[part + 1])
         if last - first < 2:
             continue
         for digit in range(0, passes, 2):
-            sort_pairs(ranks, values, first, last, digit * width, counts, room, more_room, 0)
-            sort_pairs(room, more_room, 0, last - first, (digit + 1) * width, counts, ranks, values, first)
+            sort_pairs(ranks, values, first, last, digit * width, counts, scratch, value_scratch, 0)
+            sort_pairs(scratch, value_scratch, 0, last - first, (digit + 1) * width, counts, ranks, values, first)
 
 
 def sort_pairs(
-    ranks: Any, values: Any, first: Any, last: Any, shift: int, counts: Any, ordered: Any, moved: Any, start: Any
+    ranks: Any,
+    values: Any,
+    first: Any,
+    last: Any,
+    shift: int,
+    counts: Any,
+    ordered: Any,
+    ordered_values: Any,
+    start: Any,
 ) -> None:
     """Write the ranks from `first` to `last` to `ordered`, from `start` on, by their digit from bit `shift` on.
 
-    Their values go to `moved`.
+    Their values go to `ordered_values`.
     """
     begin_digits(ranks, first, last, shift, counts, start)
     for index in range(first, last):
@@ -92,72 +100,72 @@ def sort_pairs(
         place: Any = counts[kind]
         counts[kind] = place + 1
         ordered[place] = ranks[index]
-        moved[place] = values[index]
+        ordered_values[place] = values[index]
 
 
 def without_repetition(ranks: Any) -> int:
     """Move the distinct elements of an ascending list to its front; return their number."""
-    kept = 0
+    count = 0
     for index in range(len(ranks)):
-        if kept == 0 or ranks[index] != ranks[kept - 1]:
-            ranks[kept] = ranks[index]
-            kept += 1
-    return kept
+        if count == 0 or ranks[index] != ranks[count - 1]:
+            ranks[count] = ranks[index]
+            count += 1
+    return count
 
 
-def without(ranks: Any, known: Any) -> int:
-    """Move the elements of an ascending list that are not in `known` to its front; return their number."""
-    kept = 0
+def exclude(ranks: Any, excluded: Any) -> int:
+    """Move the elements of an ascending list that are not in `excluded` to its front; return their number."""
+    count = 0
     place = 0
-    if len(ranks) * MUCH_LONGER < len(known):
+    if len(ranks) * MUCH_LONGER < len(excluded):
         for index in range(len(ranks)):
             number = ranks[index]
-            low, high = place, len(known)
+            low, high = place, len(excluded)
             while low < high:
                 middle = (low + high) // 2
-                if known[middle] < number:
+                if excluded[middle] < number:
                     low = middle + 1
                 else:
                     high = middle
             place = low
-            if place == len(known) or known[place] != number:
-                ranks[kept] = number
-                kept += 1
-        return kept
+            if place == len(excluded) or excluded[place] != number:
+                ranks[count] = number
+                count += 1
+        return count
     for index in range(len(ranks)):
         number = ranks[index]
-        while place < len(known) and known[place] < number:
+        while place < len(excluded) and excluded[place] < number:
             place += 1
-        if place == len(known) or known[place] != number:
-            ranks[kept] = number
-            kept += 1
-    return kept
+        if place == len(excluded) or excluded[place] != number:
+            ranks[count] = number
+            count += 1
+    return count
 
 
-def merge(one: Any, other: Any, merged: Any) -> int:
+def merge(first: Any, second: Any, merged: Any) -> int:
     """Write the union of two lists to `merged`, each rank once; return its length."""
-    kept = 0
+    count = 0
     i = 0
     j = 0
-    while i < len(one) and j < len(other):
-        if one[i] < other[j]:
-            merged[kept] = one[i]
+    while i < len(first) and j < len(second):
+        if first[i] < second[j]:
+            merged[count] = first[i]
             i += 1
         else:
-            merged[kept] = other[j]
-            if one[i] == other[j]:
+            merged[count] = second[j]
+            if first[i] == second[j]:
                 i += 1
             j += 1
-        kept += 1
-    while i < len(one):
-        merged[kept] = one[i]
-        kept += 1
+        count += 1
+    while i < len(first):
+        merged[count] = first[i]
+        count += 1
         i += 1
-    while j < len(other):
-        merged[kept] = other[j]
-        kept += 1
+    while j < len(second):
+        merged[count] = second[j]
+        count += 1
         j += 1
-    return kept
+    return count
 
 
 def write_block(ranks: Any, codes: Any, width: int, out: Any) -> int:

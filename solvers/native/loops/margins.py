@@ -12,16 +12,16 @@ import numpy as np
 from solvers.native.loops.graph import WORST
 
 
-def kernel_margin(number: int, work: Any) -> int:
+def kernel_margin(number: int, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def end_margins(slots: Any, keys: Any, values: Any, work: Any) -> int:
+def end_margins(slots: Any, keys: Any, values: Any, scratch: Any) -> int:
     """Write the margins of the ended positions in `slots`; returns -1, or the slot of one that does not fit a byte."""
     for index in range(len(slots)):
         slot = np.int64(slots[index])
-        margin = kernel_margin(np.int64(keys[slot]) - 1 if len(keys) > 0 else slot, work)
+        margin = kernel_margin(np.int64(keys[slot]) - 1 if len(keys) > 0 else slot, scratch)
         if margin <= WORST or margin >= -WORST:
             return int(slot)
         values[slot] = margin

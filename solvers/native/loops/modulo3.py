@@ -16,34 +16,34 @@ from solvers.native.intrinsics import fetch_and, gather_bits, lowest_bit, scatte
 FIELDS = 0x5555555555555555  # the lower bit of each code
 
 
-def kernel_parents(number: int, out: Any, work: Any) -> int:
+def kernel_parents(number: int, out: Any, scratch: Any) -> int:
     """Stand-in for the kernel's function; never called."""
     raise NotImplementedError
 
 
-def coded(word: Any, code: int) -> Any:
+def coded(packed: Any, code: int) -> Any:
     """A bit for each of a word's 32 codes: whether it is this one."""
-    other = word ^ np.uint64(code) * np.uint64(FIELDS)
-    return np.uint64(gather_bits(np.int64(~(other | other >> np.uint64(1))), FIELDS))
+    difference = packed ^ np.uint64(code) * np.uint64(FIELDS)
+    return np.uint64(gather_bits(np.int64(~(difference | difference >> np.uint64(1))), FIELDS))
 
 
-def solve_words(codes: Any, first: int, before: Any, now: Any, size: int, code: int, out: Any, work: Any) -> int:
+def solve_words(codes: Any, first: int, before: Any, current: Any, size: int, code: int, out: Any, scratch: Any) -> int:
     """Write the codes of the parents of a level, which is all ranks with this `code` that are not in `before`.
 
-    Goes through as many words of bits from `first` on as `before` has; `now` receives all ranks with this code. Returns
-    how many the level has, or -1 - rank if the kernel goes out of range there.
+    Goes through as many words of bits from `first` on as `before` has; `current` receives all ranks with this code.
+    Returns how many the level has, or -1 - rank if the kernel goes out of range there.
     """
-    found = 0
+    total = 0
     following = 0 if code == 2 else code + 1
     for index in range(len(before)):
-        word = first + index
-        now[index] = coded(codes[2 * word], code) | coded(codes[2 * word + 1], code) << np.uint64(32)
-        bits = now[index] & ~before[index]
+        part = first + index
+        current[index] = coded(codes[2 * part], code) | coded(codes[2 * part + 1], code) << np.uint64(32)
+        bits = current[index] & ~before[index]
         while bits != np.uint64(0):
-            number = word * 64 + np.int64(lowest_bit(bits))
+            number = part * 64 + np.int64(lowest_bit(bits))
             bits &= bits - np.uint64(1)
-            found += 1
-            count = kernel_parents(number, out, work)
+            total += 1
+            count = kernel_parents(number, out, scratch)
             if count > len(out):
                 return int(-1 - number)
             for i in range(count):
@@ -53,13 +53,13 @@ def solve_words(codes: Any, first: int, before: Any, now: Any, size: int, code: 
                 shift = np.uint64(2 * (parent & 31))
                 if (codes[parent >> 5] >> shift) & np.uint64(3) == np.uint64(3):
                     fetch_and(codes, parent >> 5, ~(np.uint64(3 - following) << shift))
-    return found
+    return total
 
 
 def restore_words(codes: Any, first: int, bits: Any, code: int) -> None:
     """Write this code for the ranks set in `bits`, whose words are those from `first` on."""
-    less = np.uint64(3 - code)
+    change = np.uint64(3 - code)
     for index in range(len(bits)):
-        word = first + index
-        codes[2 * word] ^= np.uint64(scatter_bits(np.int64(bits[index]), FIELDS)) * less
-        codes[2 * word + 1] ^= np.uint64(scatter_bits(np.int64(bits[index] >> np.uint64(32)), FIELDS)) * less
+        part = first + index
+        codes[2 * part] ^= np.uint64(scatter_bits(np.int64(bits[index]), FIELDS)) * change
+        codes[2 * part + 1] ^= np.uint64(scatter_bits(np.int64(bits[index] >> np.uint64(32)), FIELDS)) * change

@@ -1,8 +1,8 @@
 """The kernel of a `BoardGame` that is not dense: its rules over ranks with a few bits for each cell.
 
 In the subset of Python that Numba compiles, and not run from here: `specialize.py` copies these functions. `s` is a
-`Scratch` of `solvers/native/packed.py`, which has the tables of `puzzles/boards/packing.py`. The rules are called by
-the addresses in `s.rules`, so that these loops are compiled once for all games.
+`PackedScratch` of `solvers/native/packed.py`, which has the tables of `puzzles/boards/packing.py`. The rules are called
+by the addresses in `s.rules`, so that these loops are compiled once for all games.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ NO_RANK = (1 << 63) - 1
 
 def unpack(number: Any, s: Any) -> Any:
     """Write the cells of a rank or a raw number (see `raw.py`) to `s.cells`; returns the player to move."""
-    if s.seen[0] != number:
-        rest = number
-        for word in range(len(s.cell_words) - 1, -1, -1):
-            s.cell_words[word] = swap_bytes(scatter_bits(rest, s.masks[word]))
-            rest >>= s.widths[word]
-        s.seen[0], s.seen[1], s.seen[2] = number, rest + 1, -1
-    return s.seen[1]
+    if s.last[0] != number:
+        remaining = number
+        for part in range(len(s.cell_words) - 1, -1, -1):
+            s.cell_words[part] = swap_bytes(scatter_bits(remaining, s.masks[part]))
+            remaining >>= s.widths[part]
+        s.last[0], s.last[1], s.last[2] = number, remaining + 1, -1
+    return s.last[1]
 
 
 def list_moves(number: Any, s: Any) -> Any:
     """Write the moves of the position of a rank or raw number to `s.moves`; returns how many there are."""
     turn = unpack(number, s)
-    if s.seen[2] < 0:
-        s.seen[2] = call_3(s.rules.list_moves, s.cells, turn, s.moves)
-    return s.seen[2]
+    if s.last[2] < 0:
+        s.last[2] = call_3(s.rules.list_moves, s.cells, turn, s.moves)
+    return s.last[2]
 
 
 def make_children(turn: int, count: int, s: Any) -> None:
@@ -40,16 +40,16 @@ def make_children(turn: int, count: int, s: Any) -> None:
     All are made before any is read, since reading a word just after one of its bytes was written is slow.
     """
     for i in range(count):
-        for word in range(len(s.cell_words)):
-            s.children[i, word] = s.cell_words[word]
+        for part in range(len(s.cell_words)):
+            s.children[i, part] = s.cell_words[part]
         s.turns[i] = call_3(s.rules.make_move, s.children[i], turn, s.moves[i])
 
 
 def pack(i: int, s: Any) -> Any:
     """The bits of all cells of the child with index `i`, those of the first cell the highest."""
     number = 0
-    for word in range(len(s.cell_words)):
-        number = number << s.widths[word] | gather_bits(swap_bytes(s.children[i, word]), s.masks[word])
+    for part in range(len(s.cell_words)):
+        number = number << s.widths[part] | gather_bits(swap_bytes(s.children[i, part]), s.masks[part])
     return number
 
 
@@ -58,27 +58,27 @@ def least_image(board: Any, turn: int, s: Any) -> Any:
     if turn != 1 and turn != 2:
         return NO_RANK
     groups, fields, views = s.images.shape
-    least = NO_RANK
+    smallest = NO_RANK
     for view in range((turn - 1) * (views // 2), turn * (views // 2), 4):
-        one = other = third = fourth = 0
-        rest = board
+        first = second = third = fourth = 0
+        remaining = board
         for group in range(groups):
-            field = rest & (fields - 1)
-            one += s.images[group, field, view]
-            other += s.images[group, field, view + 1]
+            field = remaining & (fields - 1)
+            first += s.images[group, field, view]
+            second += s.images[group, field, view + 1]
             third += s.images[group, field, view + 2]
             fourth += s.images[group, field, view + 3]
-            rest >>= s.group_bits
-        least = min(least, one, other, third, fourth)
-    return s.firsts[turn - 1] + least
+            remaining >>= s.group_bits
+        smallest = min(smallest, first, second, third, fourth)
+    return s.firsts[turn - 1] + smallest
 
 
 def children_of(number: Any, out: Any, s: Any) -> Any:
     """Write the ranks of the children to `out`, ~rank if the same player moves again; returns how many there are."""
     turn, count = unpack(number, s), list_moves(number, s)
-    written = min(count, len(out))
-    make_children(turn, written, s)
-    for i in range(written):
+    size = min(count, len(out))
+    make_children(turn, size, s)
+    for i in range(size):
         rank = least_image(pack(i, s), s.turns[i], s)
         out[i] = ~rank if s.turns[i] == turn else rank
     return count

@@ -14,8 +14,8 @@ from puzzles.base import ONGOING
 from solvers.native.loops.packed import least_image, list_moves, make_children, pack, primitive_of, unpack
 
 
-def reach_raw(frontier: Any, s: Any, found: Any) -> int:
-    """Write the children of the raw numbers in `frontier` to `found`, as raw numbers; return how many there are."""
+def reach_raw(frontier: Any, s: Any, children: Any) -> int:
+    """Write the children of the raw numbers in `frontier` to `children`, as raw numbers; return how many there are."""
     total = 0
     for index in range(len(frontier)):
         number: Any = np.int64(frontier[index])
@@ -24,7 +24,7 @@ def reach_raw(frontier: Any, s: Any, found: Any) -> int:
         turn, count = unpack(number, s), list_moves(number, s)
         make_children(turn, count, s)
         for i in range(count):
-            found[total] = (s.turns[i] - 1) << s.board_bits | pack(i, s)
+            children[total] = (s.turns[i] - 1) << s.board_bits | pack(i, s)
             total += 1
     return total
 

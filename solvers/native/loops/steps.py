@@ -20,7 +20,7 @@ OPEN = (1 << 16) - 2
 HOLE = (1 << 16) - 1
 TIE = 2
 DRAW = 3
-NEVER = (1 << 16) - 1
+NO_LEVEL = (1 << 16) - 1
 UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
 
 
@@ -53,8 +53,8 @@ def make_children(rule: int, turn: int, count: int, s: Any) -> None:
     reading a word just after one of its bytes was written is slow.
     """
     for i in range(count):
-        for word in range(len(s.cell_words)):
-            s.children[i, word] = s.cell_words[word]
+        for part in range(len(s.cell_words)):
+            s.children[i, part] = s.cell_words[part]
         s.turns[i] = call_3(rule, s.children[i], turn, s.moves[i])
 
 
@@ -72,44 +72,44 @@ def child_rank(i: int, t: Any, s: Any) -> Any:
     return rank_within(child_material(i, t, s), t, s)
 
 
-def tell(parent: Any, code: Any, again: bool, less: int, level: int, p: Any, flags: Any) -> None:
+def tell(parent: Any, code: Any, same_player: bool, decrement: int, level: int, p: Any, flags: Any) -> None:
     """Pass a child's code to its parent, given by place; `level` is one more than the child's.
 
-    less: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
+    decrement: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
     """
-    known = np.int64(p.codes[parent])
-    if known < PENDING or known == HOLE:
+    current = np.int64(p.codes[parent])
+    if current < PENDING or current == HOLE:
         return
     value = code & 3
     if value == TIE:
-        if known != OPEN and known & 3 == TIE and (known - PENDING) >> 2 <= level:
+        if current != OPEN and current & 3 == TIE and (current - PENDING) >> 2 <= level:
             return
         p.codes[parent] = 4 * level + TIE
         flags[parent // CHUNK] = 1
-    elif (value == 0) == again:
+    elif (value == 0) == same_player:
         p.codes[parent] = 4 * level
         flags[parent // CHUNK] = 1
-    elif fetch_add(p.degree, parent, np.uint16(65536 - less)) == less and (
-        known == OPEN or (known & 3 == 1 and (known - PENDING) >> 2 <= level)
+    elif fetch_add(p.degree, parent, np.uint16(65536 - decrement)) == decrement and (
+        current == OPEN or (current & 3 == 1 and (current - PENDING) >> 2 <= level)
     ):
         p.codes[parent] = 4 * level + 1
         flags[parent // CHUNK] = 1
 
 
-def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: Any) -> Any:
+def sweep_one(number: int, m: int, lookahead: bool, p: Any, t: Any, later: Any, s: Any) -> Any:
     """Do what `sweep` says for one rank of material `m`; returns the number of edges from there.
 
-    ahead: whether to see which moves end play.
+    lookahead: whether to see which moves end play.
     """
     place = number - p.start
     if place % CHUNK == 0:
-        p.due[place // CHUNK] = NEVER
+        p.due[place // CHUNK] = NO_LEVEL
     turn = t.turn[m]
     p.degree[place] = 0
     if unrank_to(number, m, t, s) == 0:
         p.codes[place] = HOLE
         return 0
-    count, ended, propagated = 0, outcome_of(turn, s), not ahead
+    count, ended, propagated = 0, outcome_of(turn, s), not lookahead
     if ended == IMPOSSIBLE:
         p.codes[place] = HOLE
         return 0
@@ -125,7 +125,7 @@ def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: A
     if count <= 0 or count > len(s.moves):
         return -1 - number
     win, lose, tie, draw = -1, -1, -1, False
-    if ahead:
+    if lookahead:
         count, win, lose, tie = look_ahead(turn, count, s)
         if count < 0:
             return -1 - number
@@ -144,11 +144,11 @@ def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: A
         else:
             if later[material] == UNSOLVED:
                 return -1 - number
-            where = later[material] + 2 * child
-            prefetch(codes_at(where, 1), 0)
-            s.ranks[leaving], s.turns[leaving] = where, s.turns[i]
+            address = later[material] + 2 * child
+            prefetch(codes_at(address, 1), 0)
+            s.ranks[leaving], s.turns[leaving] = address, s.turns[i]
             leaving += 1
-    within = count - leaving
+    staying = count - leaving
     for i in range(leaving):
         code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
         if code >= PENDING:
@@ -163,8 +163,8 @@ def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: A
             tie = level if tie < 0 else min(tie, level)
         else:
             draw = True
-    p.degree[place] = within * t.images
-    level = NEVER
+    p.degree[place] = staying * t.images
+    level = NO_LEVEL
     if win >= 0:
         code, level = PENDING + 4 * win, win
     elif tie >= 0:
@@ -177,7 +177,7 @@ def sweep_one(number: int, m: int, ahead: bool, p: Any, t: Any, later: Any, s: A
         code = OPEN
     p.codes[place] = code
     p.due[place // CHUNK] = min(p.due[place // CHUNK], level)
-    return within
+    return staying
 
 
 def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
@@ -186,21 +186,23 @@ def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
     Returns how many they are, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a
     move leads there, or -1. After a win, no child matters.
     """
-    kept, lose, tie = 0, -1, -1
+    going_on, lose, tie = 0, -1, -1
     for i in range(count):
-        for word in range(len(s.cell_words)):
-            s.children[kept, word] = s.cell_words[word]
-        other = call_3(s.rules.make_move, s.children[kept], turn, s.moves[i])
-        ended = call_2(s.rules.outcome, s.children[kept], other) if other == 1 or other == 2 else IMPOSSIBLE
+        for part in range(len(s.cell_words)):
+            s.children[going_on, part] = s.cell_words[part]
+        next_turn = call_3(s.rules.make_move, s.children[going_on], turn, s.moves[i])
+        ended = (
+            call_2(s.rules.outcome, s.children[going_on], next_turn) if next_turn == 1 or next_turn == 2 else IMPOSSIBLE
+        )
         if ended == IMPOSSIBLE:
             return -1, -1, -1, -1
         if ended == ONGOING:
-            s.turns[kept] = other
-            kept += 1
+            s.turns[going_on] = next_turn
+            going_on += 1
         elif ended == TIED:
             tie = 1
-        elif (ended == WON) == (other == turn):
+        elif (ended == WON) == (next_turn == turn):
             return 0, 1, -1, -1
         else:
             lose = 1
-    return kept, -1, lose, tie
+    return going_on, -1, lose, tie

@@ -16,8 +16,8 @@ move, which never happens in a winning position.
 Where many positions have ended, `sweep` looks ahead: it counts moves that end play as known, and such results are not
 passed on again. The results of level 1 are then looked for by `pull`, from the few positions still undecided.
 
-`p` is the `Places` of the tier, `t` the `Tables` of the ranks, `s` a `Scratch`, all of `solvers/native/`. A negative
-result, -1 - rank, reports a rank at which the rules contradict themselves.
+`p` is the `Places` of the tier, `t` the `ArrangementTables` of the ranks, `s` an `ArrangementScratch`, all of
+`solvers/native/`. A negative result, -1 - rank, reports a rank at which the rules contradict themselves.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from solvers.native.loops.steps import (
     CHUNK,
     DRAW,
     HOLE,
-    NEVER,
+    NO_LEVEL,
     OPEN,
     PENDING,
     TIE,
@@ -58,9 +58,9 @@ def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
     for i in range(len(ranks)):
         m = material_at(ranks[i], m, t)
         if unrank_to(ranks[i], m, t, s) > 0:
-            found = outcome_of(t.turn[m], s)
-            going_on += found == ONGOING
-            ended += found != ONGOING and found != IMPOSSIBLE
+            outcome = outcome_of(t.turn[m], s)
+            going_on += outcome == ONGOING
+            ended += outcome != ONGOING and outcome != IMPOSSIBLE
     return ended, going_on
 
 
@@ -99,10 +99,12 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> Any:
     for number in range(first, last):
         m = material_at(number, m, t)
         # Compiled twice: a branch inside would make it a tenth slower.
-        found = sweep_one(number, m, True, p, t, later, s) if p.ahead else sweep_one(number, m, False, p, t, later, s)
-        if found < 0:
-            return found
-        edges += found
+        count = (
+            sweep_one(number, m, True, p, t, later, s) if p.lookahead else sweep_one(number, m, False, p, t, later, s)
+        )
+        if count < 0:
+            return count
+        edges += count
     return edges
 
 
@@ -131,19 +133,19 @@ def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     for chunk in range(first, last):
         if p.due[chunk] != level:
             continue
-        following: Any = NEVER
+        following: Any = NO_LEVEL
         low = chunk * CHUNK
         for place in range(low, min(low + CHUNK, len(p.degree))):
             code = np.int64(p.codes[place])
             if code < PENDING or code >= OPEN:
                 continue
             code -= PENDING
-            value, when = code & 3, code >> 2
+            value, due_level = code & 3, code >> 2
             if value == DRAW or (value == TIE) != ties:
                 continue
-            if when > level:
-                following = min(following, when)
-            elif when == level and (value != 1 or p.degree[place] == 0):
+            if due_level > level:
+                following = min(following, due_level)
+            elif due_level == level and (value != 1 or p.degree[place] == 0):
                 p.codes[place] = code
         p.due[chunk] = following
     return 0
@@ -165,16 +167,16 @@ def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: A
             m = material_at(p.start + place, m, t)
             turn = t.turn[m]
             count = expand(p.start + place, m, t, s)
-            within = 0
+            staying = 0
             for i in range(count):
                 material = child_material(i, t, s)
                 if material < p.first_material:
                     return -1 - (p.start + place)
                 if material < p.end_material:
-                    s.ranks[within], s.turns[within] = rank_within(material, t, s) - p.start, s.turns[i]
-                    prefetch(p.codes, s.ranks[within])
-                    within += 1
-            for i in range(within):
+                    s.ranks[staying], s.turns[staying] = rank_within(material, t, s) - p.start, s.turns[i]
+                    prefetch(p.codes, s.ranks[staying])
+                    staying += 1
+            for i in range(staying):
                 code = np.int64(p.codes[s.ranks[i]])
                 if code >> 2 == level and code & 3 < TIE:
                     tell(place, code, s.turns[i] == turn, t.images, level + 1, p, following)
@@ -199,13 +201,13 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Any, followi
                 continue
             if len(p.into) > 0:
                 for i in range(p.into[place], p.into[place + 1]):
-                    again = p.back[i] & 1 == 1
-                    tell(np.int64(p.back[i] >> 1), code, again, images, level + 1, p, following)
+                    same_player = p.back[i] & 1 == 1
+                    tell(np.int64(p.back[i] >> 1), code, same_player, images, level + 1, p, following)
                 continue
             m = material_at(p.start + place, m, t)
             turn = t.turn[m]
-            same = unrank_to(p.start + place, m, t, s)
-            if p.ahead and level == 0 and outcome_of(turn, s) != ONGOING:
+            stabilizer = unrank_to(p.start + place, m, t, s)
+            if p.lookahead and level == 0 and outcome_of(turn, s) != ONGOING:
                 continue
             count = list_unmoves(turn, s)
             if count > len(s.moves):
@@ -219,18 +221,22 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Any, followi
                 parent = rank_within(material, t, s) - p.start
                 prefetch(p.codes, parent)
                 prefetch(p.degree, parent)
-                s.ranks[parents], s.turns[parents], s.less[parents] = parent, s.turns[i], images * s.same[0] // same
+                s.ranks[parents], s.turns[parents], s.decrement[parents] = (
+                    parent,
+                    s.turns[i],
+                    images * s.stabilizer[0] // stabilizer,
+                )
                 parents += 1
             for i in range(parents):
-                again = s.turns[i] == turn
-                tell(s.ranks[i], code, again, s.less[i], level + 1, p, following)
+                same_player = s.turns[i] == turn
+                tell(s.ranks[i], code, same_player, s.decrement[i], level + 1, p, following)
     return 0
 
 
 def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
-        soonest: Any = NEVER
+        soonest: Any = NO_LEVEL
         flag = 0
         low = chunk * CHUNK
         for place in range(low, min(low + CHUNK, len(p.codes))):

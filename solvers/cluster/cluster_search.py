@@ -14,12 +14,12 @@ import numpy as np
 
 from puzzles.base import Puzzle, Rules, Value
 from solvers.bound import Bound
-from solvers.cluster import levels, margins, packing, reverse_edges
+from solvers.cluster import levels, packing, reverse_edges, shard_margins
 from solvers.cluster.executor import Executor
 from solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
-from solvers.cluster.job import Job
+from solvers.cluster.job import ShardJob
 from solvers.cluster.journal import Journal
-from solvers.native.engine import Solved
+from solvers.native.engine import SolvedVariant
 from solvers.native.graph import starts_of
 from solvers.native.margins import no_margin
 from solvers.native.modulo3 import result_by_walking, two_bits
@@ -40,7 +40,7 @@ PARTS = 4  # parts of the table to pack per worker, at least
 
 
 @dataclass
-class Search:
+class ClusterSearch:
     """One variant's solve.
 
     report: called with progress as keyword arguments. sent: bytes that shards have sent to each other. passes: how
@@ -48,7 +48,7 @@ class Search:
     """
 
     rules: Rules
-    job: Job
+    job: ShardJob
     journal: Journal
     executor: Executor
     report: Callable[..., None]
@@ -61,11 +61,15 @@ class Search:
         """Run one task for every shard whose `arguments` are not None; return the results, None for other shards."""
 
         def do() -> list[Any]:
-            calls = [(shard, given) for shard in range(self.job.shards) if (given := arguments(shard)) is not None]
-            done: list[Any] = [None] * self.job.shards
+            calls = [
+                (shard, call_arguments)
+                for shard in range(self.job.shards)
+                if (call_arguments := arguments(shard)) is not None
+            ]
+            results: list[Any] = [None] * self.job.shards
             for shard, output in self.executor.run(task, self.job, calls):
-                done[shard] = output
-            return done
+                results[shard] = output
+            return results
 
         results = self.journal.step(name, do)
         self.sent += sum(output.get("bytes", 0) for output in results if output is not None)
@@ -79,38 +83,43 @@ class Search:
         last = [-1] * self.job.shards
         counts: list[int] = []
         bound = Bound(self.rules, ranks=self.rules.dense)
-        for level, found in self.run_levels(stage, levels.run_level, (), last, self.seeds(stage, starts)):
-            if found:
-                counts.append(found)
+        for level, count in self.run_levels(stage, levels.run_level, (), last, self.seeds(stage, starts)):
+            if count:
+                counts.append(count)
                 bound.check(sum(counts), None)
                 self.report(positions=sum(counts) // self.passes, level=level)
             self.delete_sent(stage, level - 1)
         return counts
 
     def run_levels(
-        self, stage: str, task: Callable[..., Any], more: tuple[Any, ...], last: list[int], incoming: list[list[Piece]]
+        self,
+        stage: str,
+        task: Callable[..., Any],
+        extra_arguments: tuple[Any, ...],
+        last: list[int],
+        incoming: list[list[Piece]],
     ) -> Iterator[tuple[int, int]]:
         """Run a step for every level, with the shards that were sent something; yield the level and the number found.
 
         stage: names the steps. last: the last level in which each shard had a task, counted across stages; updated.
-        more: arguments of the task between the level and `last`; the first is the number of levels of earlier stages.
-        incoming: the pieces for every shard at the first level.
+        extra_arguments: arguments of the task between the level and `last`; the first is the number of levels of
+        earlier stages. incoming: the pieces for every shard at the first level.
         """
         level = 0
-        while any(incoming) or (level == 0 and more):
+        while any(incoming) or (level == 0 and extra_arguments):
             todo, before = incoming, [*last]
 
             def arguments(
                 shard: int, level: int = level, todo: list[list[Piece]] = todo, before: list[int] = before
             ) -> tuple[Any, ...] | None:
-                if not todo[shard] and (level or not more):
+                if not todo[shard] and (level or not extra_arguments):
                     return None
-                return (stage, level, *more, before[shard], shard, todo[shard])
+                return (stage, level, *extra_arguments, before[shard], shard, todo[shard])
 
             results = self.step(levels.step_name(stage, level), task, arguments)
             for shard, output in enumerate(results):
                 if output is not None:
-                    last[shard] = level + (more[0] if more else 0)
+                    last[shard] = level + (extra_arguments[0] if extra_arguments else 0)
             incoming = pieces_by_shard(results, self.job.shards)
             yield level, sum(output["found"] for output in results if output is not None)
             level += 1
@@ -140,7 +149,7 @@ BACK = "back"
 """The stage's name."""
 
 
-def solve_backward(search: Search) -> Solved:
+def solve_backward(search: ClusterSearch) -> SolvedVariant:
     """Solve a puzzle backward from its solutions. Raises what tasks raise, and RemotenessTooLarge."""
     rules, job = search.rules, search.job
     assert isinstance(rules, Puzzle)
@@ -149,15 +158,15 @@ def solve_backward(search: Search) -> Solved:
     codec = MODULO3 if layout_of(rules) == "modulo3" else Codec.fitting("puzzle", len(counts) - 1)
     finish = packing.finish_bits if job.kind == "bits" else packing.finish_runs
     search.report(stage="writing the codes")
-    done = search.step("finish", finish, lambda shard: (shard, BACK, len(counts), codec.bits))
+    finished = search.step("finish", finish, lambda shard: (shard, BACK, len(counts), codec.bits))
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
-    return SolvedShards(search, codec, [output["entries"] for output in done], histogram, "closure").solved()
+    return SolvedShards(search, codec, [output["entries"] for output in finished], histogram, "closure").solved()
 
 
 # --- forward from the start, and back --------------------------------------------------------------
 
 
-def solve_forward(search: Search) -> Solved:
+def solve_forward(search: ClusterSearch) -> SolvedVariant:
     """Solve all that the start reaches, along reverse edges. Raises what tasks raise, and RemotenessTooLarge."""
     rules, job = search.rules, search.job
     search.passes = 2
@@ -169,19 +178,19 @@ def solve_forward(search: Search) -> Solved:
     theirs = [[output["sent"][shard] for output in sent] for shard in range(job.shards)]
     search.step("turn", reverse_edges.reverse_moves, lambda shard: (shard, theirs[shard]))
     search.journal.drop(*(f"moves-{shard}" for shard in range(job.shards)))
-    last, greatest, done = [-1] * job.shards, 0, 0
+    last, greatest, solved_count = [-1] * job.shards, 0, 0
     levels_of: list[int] = []
     widest = Codec("game" if job.game else "puzzle", 16)
     for stage in (reverse_edges.WINS, reverse_edges.TIES) if job.game else (reverse_edges.WINS,):
         before, level = sum(levels_of), 0
-        nothing: list[list[Piece]] = [[] for _ in range(job.shards)]
-        for level, found in search.run_levels(stage, reverse_edges.propagate, (before,), last, nothing):
+        no_pieces: list[list[Piece]] = [[] for _ in range(job.shards)]
+        for level, count in search.run_levels(stage, reverse_edges.propagate, (before,), last, no_pieces):
             if level > widest.limit:
                 raise RemotenessTooLarge(f"{rules.full_id}: remoteness {level} does not fit in {widest.bits} bits")
-            if found:
+            if count:
                 greatest = max(greatest, level)
-                done += found
-                search.report(positions=(total + done) // 2, level=level)
+                solved_count += count
+                search.report(positions=(total + solved_count) // 2, level=level)
         levels_of.append(level + 1)
     wins, ties = [*levels_of, 0][:2]
     codec = Codec.fitting(widest.kind, greatest)
@@ -197,15 +206,15 @@ def solve_forward(search: Search) -> Solved:
     return SolvedShards(search, codec, [output["entries"] for output in entries], histogram, "reachable").solved()
 
 
-def _solve_margins(search: Search, positions: int) -> None:
+def _solve_margins(search: ClusterSearch, positions: int) -> None:
     """Compute the margins of all positions reached. Raises KernelError if one has none, and what tasks raise."""
     job, last, levels = search.job, [-1] * search.job.shards, 0
     search.report(stage="computing the margins")
-    nothing: list[list[Piece]] = [[] for _ in range(job.shards)]
-    for level, _ in search.run_levels(margins.MARGINS, margins.propagate_margins, (0,), last, nothing):
+    no_pieces: list[list[Piece]] = [[] for _ in range(job.shards)]
+    for level, _ in search.run_levels(shard_margins.MARGINS, shard_margins.propagate_margins, (0,), last, no_pieces):
         search.report(positions=positions, level=level)
         levels = level + 1
-    for output in search.step("margins", margins.finish_margins, lambda shard: (shard, levels, last[shard])):
+    for output in search.step("margins", shard_margins.finish_margins, lambda shard: (shard, levels, last[shard])):
         if output["unknown"] is not None:
             raise no_margin(search.rules, output["unknown"])
 
@@ -217,7 +226,7 @@ class SolvedShards:
     """The codes of all shards, in their files: looks results up, and packs the table."""
 
     def __init__(
-        self, search: Search, codec: Codec, entries: list[int], histogram: Counter[Result], domain: Any
+        self, search: ClusterSearch, codec: Codec, entries: list[int], histogram: Counter[Result], domain: Any
     ) -> None:
         self.search, self.job, self.codec = search, search.job, codec
         self.entries, self.histogram, self.domain = entries, histogram, domain
@@ -232,9 +241,9 @@ class SolvedShards:
             packing.map_file(self.job, packing.margins_file(shard), np.int8) for shard in shards if self.job.points
         ]
 
-    def solved(self) -> Solved:
+    def solved(self) -> SolvedVariant:
         """The solved variant, as an engine returns it."""
-        return Solved(
+        return SolvedVariant(
             self.codec,
             self.domain,
             self.histogram,
@@ -270,9 +279,9 @@ class SolvedShards:
         shard = self.job.owner(number)
         return two_bits(self.codes[shard], number - self.job.low(shard))
 
-    def sample(self, rng: Any, some: int) -> Iterator[int]:
-        """About `some` random ranks from all shards, preferably ones with a result."""
-        each = -(-some // self.job.shards)
+    def sample(self, rng: Any, count: int) -> Iterator[int]:
+        """About `count` random ranks from all shards, preferably ones with a result."""
+        each = -(-count // self.job.shards)
         for shard in range(self.job.shards):
             length = self.job.length(shard) if self.dense else len(self.ranks[shard])
             if not length:
@@ -283,9 +292,9 @@ class SolvedShards:
             elif self.codec.bits == 2:
                 yield from (self.job.low(shard) + int(place) for place in places[:each])
             else:
-                known = places[self.codes[shard][places] != self.codec.no_entry]
-                chosen = known if self.domain != "closure" else [*known[: each // 2], *places[: each // 2]]
-                yield from (self.job.low(shard) + int(place) for place in chosen[:each])
+                solved = places[self.codes[shard][places] != self.codec.no_entry]
+                selected = solved if self.domain != "closure" else [*solved[: each // 2], *places[: each // 2]]
+                yield from (self.job.low(shard) + int(place) for place in selected[:each])
 
     def pack(self) -> Packed:
         """The table's parts, packed by all workers, a few blocks at a time."""

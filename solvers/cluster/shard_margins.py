@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.cluster import shard_cache
 from solvers.cluster.files import Piece, PieceWriter, read
-from solvers.cluster.job import Job, compiled
+from solvers.cluster.job import ShardJob, compiled
 from solvers.cluster.levels import Sender, level_file
 from solvers.cluster.packing import map_file, margins_file, ranks_file, write_plain
 from solvers.cluster.reverse_edges import sent_to
@@ -30,7 +30,7 @@ MESSAGE_BYTES = 5  # the place of a parent, and what the move is worth to its pl
 class MarginShard:
     """A shard while margins are computed: each place's best known margin, and its number of moves not yet known."""
 
-    def __init__(self, job: Job, shard: int) -> None:
+    def __init__(self, job: ShardJob, shard: int) -> None:
         self.job, self.shard, self.module = job, shard, compiled(job)
         self.degree = np.fromfile(job.path(f"degree-{shard}"), np.int32)
         self.margins = np.full(len(self.degree), WORST, np.int8)
@@ -39,18 +39,18 @@ class MarginShard:
     def begin(self) -> Any:
         """Write the margins of ended places; return these places."""
         places = np.flatnonzero(np.fromfile(self.job.path(f"ended-{self.shard}"), WORKING) != ABSENT)
-        ranks, found = map_file(self.job, ranks_file(self.shard), np.uint64), np.empty(len(places), np.int64)
-        return found[: self.module.end_margins(ranks, places, self.margins, found, scratch_for(self.module))]
+        ranks, ended = map_file(self.job, ranks_file(self.shard), np.uint64), np.empty(len(places), np.int64)
+        return ended[: self.module.end_margins(ranks, places, self.margins, ended, scratch_for(self.module))]
 
     def absorb(self, pieces: Sequence[Piece]) -> Any:
         """Apply what was sent; return the places whose margins are now known."""
-        found = np.empty(sum(piece[3] for piece in pieces) // MESSAGE_BYTES, np.int64)
+        decided = np.empty(sum(piece[3] for piece in pieces) // MESSAGE_BYTES, np.int64)
         count = 0
         for _, data in read(self.job, pieces):
             messages = len(data) // MESSAGE_BYTES
             places, worths = data[: 4 * messages].view(np.uint32), data[4 * messages :].view(np.int8)
-            count = self.module.settle_margins(self.degree, self.margins, places, worths, found, count)
-        return found[:count]
+            count = self.module.settle_margins(self.degree, self.margins, places, worths, decided, count)
+        return decided[:count]
 
     def send(self, frontier: Any, out: PieceWriter) -> None:
         """Send the parents of these places what the moves to them are worth."""
@@ -64,11 +64,11 @@ class MarginShard:
             start = self.module.spread_margins(
                 self.margins, into, edges, frontier, start, int(edges_done[0]), buffer, worths, sender.fill, edges_done
             )
-            sender.flush(out, MARGINS, buffer, worths, more=start < len(frontier))
+            sender.flush(out, MARGINS, buffer, worths, partial=start < len(frontier))
 
 
 def propagate_margins(
-    job: Job, stage: str, level: int, before: int, last: int, shard: int, pieces: Sequence[Piece]
+    job: ShardJob, stage: str, level: int, before: int, last: int, shard: int, pieces: Sequence[Piece]
 ) -> dict[str, Any]:
     """Send on the margins that become known at a level, in one shard. Raises FileDamaged, OSError.
 
@@ -82,11 +82,11 @@ def propagate_margins(
     return {"found": len(frontier), "sent": out.pieces if out.length else [], "bytes": out.length}
 
 
-def _state(job: Job, level: int, last: int, shard: int) -> MarginShard:
+def _state(job: ShardJob, level: int, last: int, shard: int) -> MarginShard:
     """The state of a shard before a level: cached, or restored from what it was sent."""
-    known: MarginShard | None = shard_cache.take((job.directory, MARGINS, shard), last)
-    if known is not None:
-        return known
+    cached: MarginShard | None = shard_cache.take((job.directory, MARGINS, shard), last)
+    if cached is not None:
+        return cached
     state = MarginShard(job, shard)
     if level:
         state.begin()
@@ -95,7 +95,7 @@ def _state(job: Job, level: int, last: int, shard: int) -> MarginShard:
     return state
 
 
-def finish_margins(job: Job, shard: int, levels: int, last: int) -> dict[str, Any]:
+def finish_margins(job: ShardJob, shard: int, levels: int, last: int) -> dict[str, Any]:
     """Write the margins of a shard, in the order of its codes. Raises FileDamaged, OSError.
 
     In the result, `unknown` is a rank whose margin is not known, or None: play from there need not end.

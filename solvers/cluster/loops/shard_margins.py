@@ -13,17 +13,17 @@ from solvers.native.loops.graph import WORST
 from solvers.native.loops.margins import kernel_margin
 
 
-def end_margins(ranks: Any, places: Any, margins: Any, found: Any, work: Any) -> int:
-    """Write the margin of each of `places`, where play has ended; append those whose margin fits in a byte to `found`.
+def end_margins(ranks: Any, places: Any, margins: Any, ended: Any, scratch: Any) -> int:
+    """Write the margin of each of `places`, where play has ended; append those whose margin fits in a byte to `ended`.
 
     Returns how many there are.
     """
     count = 0
     for index in range(len(places)):
         place = places[index]
-        margin = kernel_margin(np.int64(ranks[place]), work)
+        margin = kernel_margin(np.int64(ranks[place]), scratch)
         if WORST < margin < -WORST:
             margins[place] = margin
-            found[count] = place
+            ended[count] = place
             count += 1
     return count

@@ -1,0 +1,17 @@
+"""Types of NumPy arrays: what a signature says of the numbers in one. Shapes are in the docstrings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+Ints = np.ndarray[Any, np.dtype[np.integer[Any]]]
+"""Integers of any size."""
+
+Int64s = np.ndarray[Any, np.dtype[np.int64]]
+Int32s = np.ndarray[Any, np.dtype[np.int32]]
+Int16s = np.ndarray[Any, np.dtype[np.int16]]
+Int8s = np.ndarray[Any, np.dtype[np.int8]]
+Uint8s = np.ndarray[Any, np.dtype[np.uint8]]
+Bools = np.ndarray[Any, np.dtype[np.bool_]]
