@@ -76,7 +76,7 @@ def one(game_id: str) -> Response:
     """One puzzle or game, with its variants; also those that only the upstream has, if there is one."""
     cls = registry.find(game_id)
     loaded = [registry.load(cls.id, v.id) for v in cls.variants]
-    here = [
+    variants = [
         {"id": rules.variant.id, "name": rules.variant.name, "gui": picture.gui, "supportsWinBy": _has_winby(rules)}
         for rules in loaded
         if (picture := picture_of(rules)).shown
@@ -85,7 +85,7 @@ def one(game_id: str) -> Response:
         {
             "id": game_id,
             "name": cls.name,
-            "variants": here + passing_on.more_variants(game_id, cls),
+            "variants": variants + passing_on.more_variants(game_id, cls),
             "allowCustomVariantCreation": cls.custom is not None,
             "supportsWinBy": issubclass(cls, Scored),
         }

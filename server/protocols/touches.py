@@ -53,8 +53,8 @@ def in_touches(picture: Picture, answer: Json, touches: Sequence[Touches | None]
             groups.setdefault(made_by.first.name, []).append((move, made_by))
     if name:
         if name not in groups:
-            known = ", ".join(list(groups)[:3]) or "no touch, as each move is made by one click"
-            raise IllegalPosition(f"{short(name)}: no move begins with this touch. Expected {known}.")
+            options = ", ".join(list(groups)[:3]) or "no touch, as each move is made by one click"
+            raise IllegalPosition(f"{short(name)}: no move begins with this touch. Expected {options}.")
         return {**_between(picture, answer, name, groups[name]), "moves": _seconds(picture, groups[name])}
     moves = []
     for move, made_by in zip(answer["moves"], touches, strict=True):

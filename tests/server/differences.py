@@ -43,6 +43,7 @@ from tests.server.rewriting import (
     todays_lists,
     true_status,
     without_own_kind,
+    without_unsolved,
     words,
     worth,
 )
@@ -156,6 +157,12 @@ DIFFERENCES = (
         "status of a variant: available, solving or unavailable (recorded: `not available`); nqueens is solved here",
         lambda recording: recording.kind == "puzzles" and described(recording),
         changed_variants(state),
+    ),
+    Difference(
+        "what nobody will solve",
+        "variants that are unavailable, and are not solved on demand, are not listed: the page of 2022 opens what is",
+        lambda recording: recording.id == "rubiks" and recording.variant is None and described(recording),
+        without_unsolved,
     ),
     Difference(
         "Chair Hopping is Toads and Frogs",

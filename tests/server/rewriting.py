@@ -152,6 +152,13 @@ def nominal_start(recording: Recording, variant: dict[str, Any]) -> dict[str, An
     return {"startPosition": start} if start else {}
 
 
+def without_unsolved(recording: Recording, answer: Answer) -> Answer:
+    """What no service will solve by itself is not listed; asked for by its id, it is there."""
+    response = answer.response
+    listed = [one for one in response["variants"] if (recording.id, one["variantId"]) not in UNSOLVED]
+    return good(answer, {**response, "variants": listed})
+
+
 def state(recording: Recording, variant: dict[str, Any]) -> dict[str, Any]:
     if variant["status"] != "not available":
         return {}

@@ -56,7 +56,7 @@ def test_it_says_the_same_as_the_old_protocol(client: FlaskClient):
         told = client.get(f"/{room}/{entry['gameId']}").get_json()["response"]
         shared = ("variantId", "description", "status", "startPosition")
         mine = [{key: one[key] for key in shared} for one in entry["variants"]]
-        assert mine == told["variants"]
+        assert [one for one in mine if one["status"] != "unavailable"] == told["variants"]
         if entry["customStart"]:
             assert entry["customStart"]["help"] == told["customHelp"]
             assert entry["customStart"]["pattern"] == told["customPattern"]

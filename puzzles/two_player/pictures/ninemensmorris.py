@@ -102,10 +102,10 @@ class Men(Pieces):
         number, source, target = parts_of(move)
         if not number:
             return None
-        taken = number - 1
+        victim = number - 1
         name = f"{source}-{target}" if source >= 0 else f"{target}"
-        between = changed(self.cells(self.rules.do_move(position, move)), {taken: self.cells(position)[taken]})
-        take = Touch(Add("z", taken), "z", f"r{taken}")
+        between = changed(self.cells(self.rules.do_move(position, move)), {victim: self.cells(position)[victim]})
+        take = Touch(Add("z", victim), "z", f"r{victim}")
         return Touches(Touch(_arrival(move), self.sound(position, move), name), between, (take,))
 
 

@@ -70,10 +70,10 @@ class Men(Picture):
         number, source, target = parts_of(move)
         if not number:
             return None
-        taken = number - 1
+        victim = number - 1
         first, second = self.name(position, move).split("x")
-        between = changed(self.cells(self.rules.do_move(position, move)), {taken: position[1][taken]})
-        take = Touch(Add(EMPTY, taken), "-", f"x{second}")
+        between = changed(self.cells(self.rules.do_move(position, move)), {victim: position[1][victim]})
+        take = Touch(Add(EMPTY, victim), "-", f"x{second}")
         return Touches(Touch(Move(source, target), "-", first), between, (take,))
 
     def sound(self, position: Position, move: int) -> str:
