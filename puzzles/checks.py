@@ -73,9 +73,9 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
     except Exception as error:
         return [f"{rules.full_id}: no positions can be made: {type(error).__name__}: {error}"]
     for name, law in LAWS.items():
-        what = f"{rules.full_id}: law '{name}'"
+        label = f"{rules.full_id}: law '{name}'"
         try:
-            with watched(what, rules):
+            with watched(label, rules):
                 if name in laws and applies(name, rules):
                     law(rules, sample)
         except DoesNotReturn as error:
@@ -83,5 +83,5 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
         except LawBroken as error:
             broken.append(f"{rules.full_id}: law '{error.law or name}': {error}")
         except Exception as error:
-            broken.append(f"{what}: {type(error).__name__}: {error}")
+            broken.append(f"{label}: {type(error).__name__}: {error}")
     return broken

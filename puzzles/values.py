@@ -21,9 +21,9 @@ OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, 
 """Each value from the other player's point of view."""
 
 
-def value_by_points(ahead: int) -> Value:
-    """The value of an ended position for a player who is `ahead` by this many points."""
-    return Value.WIN if ahead > 0 else Value.LOSE if ahead < 0 else Value.TIE
+def value_by_points(margin: int) -> Value:
+    """The value of an ended position for a player who is `margin` by this many points."""
+    return Value.WIN if margin > 0 else Value.LOSE if margin < 0 else Value.TIE
 
 
 # --- variants ---------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from typing import ClassVar
 
 from puzzles import CustomVariant, IllegalPosition, Kernel, Move, OneGoal, Room, Searchable, Table, Variant, check_text
 from puzzles.grid import neighbors
-from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
+from puzzles.permutations import MAX_LENGTH, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
 
 GAP = ord("-")
@@ -93,7 +93,7 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         self.cells = rows * cols
         self.narrow = 1 in (rows, cols)
         self.size = self.cells if self.narrow else factorial(self.cells) // 2
-        self.searched = self.cells > MOST or self.variant.custom
+        self.searched = self.cells > MAX_LENGTH or self.variant.custom
         self._goal: bytes = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbors(cell, rows, cols) for cell in range(self.cells)]
         # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.
@@ -179,7 +179,7 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         return _every(self._down, tiles[:gap] + b"-" + tiles[gap:])
 
     def kernel(self) -> Kernel | None:
-        if self.cells - 1 > MOST or self.variant.custom:
+        if self.cells - 1 > MAX_LENGTH or self.variant.custom:
             return None
         halves = range(factorial(self.cells - 1) // 2 if self.cells <= MOST_LOOKED_UP else 0)
         known = tuple(even_digits(half, self.cells - 1) for half in halves)

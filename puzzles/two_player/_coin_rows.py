@@ -41,7 +41,7 @@ def coin_row(coins: int) -> Variant:
 class CoinRow(ClosedFormGame):
     """A game of turning coins in a row. The first of the variant's options is the row at the start."""
 
-    taken = "t"
+    gap = "t"
     pairs_cancel = True
 
     @abstractmethod

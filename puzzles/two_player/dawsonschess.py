@@ -45,7 +45,7 @@ class DawsonsChess(ClosedFormGame):
         help=f"Type the number of cells in the row, from 1 to {MAX_CELLS}.",
         example="7",
     )
-    taken = "x"
+    gap = "x"
 
     def prepare(self, cells: int) -> None:
         self.cells = cells

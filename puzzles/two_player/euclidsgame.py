@@ -36,7 +36,7 @@ class EuclidsGame(ClosedFormGame):
         Variant("regular", "Regular", (100,)),
         Variant("10", "Numbers up to 10", (10,), testing=True, positions=1),
     )
-    taken = TAKEN
+    gap = TAKEN
 
     def prepare(self, most: int) -> None:
         self.most = most

@@ -43,7 +43,7 @@ class TurningCorners(ClosedFormGame):
     author = "Hendrik W. Lenstra"
     date_created = "1978"
     variants = (_variant(2, 3), _variant(3, 3), _variant(3, 4), _variant(3, 5), _variant(4, 4))
-    taken = "t"
+    gap = "t"
     pairs_cancel = True
 
     def prepare(self, rows: int, cols: int) -> None:

@@ -10,7 +10,7 @@ from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import coin
 from puzzles.drawing.shapes import YELLOW
 from puzzles.one_player.sevenpennies import GRID, NOBODY, PENNY, Pennies
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme
+from puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme
 from puzzles.view import EMPTY, Add, Move
 
 CENTERS = (
@@ -54,7 +54,7 @@ class Star(Picture):
         points, placed = position
         return f"{points.translate(str.maketrans('01', EMPTY + PENNY))}_{NOBODY if placed is None else placed}"
 
-    def button(self, position: Pennies, move: int) -> Drawn:
+    def button(self, position: Pennies, move: int) -> Mark:
         _, placed = position
         return Add(EMPTY, move) if placed is None else Move(placed, move)
 

@@ -10,7 +10,7 @@ from typing import Any
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import ORANGE, RED, UNIT, YELLOW, Point, at, circle, filled, moved, path, rect, stroke
 from puzzles.one_player.spinout import CW, FLAT, FLAT_LETTERS, LETTERS, PIECES, ROTOR, TRACK, Row, on_track
-from puzzles.picture import Drawn, Image, Picture, Theme
+from puzzles.picture import Image, Mark, Picture, Theme
 from puzzles.view import EMPTY, VOID, Add, Move
 
 WAYS = ("Left", "Up", "Right", "Down")  # in the order of the directions
@@ -72,7 +72,7 @@ class Track(Picture):
         letters = [ascii_uppercase[4 * piece + direction] for piece, direction in enumerate(position.directions)]
         return on_track(position, "".join(letters))
 
-    def button(self, position: Row, move: tuple[int, int]) -> Drawn:
+    def button(self, position: Row, move: tuple[int, int]) -> Mark:
         turn, step = move
         if turn:
             return Add("c", len(CENTERS)) if move == CW else Add("w", len(CENTERS) + 1)

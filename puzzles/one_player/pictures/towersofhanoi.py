@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.scenes import rods
-from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Theme, moved_on
+from puzzles.picture import SLIDE_THEN_REMOVE, Image, Mark, Picture, Theme, moved_on
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
@@ -75,5 +75,5 @@ class Towers(Picture):
     def cells(self, position: Position) -> str:
         return ROD * self._drawn_rods + super().cells(position)
 
-    def button(self, position: Position, move: Move) -> Drawn:
+    def button(self, position: Position, move: Move) -> Mark:
         return moved_on(super().button(position, move), self._drawn_rods)

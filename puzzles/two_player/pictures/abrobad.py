@@ -11,7 +11,7 @@ from puzzles.drawing.figures import hexagons
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, RED, UNIT, Point, path, stroke
-from puzzles.picture import HITBOX, PLACE, SLIDE, Drawn, Image, Picture, Theme, ground
+from puzzles.picture import HITBOX, PLACE, SLIDE, Image, Mark, Picture, Theme, ground
 from puzzles.view import Add
 
 ROWS = 4  # of the page's board
@@ -47,7 +47,7 @@ class Stones(Picture):
         board = "abrobad/board.svg" if len(lengths) == ROWS else ""
         return (Theme((500, 500), (*centers, (435, 50)), images, sounds, arrow_width=7, **ground(board, centers, 100)),)
 
-    def button(self, position: object, move: object) -> Drawn | None:
+    def button(self, position: object, move: object) -> Mark | None:
         match self.rules.button(position, move):
             case Add(char, cell):
                 return Add(char if char == "E" else "t", cell)

@@ -9,7 +9,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.scenes import YELLOW_AND_RED
 from puzzles.drawing.shapes import UNIT, WHITE, Point, circle, rect, stroke
-from puzzles.picture import HOLE, REMOVE, Drawn, Image, Pieces, Theme, ground
+from puzzles.picture import HOLE, REMOVE, Image, Mark, Pieces, Theme, ground
 from puzzles.two_player.connect4twist import LEFT
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -83,7 +83,7 @@ class Tower(Pieces):
         cols: int = self.rules.cols
         return position[1] + "-" * (2 * cols + 2 * len(position[1]))
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """A turn is shown where its row meets the column, on the side toward which it goes."""
         size, cols = self.rules.cells, self.rules.cols
         cell, way = divmod(move, 3)

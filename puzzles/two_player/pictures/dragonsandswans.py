@@ -11,7 +11,7 @@ from puzzles.drawing.faces import bird, face
 from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import GREEN, INK, ORANGE, RED, UNIT, WHITE, Point, label, path
-from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers, ground
+from puzzles.picture import Image, Mark, Picture, Theme, grid_centers, ground
 from puzzles.view import EMPTY, Add, Board
 
 SIDE = 4  # of the page's board
@@ -56,8 +56,8 @@ class Animals(Picture):
         text: str = self.rules.format(position)
         return text[2:]
 
-    def button(self, position: Position, move: int) -> Drawn:
-        button: Drawn = self.rules.button(position, move)
+    def button(self, position: Position, move: int) -> Mark:
+        button: Mark = self.rules.button(position, move)
         return Add("s", button.cell) if isinstance(button, Add) else button
 
     def sound(self, position: Position, move: int) -> str:

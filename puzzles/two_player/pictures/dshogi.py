@@ -10,7 +10,7 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.faces import CHICK, ELEPHANT, GIRAFFE, HEN, LION, animal_tile
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import INK, LINE, UNIT, Point, label, moved, rect, scaled
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme, ground
+from puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme, ground
 from puzzles.two_player.dshogi import COLS, HANDS, HELD, STEPS
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -76,7 +76,7 @@ class Animals(Picture):
         kinds = [case(EMPTY + one + two) for case in (str.upper, str.lower) for one, two in PAIRS.items()]
         return board + "".join(kind[int(number)] for kind, number in zip(kinds, held, strict=True))
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """An arrow, or the place of a kind of piece on the cell where it is dropped."""
         kind, source, target = parts_of(move)
         cells = self.rules.cells

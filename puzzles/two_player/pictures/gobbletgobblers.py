@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, moved, path, stroke
-from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
+from puzzles.picture import PLACE, Image, Mark, Picture, Theme
 from puzzles.two_player.gobbletgobblers import BOARD, visible
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
@@ -101,7 +101,7 @@ class Gobblers(Picture):
     def _placed(self, cells: str, piece: str, size: int) -> int:
         return cells[BOARD * size : BOARD * (size + 1)].count(piece)
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """An arrow between cells of the board; a piece is placed by its size."""
         button = self.rules.button(position, move)
         if isinstance(button, Arrow):

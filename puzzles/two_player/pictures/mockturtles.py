@@ -14,7 +14,7 @@ from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import UNIT, Point, at, stroke
 from puzzles.drawing.things import coin_side, turtle_side
-from puzzles.picture import Drawn, Image, Letter, Pieces, Theme, Touch, Touches, changed
+from puzzles.picture import Image, Letter, Mark, Pieces, Theme, Touch, Touches, changed
 from puzzles.two_player._coin_rows import TURNED
 from puzzles.view import EMPTY, VOID, Add
 
@@ -60,7 +60,7 @@ class Coins(Pieces):
             return (board,)
         return (replace(board, centers=(*board.centers, *((x + 0.3, y + 0.3) for x, y in board.centers))),)
 
-    def button(self, position: Position, move: Move) -> Drawn | None:
+    def button(self, position: Position, move: Move) -> Mark | None:
         return super().button(position, move) if isinstance(move.button, Add) else None
 
     def touches(self, position: Position, move: Move) -> Touches | None:

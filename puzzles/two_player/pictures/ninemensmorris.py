@@ -15,8 +15,8 @@ from puzzles.picture import (
     PLACE,
     REMOVE,
     SLIDE,
-    Drawn,
     Image,
+    Mark,
     Pieces,
     Theme,
     Touch,
@@ -91,7 +91,7 @@ class Men(Pieces):
             arrow_width=5 if rings > 2 else 4,
         )
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         return None if parts_of(move)[0] else _arrival(move)
 
     def sound(self, position: Position, move: int) -> str:
@@ -109,7 +109,7 @@ class Men(Pieces):
         return Touches(Touch(_arrival(move), self.sound(position, move), name), between, (take,))
 
 
-def _arrival(move: int) -> Drawn:
+def _arrival(move: int) -> Mark:
     """The place of a man to place, or the arrow of one that moves."""
     source, target = source_of(move), target_of(move)
     return Add(EMPTY, target) if source < 0 else Move(source, target)

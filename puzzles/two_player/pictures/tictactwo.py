@@ -18,8 +18,8 @@ from puzzles.picture import (
     REMOVE,
     SLIDE,
     UNSEEN,
-    Drawn,
     Image,
+    Mark,
     Pieces,
     Theme,
     Touch,
@@ -90,7 +90,7 @@ class Stones(Pieces):
         """The cells, the windows, and what has been touched."""
         return super().cells(position) + EMPTY
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         return None if source_of(move) >= 0 else super().button(position, move)
 
     def sound(self, position: Position, move: int) -> str:

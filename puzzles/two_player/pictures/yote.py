@@ -10,7 +10,7 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
-from puzzles.picture import Drawn, Image, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
+from puzzles.picture import Image, Mark, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
 from puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = 54  # of the hollows in our own drawing
@@ -59,10 +59,10 @@ class Men(Picture):
     def cells(self, position: Position) -> str:
         return position[1]
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         if parts_of(move)[0] > 0:
             return None
-        button: Drawn = self.rules.button(position, move)
+        button: Mark = self.rules.button(position, move)
         return Add(EMPTY, button.cell) if isinstance(button, Add) else button
 
     def touches(self, position: Position, move: int) -> Touches | None:
