@@ -137,7 +137,7 @@ class SvgDrawing:
         ground = map(self._ground, cells) if self.look.boxes else ()
         body = [self.look.under, *ground, *map(self._piece, cells), self.look.over]
         if self.look.body:
-            body.append(moved(self.look.body.drawn(self.board, radius), width + radius, top + radius))
+            body.append(moved(self.look.body.drawing(self.board, radius), width + radius, top + radius))
         arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
         crowded = len(arrows) > CROWD
         worst_first = list(reversed(self.moves))  # draws the best last, on top, and arrows above buttons
@@ -252,7 +252,7 @@ def touched_first(moves: Sequence[DrawnMove], look: Look) -> list[DrawnMove]:
         return list(moves)
     first_parts: dict[Button, DrawnMove] = {}
     for move in moves:
-        first = look.first_of(move.button)
+        first = look.first_touch(move.button)
         part = move if first is None else replace(move, button=first.button)
         place = Add(EMPTY, part.button.cell) if isinstance(part.button, Add) else part.button
         first_parts.setdefault(place, part)

@@ -93,7 +93,7 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         self.cells = rows * cols
         self.narrow = 1 in (rows, cols)
         self.size = self.cells if self.narrow else factorial(self.cells) // 2
-        self.searched = self.cells > MAX_LENGTH or self.variant.custom
+        self.on_request = self.cells > MAX_LENGTH or self.variant.custom
         self._goal: bytes = (TILES[: self.cells - 1] + "-").encode()
         self._beside = [neighbors(cell, rows, cols) for cell in range(self.cells)]
         # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.

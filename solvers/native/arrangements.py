@@ -151,7 +151,7 @@ def tables_of(a: Arrangements) -> Tables:
         fixing=_array([way for ways in fixing for way in ways]),
         images=len(a.symmetries),
         shown=np.concatenate(
-            [_bytes_of(a.cells, partial(a.image, way=way)) for way in range(len(a.symmetries))]
+            [_bytes_of(a.cells, partial(a.image, symmetry=way)) for way in range(len(a.symmetries))]
             + [_bytes_of(a.cells, a.exchanged_image)]
         ),
     )
@@ -244,7 +244,7 @@ def _places(made: list[Orbits]) -> Any:
     """`place` of the tables. Raises ValueError if it does not fit in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in made:
-        parts.append(WAYS * (np.array(orbits.number, np.int64) + first) + np.array(orbits.way, np.int64))
+        parts.append(WAYS * (np.array(orbits.number, np.int64) + first) + np.array(orbits.symmetry, np.int64))
         first += len(orbits.leads)
     if first > (1 << 31) // WAYS:
         raise ValueError("the sets of pieces are too many")
