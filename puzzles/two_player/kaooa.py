@@ -13,7 +13,7 @@ from puzzles import LOST, ONGOING, Turn, Variant
 from puzzles.boards import BoardGame, Cells, Moves, Rows, source_of
 from puzzles.boards.actions import count_of, list_empty, list_jumps, list_steps, make_step, take_jumped
 
-CROWS, TAKEN = 6, 3
+CROWS, CAPTURES = 6, 3
 POINTS = 10
 CROW, VULTURE = 1, 2
 LINES = tuple((tip, 5 + tip, 5 + (tip + 1) % 5, (tip + 2) % 5) for tip in range(5))
@@ -53,7 +53,7 @@ class Kaooa(BoardGame):
         flights = dropped - turn
         if dropped < turn - 1 or vultures != (flights >= 0):
             return False
-        return 0 <= dropped - crows <= (TAKEN if dropped == CROWS else min(TAKEN, max(0, flights)))
+        return 0 <= dropped - crows <= (CAPTURES if dropped == CROWS else min(CAPTURES, max(0, flights)))
 
     def tier(self, crows: int, vultures: int, dropped: int) -> tuple[int, int, int]:
         """The numbers of crows and vultures dropped, and of crows taken."""
@@ -76,7 +76,7 @@ def make_move(cells: Cells, turn: int, move: int, jumps: Rows) -> int:
 
 
 def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
-    if cells[POINTS] - count_of(cells, POINTS, CROW) >= TAKEN:
+    if cells[POINTS] - count_of(cells, POINTS, CROW) >= CAPTURES:
         return LOST
     free = count_of(cells, POINTS, VULTURE) == 0
     for vulture in range(POINTS):

@@ -24,7 +24,7 @@ class Stones(Pieces):
         centers = [places[0]] * len(self.board.cells)
         for cell, place in zip(layout, places, strict=True):
             centers[cell] = place
-        ways = [(number % cells, *way) for number, way in enumerate(self.rules.ways) if way]
+        ways = [(number % cells, *way) for number, way in enumerate(self.rules.rays) if way]
         return named(
             points(centers, [tuple(layout[cell] for cell in way) for way in ways], self.men),
             self.board,
@@ -50,6 +50,6 @@ class Stones(Pieces):
         """An arrow for the last step only, as several moves begin alike."""
         source, target = source_of(move), target_of(move)
         size: int = self.rules.cells
-        ways = self.rules.ways
+        ways = self.rules.rays
         way = next(way for number in range(source, len(ways), size) if target in (way := ways[number]))
         return Move((source, *way)[way.index(target)], target)

@@ -25,11 +25,11 @@ from puzzles.picture import (
     changed,
     grid_centers,
 )
-from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SHOWN, SIDE, STANDS
+from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
 from puzzles.view import EMPTY, VOID, Add
 from puzzles.view import Move as Arrow
 
-MARKS = (SIDE, SIDE * SHOWN)
+MARKS = (SIDE, SIDE * SPAN)
 """How far the place to put either neutral piece is after that of its cell, on the board of the rules."""
 WAYS = 8  # in which an L can lie
 FIRST = CELLS + 5
@@ -82,7 +82,7 @@ class Ells(Picture):
         board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
         cells = grid(SIDE, SIDE)
         style = 'class="cell" ' + filled(CARD, LINE)
-        centers = [cells[0]] * (SHOWN * SHOWN)
+        centers = [cells[0]] * (SPAN * SPAN)
         for place, (x, y) in zip(PLACES, cells, strict=True):
             centers[place] = Point(x, y)
             for mark, aside in zip(MARKS, (-9.5, 9.5), strict=True):

@@ -30,7 +30,7 @@ class Marbles(Pieces):
         side, cells = self.rules.rows, self.rules.cells
         first = {
             cells + 8 * source + way: First(Move(source, target), 0)
-            for source, around in enumerate(self.rules.beside)
+            for source, around in enumerate(self.rules.neighbors)
             for way, target in enumerate(around)
         }
         return Look(
