@@ -233,7 +233,7 @@ class Picture:
         """The letter of a move's sound, or `-`; "" where the page expects none. Default: the picture's `x`."""
         return "x"
 
-    def words(self, position: Position, move: Move) -> str:
+    def description(self, position: Position, move: Move) -> str:
         """The move for people who do not know the notation of `format_move`, unique in its position. Default: that."""
         name: str = self.rules.format_move(position, move)
         return name

@@ -38,15 +38,15 @@ class Kaooa(BoardGame):
     rows, cols = 1, POINTS
     # Rotations; and a reflection in the line through the first tip, followed by rotations.
     symmetries = [
-        tuple((way * tip + turned) % 5 for tip in range(5))
-        + tuple(5 + (way * tip + turned - (way < 0)) % 5 for tip in range(5))
-        for way in (1, -1)
+        tuple((sign * tip + turned) % 5 for tip in range(5))
+        + tuple(5 + (sign * tip + turned - (sign < 0)) % 5 for tip in range(5))
+        for sign in (1, -1)
         for turned in range(5)
     ]
     neighbors = tuple(
         tuple(sorted({b for pair in JOINED for a, b in (pair, pair[::-1]) if a == point})) for point in range(POINTS)
     )
-    jumps = tuple(line[i : i + 3][::way] for line in LINES for i in (0, 1) for way in (1, -1))
+    jumps = tuple(line[i : i + 3][::sign] for line in LINES for i in (0, 1) for sign in (1, -1))
 
     def possible(self, turn: Turn, crows: int, vultures: int, dropped: int) -> bool:
         """The vulture drops after the first crow, moves after each later one, and takes at most one crow a move."""

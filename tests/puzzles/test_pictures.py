@@ -139,7 +139,7 @@ def test_words_tell_moves_apart(rules: Rules) -> None:
     rng, position = random.Random(1), rules.start()
     for _ in range(12):
         moves = list(rules.moves(position)) if rules.primitive(position) is None else []
-        words = [picture.words(position, move) for move in moves]
+        words = [picture.description(position, move) for move in moves]
         assert len(set(words)) == len(words)
         assert all(words)
         if not moves:

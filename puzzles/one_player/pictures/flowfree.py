@@ -29,6 +29,6 @@ class Dots(Picture):
         cells: str = position.cells.translate(SHOWN)
         return cells
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """From cell to cell: `b3 → b4`."""
         return " → ".join(self.name_of(cell) for cell in move)

@@ -43,7 +43,7 @@ class Islands(Picture):
         space, centers = (cols + 1 + 2 * MARGIN, rows + 1 + 2 * MARGIN), grid_centers(rows, cols, margin=MARGIN)
         return (Theme(space, centers, images, {"x": PLACE}, animation="entityFade", arrow_width=0.2),)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The cells of the two islands: `a4 – e4`."""
         *_, between = self.rules.pairs[move]
         return f"{self.name_of(between[0] - between.step)} – {self.name_of(between[-1] + between.step)}"

@@ -133,7 +133,7 @@ class Tray(Picture):
     def sound(self, position: Position, move: Move) -> str:
         return ARROWS[move[1][-1]]
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The top left cell of the block, and its steps: `a3 down`, `b2 right, down`."""
         cell, path = move
         steps = {"U": "up", "D": "down", "L": "left", "R": "right"}

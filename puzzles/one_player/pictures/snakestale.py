@@ -65,9 +65,9 @@ class Snakes(Picture):
         look = {"sounds": {"x": "animals/snake.mp3"}, "arrow_width": 0.1, "entities_over_arrows": False}
         return (unit_grid(self.rules, images, background=background, **look),)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """Which snake's head goes where."""
         _, cell = move
         snake = {"Player": "player", "LandSnake": "land snake", "WaterSnake": "water snake"}
-        kind, _ = super().words(position, move).split(maxsplit=1)
+        kind, _ = super().description(position, move).split(maxsplit=1)
         return f"{snake[kind]} to {self.name_of(cell)}"

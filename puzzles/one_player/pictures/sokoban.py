@@ -52,7 +52,7 @@ class Warehouse(Picture):
     def sound(self, position: Position, move: Move) -> str:
         return "y"
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """Where the box or the person is, and which way it goes: `d3 right`."""
         source = self.rules.button(position, move).source
         ways = {"U": "up", "D": "down", "L": "left", "R": "right"}

@@ -81,7 +81,7 @@ class Track(Picture):
     def sound(self, position: Row, move: tuple[int, int]) -> str:
         return "r" if move[0] else "s"
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The direction in which the piece in the rotor turns, or how far the row slides."""
         turn, step = move
         if turn:

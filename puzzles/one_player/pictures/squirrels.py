@@ -61,7 +61,7 @@ class Meadow(Picture):
         flowers = "".join(moved(FLOWER, *grid(SIDE, SIDE)[cell]) for cell in self.rules.flowers)
         return Look(pieces, kinds="c" * CELLS + "n" * SIDE, under=meadow + flowers)
 
-    def words(self, position: Position, move: Step) -> str:
+    def description(self, position: Position, move: Step) -> str:
         """The squirrel and the way it goes: `gray left`."""
         number, way = self.rules.format_move(position, move).split()
         return f"{[*COATS][int(number) - 1]} {way}"

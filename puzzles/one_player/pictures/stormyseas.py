@@ -42,7 +42,7 @@ class Sea(Picture):
         hidden = dict.fromkeys("0123456789", "<g/>")
         return Look({**PIECES, **hidden}, centers=(*grid(ROWS, COLS), size), size=size)
 
-    def words(self, position: Position, move: Move) -> str:
+    def description(self, position: Position, move: Move) -> str:
         """A row of waves, counted from the top, or a boat, and the way it goes: `row 1 left`, `purple boat up`."""
         what, _, way = str(self.rules.format_move(position, move)).partition("-")
         if what.startswith("row"):

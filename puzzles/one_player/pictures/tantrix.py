@@ -85,7 +85,7 @@ class Hexagons(Picture):
             pieces[letter.lower()] = drawn_tile(a, b, "#5c3a6b")
         return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 104), under=window + ends)
 
-    def words(self, position: Path, move: Cell) -> str:
+    def description(self, position: Path, move: Cell) -> str:
         """The end of the path at which a tile is laid, and where the path then goes on: `tail, to the lower left`."""
         end, way = move
         return f"{ENDS[end]}, {WAYS[way]}"

@@ -19,19 +19,19 @@ class Numbers(Picture):
     @cached_property
     def look(self) -> Look:
         """The numbers, ten in a row; those that were taken are struck out."""
-        most: int = self.rules.limit
-        centers = grid(-(-most // COLS), COLS)[:most]
+        limit: int = self.rules.limit
+        centers = grid(-(-limit // COLS), COLS)[:limit]
         box = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(CARD, LINE))
-        taken = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(YELLOW)) + stroke("M-15 15L15 -15", RED, 3)
+        crossed = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(YELLOW)) + stroke("M-15 15L15 -15", RED, 3)
         numbers = "".join(label(str(i), x, y, INK, 15) for i, (x, y) in enumerate(centers, start=1))
-        high = -(-most // COLS) * UNIT
+        high = -(-limit // COLS) * UNIT
         picks = [Point((3.1 + 0.35 * place + 1.9 * (place > 2)) * UNIT, high + 22) for place in range(2 * DIGITS)]
         digits = {str(digit): label(str(digit), 0, 0, INK, 20, 'class="say"') for digit in range(10)}
         minus = label("−", 4.7 * UNIT, high + 22, INK, 20, 'class="say"')
         minus += label("= ?", 7.5 * UNIT, high + 22, INK, 20, 'class="say"')
         return Look(
-            {EMPTY: box, CROSSED: taken, "h": taken, f"p{EMPTY}": "", **digits},
-            kinds="." * most + "p" * len(picks),
+            {EMPTY: box, CROSSED: crossed, "h": crossed, f"p{EMPTY}": "", **digits},
+            kinds="." * limit + "p" * len(picks),
             centers=(*centers, *picks),
             size=Point(COLS * UNIT, high + UNIT),
             under=minus,

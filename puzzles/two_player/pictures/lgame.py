@@ -31,7 +31,7 @@ from puzzles.view import Move as Arrow
 
 MARKS = (SIDE, SIDE * SPAN)
 """How far the place to put either neutral piece is after that of its cell, on the board of the rules."""
-WAYS = 8  # in which an L can lie
+ORIENTATIONS = 8  # in which an L can lie
 FIRST = CELLS + 5
 """The center of the first placement of an L."""
 LETTERS = "Hh"
@@ -42,7 +42,7 @@ class Placement(NamedTuple):
     """Where an L lies: a number, one of eight ways, the cell at its corner, and the place of its button."""
 
     number: int
-    way: int
+    orientation: int
     corner: int
     place: tuple[float, float]
 
@@ -53,7 +53,7 @@ def _placements() -> dict[int, Placement]:
     The long arm goes down from the corner and the foot to the right, or to the left, in each of the six places row by
     row; then all of these follow turned clockwise once, twice and three times.
     """
-    found: dict[int, Placement] = {}
+    placements: dict[int, Placement] = {}
     for turns in range(4):
         for foot in (1, -1):
             for row in range(2):
@@ -67,8 +67,8 @@ def _placements() -> dict[int, Placement]:
                     below = 0.36 * (along - y) + 0.16 * (foot_y - y)
                     shape = sum(1 << SIDE * down + right for down, right in cells)
                     place = (x + 0.5 + aside, y + 0.5 + below)
-                    found[shape] = Placement(len(found), 2 * turns + (foot < 0), SIDE * y + x, place)
-    return found
+                    placements[shape] = Placement(len(placements), 2 * turns + (foot < 0), SIDE * y + x, place)
+    return placements
 
 
 PLACEMENTS = _placements()
@@ -107,9 +107,9 @@ class Ells(Picture):
         """The cells, five centers without use, and a button for each placement, beside the corner of its L."""
         buttons = [placement.place for placement in PLACEMENTS.values()]
         images = {letter: Image(f"lgame/{letter}.svg", 1) for letter in "WG"}
-        images |= {str(1 + way): Image(f"lgame/{1 + way}.svg", 0.6) for way in range(WAYS)}
+        images |= {str(1 + i): Image(f"lgame/{1 + i}.svg", 0.6) for i in range(ORIENTATIONS)}
         for first, times in zip(LETTERS, (1, 2), strict=True):
-            letters = [chr(ord(first) + way) for way in range(WAYS)]
+            letters = [chr(ord(first) + orientation) for orientation in range(ORIENTATIONS)]
             images |= {letter: Image(f"lgame/{times * letter}.svg", 5) for letter in letters}
         return (
             Theme(
@@ -129,7 +129,7 @@ class Ells(Picture):
         for first, piece in zip(LETTERS, "BR", strict=True):
             shape = sum(1 << cell for cell, char in enumerate(cells) if char == piece)
             placement = PLACEMENTS[shape]
-            board[placement.corner] = chr(ord(first) + placement.way)
+            board[placement.corner] = chr(ord(first) + placement.orientation)
         return "".join(board)
 
     def button(self, position: Position, move: int) -> None:
@@ -140,12 +140,12 @@ class Ells(Picture):
         shape, source, target = parts_of(move)
         placement = PLACEMENTS[shape]
         before = self.cells(position)
-        own = LETTERS[position[0] - 1]
-        old = next(cell for cell, char in enumerate(before) if 0 <= ord(char) - ord(own) < WAYS)
-        between = changed(before, {old: EMPTY, placement.corner: chr(ord(own) + placement.way)})
-        name, *rest = self.name(position, move).split(" ")
-        laid = Touch(Add(str(1 + placement.way), FIRST + placement.number), "x", name)
+        first = LETTERS[position[0] - 1]
+        old = next(cell for cell, char in enumerate(before) if 0 <= ord(char) - ord(first) < ORIENTATIONS)
+        between = changed(before, {old: EMPTY, placement.corner: chr(ord(first) + placement.orientation)})
+        name, *names = self.name(position, move).split(" ")
+        laid = Touch(Add(str(1 + placement.orientation), FIRST + placement.number), "x", name)
         if source < 0:
             passes = tuple(Touch(Add(EMPTY, before.index(piece)), "y", f"{piece} stays") for piece in "WG")
             return Touches(laid, between, passes)
-        return Touches(laid, between, (Touch(Arrow(source, target), "z", *rest),))
+        return Touches(laid, between, (Touch(Arrow(source, target), "z", *names),))

@@ -56,7 +56,7 @@ class Coins(Pieces):
     def themes(self) -> Sequence[Theme]:
         """Where three coins can be turned, there is a second center beside each place, for the first touch."""
         board = self.on_squares(letter_size=0.4)
-        if self.rules.runs or all(len(others) < 2 for others in self.rules.partners(self.rules.coins - 1)):
+        if self.rules.runs or all(len(partners) < 2 for partners in self.rules.partners(self.rules.coins - 1)):
             return (board,)
         return (replace(board, centers=(*board.centers, *((x + 0.3, y + 0.3) for x, y in board.centers))),)
 

@@ -47,10 +47,10 @@ class Discs(Pieces):
 
     def touches(self, position: Position, move: int) -> Touches | None:
         """The neutron slides, and then a piece."""
-        more, source, target = parts_of(move)
-        if not more or source < 0:
+        goal_code, source, target = parts_of(move)
+        if not goal_code or source < 0:
             return None
-        goal, before = more - 1, self.cells(position)
+        goal, before = goal_code - 1, self.cells(position)
         place = before.index("N")
         first, second = self.name(position, move).split(" ")
         between = changed(before, {place: EMPTY, goal: "N"})

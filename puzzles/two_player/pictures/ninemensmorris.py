@@ -34,9 +34,9 @@ PAGE_BOARDS = {2: "369mm/board6mm.svg", 3: "369mm/board.svg"}
 def _points(rules: Any) -> list[tuple[float, float]]:
     """The points, around the middle of the board."""
     squares: tuple[tuple[int, ...], ...] = rules.variant.options[0]
-    rings, ways = len(squares), ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+    rings, corners = len(squares), ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
     places = {
-        point: ((rings - ring) * ways[i][0], (rings - ring) * ways[i][1])
+        point: ((rings - ring) * corners[i][0], (rings - ring) * corners[i][1])
         for ring, square in enumerate(squares)
         for i, point in enumerate(square)
     }
@@ -52,7 +52,7 @@ def _places(rules: Any) -> list[tuple[float, float]]:
 
 
 def _lines(rules: Any) -> list[tuple[int, int]]:
-    return [(a, b) for a, near in enumerate(rules.neighbors) for b in near if a < b]
+    return [(a, b) for a, adjacent in enumerate(rules.neighbors) for b in adjacent if a < b]
 
 
 class Men(Pieces):
@@ -102,10 +102,10 @@ class Men(Pieces):
         number, source, target = parts_of(move)
         if not number:
             return None
-        taken = number - 1
+        captured = number - 1
         name = f"{source}-{target}" if source >= 0 else f"{target}"
-        between = changed(self.cells(self.rules.do_move(position, move)), {taken: self.cells(position)[taken]})
-        take = Touch(Add("z", taken), "z", f"r{taken}")
+        between = changed(self.cells(self.rules.do_move(position, move)), {captured: self.cells(position)[captured]})
+        take = Touch(Add("z", captured), "z", f"r{captured}")
         return Touches(Touch(_arrival(move), self.sound(position, move), name), between, (take,))
 
 

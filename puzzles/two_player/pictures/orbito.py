@@ -29,9 +29,9 @@ class Marbles(Pieces):
         rings, inner, *_ = self.rules.variant.options
         side, cells = self.rules.rows, self.rules.cells
         first = {
-            cells + 8 * source + way: First(Move(source, target), 0)
+            cells + 8 * source + direction: First(Move(source, target), 0)
             for source, around in enumerate(self.rules.neighbors)
-            for way, target in enumerate(around)
+            for direction, target in enumerate(around)
         }
         return Look(
             {EMPTY: "", VOID: "", "B": ball(BLACK), "W": ball(CREAM)},

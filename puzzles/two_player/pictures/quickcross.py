@@ -61,7 +61,7 @@ class Bars(Picture):
     def sound(self, position: Position, move: int) -> str:
         return "y" if position[1][move // 2] == EMPTY else "x"
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The bar's direction in words: `level a2`."""
-        name: str = super().words(position, move)
+        name: str = super().description(position, move)
         return {"h": "level ", "v": "upright "}[name[0]] + name[1:]
