@@ -44,5 +44,5 @@ class Space(Picture):
 
     def description(self, position: Any, move: Any) -> str:
         """The robot's cell, and which way it slides."""
-        way = {"u": "up", "d": "down", "l": "left", "r": "right"}[move[1]]
-        return f"{self.name_of(self.rules.button(position, move).source)} {way}"
+        direction = {"u": "up", "d": "down", "l": "left", "r": "right"}[move[1]]
+        return f"{self.name_of(self.rules.button(position, move).source)} {direction}"

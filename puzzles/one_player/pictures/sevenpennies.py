@@ -32,8 +32,8 @@ class Star(Picture):
         places = dict(zip(GRID, CENTERS, strict=True))
         lines = [(GRID[point], GRID[(point + 3) % 8]) for point in range(8)]
         centers = [places.get(cell, CENTERS[0]) for cell in range(len(self.board.cells))]
-        drawn = points(centers, lines, {"p": coin(), "P": coin(YELLOW)}, 0.24)
-        return named(drawn, self.board, {cell: str(number) for number, cell in enumerate(GRID)})
+        star = points(centers, lines, {"p": coin(), "P": coin(YELLOW)}, 0.24)
+        return named(star, self.board, {cell: str(number) for number, cell in enumerate(GRID)})
 
     def themes(self) -> Sequence[Theme]:
         return (

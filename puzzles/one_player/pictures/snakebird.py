@@ -39,8 +39,8 @@ class Birds(Picture):
 
     def description(self, position: Any, move: Any) -> str:
         """The bird by its color, and the way: `green left`."""
-        bird, way = str(self.rules.format_move(position, move)).split()
-        return f"{('green', 'blue')[HEADS.index(bird)]} {way}"
+        bird, direction = str(self.rules.format_move(position, move)).split()
+        return f"{('green', 'blue')[HEADS.index(bird)]} {direction}"
 
     def themes(self) -> Sequence[Theme]:
         """With images of other games of the page."""

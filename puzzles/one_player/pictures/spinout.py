@@ -13,7 +13,7 @@ from puzzles.one_player.spinout import CW, FLAT, FLAT_LETTERS, LETTERS, PIECES, 
 from puzzles.picture import Image, Mark, Picture, Theme
 from puzzles.view import EMPTY, VOID, Add, Move
 
-WAYS = ("Left", "Up", "Right", "Down")  # in the order of the directions
+DIRECTIONS = ("Left", "Up", "Right", "Down")  # in the order of the directions
 CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
 TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counterclockwise
 
@@ -48,10 +48,10 @@ class Track(Picture):
     def themes(self) -> Sequence[Theme]:
         images = {
             ascii_uppercase[4 * piece + direction]: Image(
-                f"spinout/Spinout Tile {'Flat ' if piece == FLAT else ''}{way}.svg", 0.625
+                f"spinout/Spinout Tile {'Flat ' if piece == FLAT else ''}{name}.svg", 0.625
             )
             for piece in range(PIECES)
-            for direction, way in enumerate(WAYS)
+            for direction, name in enumerate(DIRECTIONS)
         }
         images |= {"c": Image("spinout/clockwise.svg", 1), "w": Image("spinout/counterclockwise.svg", 1)}
         return (

@@ -15,7 +15,7 @@ RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
 WIDTH = 10  # of a rod's place and of a disk's image, in units of a disk's height
 FLATTEST = 4  # width of the board at most, relative to its height
-LEAST = 0.3  # least width of a disk, relative to the largest
+MIN_WIDTH = 0.3  # least width of a disk, relative to the largest
 
 
 class Towers(Picture):
@@ -36,9 +36,9 @@ class Towers(Picture):
     def _of_the_page(self) -> Theme:
         rods, disks = self.rules.rods, self.rules.disks
         width = 4 * rods * (disks + 2)
-        apart = width // rods
+        pitch = width // rods
         centers = tuple(
-            (apart // 2 + rod * apart, 4 + width // 2 + 4 * row) for row in range(disks) for rod in range(rods)
+            (pitch // 2 + rod * pitch, 4 + width // 2 + 4 * row) for row in range(disks) for rod in range(rods)
         )
         return Theme(
             (width, width),
@@ -54,7 +54,7 @@ class Towers(Picture):
         rods, disks = self.rules.rods, self.rules.disks
         along = [WIDTH * (rod + 0.5) for rod in range(rods)]
         high = max(disks + 3, WIDTH * rods / FLATTEST)
-        sizes = [LEAST + (1 - LEAST) * (disk + 1) / disks for disk in range(disks)]
+        sizes = [MIN_WIDTH + (1 - MIN_WIDTH) * (disk + 1) / disks for disk in range(disks)]
         return Theme(
             (WIDTH * rods, high),
             (
