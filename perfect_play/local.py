@@ -57,7 +57,7 @@ def open_local(name: str, variant: str | None, data_dir: str | PathLike[str] | N
 
 def in_words(rules: Rules, position: Position, move: Move) -> tuple[str]:
     """The name of a move for people, by which it may be called as well."""
-    return (picture_of(rules).words(position, move),)
+    return (picture_of(rules).description(position, move),)
 
 
 class Local:
@@ -66,7 +66,7 @@ class Local:
     def __init__(self, manager: PuzzleManager, rules: Rules) -> None:
         self.manager = manager
         self.rules = rules
-        self.words = picture_of(rules).words
+        self.words = picture_of(rules).description
         self.id, self.variant = rules.id, rules.variant.id
         self.name, self.description = rules.name, rules.variant.name
         self.place = str(manager.data_dir)

@@ -155,12 +155,12 @@ __all__ = [
     "value_by_points",
 ]
 
-_HERE = Path(__file__).resolve().parent
+_FOLDER = Path(__file__).resolve().parent
 
-INSTALLED = (_HERE / "data").is_dir()
+INSTALLED = (_FOLDER / "data").is_dir()
 """Whether the code was installed as a package, with its data inside, rather than run from the project's folder."""
 
-SHIPPED = (_HERE if INSTALLED else _HERE.parent) / "data"
+SHIPPED = (_FOLDER if INSTALLED else _FOLDER.parent) / "data"
 """The folder of the files that come with the code: levels, opening books, periods of nimbers. Read-only."""
 
 

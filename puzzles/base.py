@@ -97,25 +97,25 @@ class RulesError(Exception):
 class UnknownPuzzle(RulesError):
     """No plug-in has this id or alias."""
 
-    def __init__(self, given: str, known: Iterable[str], kind: str = "puzzle or game") -> None:
-        super().__init__(f"No {kind} is called {short(given)}.{suggest(given, known)}")
+    def __init__(self, name: str, names: Iterable[str], kind: str = "puzzle or game") -> None:
+        super().__init__(f"No {kind} is called {short(name)}.{suggest(name, names)}")
 
 
 class UnknownVariant(RulesError):
     """The plug-in has no variant with this id, and cannot make a custom variant from it."""
 
-    def __init__(self, puzzle: str, given: str, known: Iterable[str]) -> None:
-        known = list(known)
-        listed = ", ".join(known) if len(known) <= 60 else f"{', '.join(known[:60])}, ..."
-        super().__init__(f"{puzzle} has no variant {short(given)}. Its variants: {listed}.{suggest(given, known)}")
+    def __init__(self, puzzle: str, variant: str, names: Iterable[str]) -> None:
+        names = list(names)
+        listed = ", ".join(names) if len(names) <= 60 else f"{', '.join(names[:60])}, ..."
+        super().__init__(f"{puzzle} has no variant {short(variant)}. Its variants: {listed}.{suggest(variant, names)}")
 
 
 class BadCustomVariant(RulesError):
     """The text is not a custom start of this game; the message is the game's own help sentence."""
 
-    def __init__(self, puzzle: str, given: str, custom: CustomVariant, why: str = "") -> None:
-        why = f" {why}" if why else ""
-        super().__init__(f"{short(given)} is not a start of {puzzle}.{why} {custom.help} Example: {custom.example}.")
+    def __init__(self, puzzle: str, text: str, custom: CustomVariant, reason: str = "") -> None:
+        reason = f" {reason}" if reason else ""
+        super().__init__(f"{short(text)} is not a start of {puzzle}.{reason} {custom.help} Example: {custom.example}.")
 
 
 class PositionError(RulesError):
@@ -154,9 +154,9 @@ def check_rows(cells: str, rows: int, cols: int) -> None:
         raise MalformedPosition(f"{short(cells)}: expected {rows} rows of {cols} cells.")
 
 
-def suggest(given: str, known: Iterable[str]) -> str:
+def suggest(name: str, names: Iterable[str]) -> str:
     """' Did you mean ...?' if something known resembles what was given, else ''."""
-    close = difflib.get_close_matches(given[:80].lower(), sorted(set(known)), n=3, cutoff=0.5)
+    close = difflib.get_close_matches(name[:80].lower(), sorted(set(names)), n=3, cutoff=0.5)
     return f" Did you mean {' or '.join(map(repr, close))}?" if close else ""
 
 

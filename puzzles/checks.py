@@ -73,9 +73,9 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
     except Exception as error:
         return [f"{rules.full_id}: no positions can be made: {type(error).__name__}: {error}"]
     for name, law in LAWS.items():
-        what = f"{rules.full_id}: law '{name}'"
+        label = f"{rules.full_id}: law '{name}'"
         try:
-            with watched(what, rules):
+            with watched(label, rules):
                 if name in laws and applies(name, rules):
                     law(rules, sample)
         except DoesNotReturn as error:
@@ -87,5 +87,5 @@ def check(rules: Rules, limit: int = 120, laws: Container[str] = LAWS) -> list[s
             else:
                 broken[name] = sentence
         except Exception as error:
-            broken[name] = f"{what}: {type(error).__name__}: {error}"
+            broken[name] = f"{label}: {type(error).__name__}: {error}"
     return list(broken.values())

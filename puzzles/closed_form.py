@@ -33,44 +33,44 @@ def sorted_heaps(heaps: Iterable[int]) -> Heaps:
 
 def without_pairs(heaps: Iterable[int]) -> set[int]:
     """The sizes that occur an odd number of times."""
-    found: set[int] = set()
+    unpaired: set[int] = set()
     for heap in heaps:
-        if heap in found:
-            found.remove(heap)
+        if heap in unpaired:
+            unpaired.remove(heap)
         else:
-            found.add(heap)
-    return found
+            unpaired.add(heap)
+    return unpaired
 
 
-def check_heaps(heaps: Heaps, most: int, most_cells: int, step: int = 1, name: str = "heaps") -> None:
+def check_heaps(heaps: Heaps, max_heaps: int, max_cells: int, step: int = 1, name: str = "heaps") -> None:
     """Checks that heaps typed by a user fit on a board of rows with `step` cells per token.
 
-    most: heaps; most_cells: cells of the board; name: what the message calls the heaps. Raises ValueError.
+    max_heaps: heaps; max_cells: cells of the board; name: what the message calls the heaps. Raises ValueError.
     """
-    if len(heaps) > most:
-        raise ValueError(f"That is {len(heaps)} {name}, more than {most}.")
+    if len(heaps) > max_heaps:
+        raise ValueError(f"That is {len(heaps)} {name}, more than {max_heaps}.")
     cells = len(heaps) * max(heaps) * step
-    if cells > most_cells:
-        raise ValueError(f"That is {len(heaps)} {name} of up to {max(heaps)}: {cells:,} cells, more than {most_cells}.")
+    if cells > max_cells:
+        raise ValueError(f"That is {len(heaps)} {name} of up to {max(heaps)}: {cells:,} cells, more than {max_cells}.")
 
 
 @cache
 def partitions(total: int) -> int:
     """The number of ways to write `total` as a sum of positive integers (OEIS A000041)."""
-    ways = [1] + [0] * total
+    counts = [1] + [0] * total
     for part in range(1, total + 1):
         for sum_ in range(part, total + 1):
-            ways[sum_] += ways[sum_ - part]
-    return ways[total]
+            counts[sum_] += counts[sum_ - part]
+    return counts[total]
 
 
 def nimbers_by_definition(count: int, options: Callable[[int], Iterable[int]]) -> list[int]:
     """The nimbers of the positions 0, 1, ..., `count` - 1; moves lead from each to lower ones, its options."""
-    found: list[int] = []
+    nimbers: list[int] = []
     for number in range(count):
-        after = {found[option] for option in options(number)}
-        found.append(next(nimber for nimber in range(len(after) + 1) if nimber not in after))
-    return found
+        after = {nimbers[option] for option in options(number)}
+        nimbers.append(next(nimber for nimber in range(len(after) + 1) if nimber not in after))
+    return nimbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Take:
 class ClosedFormGame(Impartial):
     """An impartial taking game whose nimbers are known."""
 
-    taken: ClassVar[str] = "-"  # what a cell holds once taken
+    gap: ClassVar[str] = "-"  # what a cell holds once taken
     pairs_cancel: ClassVar[bool] = False  # two heaps of equal size cancel: a coin turned twice
     heap_word: ClassVar[str] = "row"  # what people call a heap
 
@@ -107,7 +107,7 @@ class ClosedFormGame(Impartial):
 
     def heaps(self, cells: str) -> Iterable[int]:
         """The sizes of the heaps on a board, in any order. Empty heaps may be left out."""
-        return map(len, cells.split(self.taken))
+        return map(len, cells.split(self.gap))
 
     def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
         """The nonempty heaps in board order, each with a name for people. Default: by their size."""
@@ -120,8 +120,8 @@ class ClosedFormGame(Impartial):
     def place(self, heaps: Iterable[int]) -> str:
         """A board with these heaps and as many cells as the start; it need not be legal."""
         (free,) = set(self.first_board.cells)
-        row = self.taken.join(free * heap for heap in heaps)
-        return row.ljust(len(self.first_board.cells), self.taken)
+        row = self.gap.join(free * heap for heap in heaps)
+        return row.ljust(len(self.first_board.cells), self.gap)
 
     @cached_property
     def game(self) -> str:
@@ -204,26 +204,26 @@ class ClosedFormGame(Impartial):
         return f"{position[0]}_{self.write_cells(position[1])}"
 
     def parse(self, text: str) -> Position:
-        turn, written = read_turn(text, "the board", limit=20_000)
-        cells = self.read_cells(written)
-        if self.write_cells(cells) != written:
+        turn, board = read_turn(text, "the board", limit=20_000)
+        cells = self.read_cells(board)
+        if self.write_cells(cells) != board:
             raise MalformedPosition(f"{short(text)}: expected a board like {short(self.format(self.start()))}.")
         return self._checked(cells, turn, text)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         return self._checked(cells, turn, cells)
 
-    def _checked(self, cells: str, turn: Turn, given: str) -> Position:
-        """The position, if it is legal; `given` is what the error message quotes."""
+    def _checked(self, cells: str, turn: Turn, text: str) -> Position:
+        """The position, if it is legal; `text` is what the error message quotes."""
         first = self.first_board.cells
         if len(cells) != len(first):
-            raise MalformedPosition(f"{short(given)}: expected {len(first)} cells, not {len(cells)}.")
-        for cell, (found, full) in enumerate(zip(cells, first, strict=True)):
-            if found not in (full, self.taken):
-                raise MalformedPosition(f"{short(given)}: cell {cell}: expected it as at the start, or taken.")
+            raise MalformedPosition(f"{short(text)}: expected {len(first)} cells, not {len(cells)}.")
+        for cell, (char, full) in enumerate(zip(cells, first, strict=True)):
+            if char not in (full, self.gap):
+                raise MalformedPosition(f"{short(text)}: cell {cell}: expected it as at the start, or taken.")
         if not self.legal(cells):
             start = short(self.format(self.start()))
-            raise IllegalPosition(f"{short(given)}: no play from the start {start} leads here.")
+            raise IllegalPosition(f"{short(text)}: no play from the start {start} leads here.")
         return (turn, cells)
 
     def format_move(self, position: Position, move: Take) -> str:

@@ -56,10 +56,10 @@ class ColoringGame(Partizan, UsualTurnGame):
         """These cells, unless neighbors break the rule."""
         position = super().read(cells, turn)
         for cell, color in enumerate(cells):
-            for near in self.neighbors[cell] if color != "-" else ():
-                if cells[near] != "-" and (cells[near] == color) == self.alike:
-                    names = " and ".join(cell_name(each, self.rows, self.cols) for each in (cell, near))
-                    raise IllegalPosition(f"{cells!r}: {names} may not be {color!r} and {cells[near]!r}.")
+            for neighbor in self.neighbors[cell] if color != "-" else ():
+                if cells[neighbor] != "-" and (cells[neighbor] == color) == self.alike:
+                    names = " and ".join(cell_name(each, self.rows, self.cols) for each in (cell, neighbor))
+                    raise IllegalPosition(f"{cells!r}: {names} may not be {color!r} and {cells[neighbor]!r}.")
         return position
 
     def components(self, position: Position) -> Sequence[Tinted]:
@@ -67,8 +67,8 @@ class ColoringGame(Partizan, UsualTurnGame):
         cells = position[1]
         tints: dict[int, int] = {}
         for cell, color in enumerate(cells):
-            near = {cells[other] for other in self.neighbors[cell]}
-            x, o = ("x" in near, "o" in near) if self.alike else ("o" in near, "x" in near)
+            colors = {cells[neighbor] for neighbor in self.neighbors[cell]}
+            x, o = ("x" in colors, "o" in colors) if self.alike else ("o" in colors, "x" in colors)
             if color == "-" and not (x and o):
                 tints[cell] = (not x) + 2 * (not o)
         return self._parts(tints)
@@ -76,11 +76,14 @@ class ColoringGame(Partizan, UsualTurnGame):
     def options_of(self, component: Tinted, turn: Turn) -> Iterable[Sequence[Tinted]]:
         """The parts left after coloring each cell that the player may color."""
         tints = dict(component)
-        taken = turn if self.alike else 3 - turn
+        removed = turn if self.alike else 3 - turn
         for cell, tint in component:
             if tint & turn:
-                near = {other: tints[other] & ~taken for other in self.neighbors[cell] if other in tints}
-                yield self._parts({other: left for other, left in (tints | near).items() if left and other != cell})
+                weakened = {
+                    neighbor: tints[neighbor] & ~removed for neighbor in self.neighbors[cell] if neighbor in tints
+                }
+                after = (tints | weakened).items()
+                yield self._parts({place: bits for place, bits in after if bits and place != cell})
 
     def _parts(self, tints: dict[int, int]) -> Sequence[Tinted]:
         parts = connected(tints, self.neighbors)
@@ -95,8 +98,8 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, alike: in
     forbidden, count = turn if alike else 3 - turn, 0
     for cell in range(len(cells)):
         free = cells[cell] == 0
-        for near in neighbors[cell]:
-            free &= cells[near] != forbidden
+        for neighbor in neighbors[cell]:
+            free &= cells[neighbor] != forbidden
         if free:
             count = add(moves, count, cell)
     return count

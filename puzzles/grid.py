@@ -51,24 +51,24 @@ def neighbors(cell: int, rows: int, cols: int) -> list[int]:
 
 def rays(cell: int, rows: int, cols: int) -> list[list[int]]:
     """For each of `DIRECTIONS`, the cells from this one (exclusive) to the edge."""
-    found: list[list[int]] = []
+    result: list[list[int]] = []
     for down, right in DIRECTIONS:
         row, col = divmod(cell, cols)
-        found.append([])
+        result.append([])
         while 0 <= (row := row + down) < rows and 0 <= (col := col + right) < cols:
-            found[-1].append(row * cols + col)
-    return found
+            result[-1].append(row * cols + col)
+    return result
 
 
-def connected(cells: Iterable[int], beside: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Groups of these cells, each ascending: those joined by cells among them. beside: every cell's neighbors."""
-    left, groups = set(cells), []
-    while left:
-        group = [left.pop()]
+def connected(cells: Iterable[int], neighbors: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Groups of these cells, each ascending: those joined by cells among them. neighbors: every cell's neighbors."""
+    remaining, groups = set(cells), []
+    while remaining:
+        group = [remaining.pop()]
         for cell in group:  # grows during the loop
-            near = left.intersection(beside[cell])
-            left -= near
-            group += near
+            joined = remaining.intersection(neighbors[cell])
+            remaining -= joined
+            group += joined
         groups.append(sorted(group))
     return groups
 
@@ -106,8 +106,8 @@ def four_images(cells: str, cols: int) -> list[str]:
 
 def all_images(cells: str, cols: int) -> list[str]:
     """The four images of a rectangle; for a square, also those with rows and columns exchanged."""
-    found = four_images(cells, cols)
-    return found if len(cells) != cols * cols else found + four_images(transposed(cells, cols), cols)
+    images = four_images(cells, cols)
+    return images if len(cells) != cols * cols else images + four_images(transposed(cells, cols), cols)
 
 
 HALF_TURN, UPSIDE_DOWN, MIRRORED = 1, 2, 3

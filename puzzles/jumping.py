@@ -84,8 +84,8 @@ class Jumping(Puzzle):
     def board(self, position: int) -> Board:
         """Each cell at its point."""
         cells = [VOID] * (self._rows * self._cols)
-        for place, here in zip(self._places, self.format(position), strict=True):
-            cells[place] = here
+        for place, char in zip(self._places, self.format(position), strict=True):
+            cells[place] = char
         return Board(self._rows, self._cols, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> int:
@@ -131,12 +131,12 @@ class Jumping(Puzzle):
 # line that a part, whose number and content are v, allows with its first end alone; fitting[2 * v + 1] with the other.
 
 
-def _children(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
+def _children(number: int, out: Room, scratch: Room, fitting: Table, changes: Table) -> int:
     """`moves` and `do_move` over ranks: changes each line whose only hole is at an end."""
     return _changed(number + 1, ~(number + 1), out, fitting, changes)
 
 
-def _parents(number: int, out: Room, work: Room, fitting: Table, changes: Table) -> int:
+def _parents(number: int, out: Room, scratch: Room, fitting: Table, changes: Table) -> int:
     """`parents` over ranks: changes each line whose only peg is at an end."""
     return _changed(number + 1, number + 1, out, fitting, changes)
 

@@ -274,7 +274,7 @@ def orders_of(rules: Puzzle) -> Mapping[str, Order]:
 
 def move_cost_of(rules: Puzzle) -> Callable[[Position, Move], float]:
     """The cost of a move in a position; 1 if all moves cost the same."""
-    return rules.cost if isinstance(rules, Weighted) else _one
+    return rules.cost if isinstance(rules, Weighted) else _unit_cost
 
 
 def least_cost_of(rules: Puzzle) -> Callable[[Position], float]:
@@ -291,7 +291,7 @@ def _zero(position: Position) -> int:
     return 0
 
 
-def _one(position: Position, move: Move) -> float:
+def _unit_cost(position: Position, move: Move) -> float:
     return 1
 
 
@@ -349,8 +349,8 @@ def misplaced(rules: Rules) -> Iterator[str]:
     for name, mixin in _OWNER.items():
         if not isinstance(rules, mixin) and getattr(rules, name, None):
             cls = type(rules).__name__
-            instead = f" in place of `{name} = True`" if name in _FLAGS else f", or call `{name}` something else"
+            remedy = f" in place of `{name} = True`" if name in _FLAGS else f", or call `{name}` something else"
             yield (
                 f"`{name}` belongs to the mix-in {mixin.__name__} of puzzles/mixins.py, "
-                f"from which {cls} does not derive. Write `class {cls}({mixin.__name__}, ...)`{instead}"
+                f"from which {cls} does not derive. Write `class {cls}({mixin.__name__}, ...)`{remedy}"
             )

@@ -32,8 +32,8 @@ HELP = (
 class BadCode(RulesError):
     """The text is not the code of a taking-and-breaking game."""
 
-    def __init__(self, given: str, why: str = "") -> None:
-        super().__init__(f"{short(given)} is not the code of a game.{why and ' '}{why} {HELP}")
+    def __init__(self, code: str, reason: str = "") -> None:
+        super().__init__(f"{short(code)} is not the code of a game.{reason and ' '}{reason} {HELP}")
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Octal:
     @cached_property
     def code(self) -> str:
         """The code in its standard form."""
-        first, *others = (f"{digit:X}" for digit in self.digits)
-        return f"{first}.{''.join(others) or '0'}"
+        first, *fraction = (f"{digit:X}" for digit in self.digits)
+        return f"{first}.{''.join(fraction) or '0'}"
 
     @property
     def most(self) -> int:
@@ -70,21 +70,21 @@ class Octal:
 
     def having(self, bit: int) -> list[int]:
         """The numbers of tokens k whose digit has this bit."""
-        return [taken for taken, digit in enumerate(self.digits) if digit & bit]
+        return [tokens for tokens, digit in enumerate(self.digits) if digit & bit]
 
     def options(self, heap: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """(tokens taken, the heaps that remain, smallest first) for every move from a heap."""
-        for taken, digit in enumerate(self.digits[: heap + 1]):
-            left = heap - taken
-            if digit & 1 and left == 0:
-                yield taken, ()
-            if digit & 2 and left and taken:
-                yield taken, (left,)
+        for tokens, digit in enumerate(self.digits[: heap + 1]):
+            remaining = heap - tokens
+            if digit & 1 and remaining == 0:
+                yield tokens, ()
+            if digit & 2 and remaining and tokens:
+                yield tokens, (remaining,)
             if digit & 4:
-                yield from ((taken, (one, left - one)) for one in range(1, left // 2 + 1))
+                yield from ((tokens, (a, remaining - a)) for a in range(1, remaining // 2 + 1))
             if digit & 8:
-                for one in range(1, left // 3 + 1):
-                    yield from ((taken, (one, two, left - one - two)) for two in range(one, (left - one) // 2 + 1))
+                for a in range(1, remaining // 3 + 1):
+                    yield from ((tokens, (a, b, remaining - a - b)) for b in range(a, (remaining - a) // 2 + 1))
 
 
 def nimbers(octal: Octal, count: int) -> array[int]:
@@ -93,38 +93,38 @@ def nimbers(octal: Octal, count: int) -> array[int]:
     Time: a few nanoseconds times `count` squared for each digit that breaks a heap in two; breaking
     it in three costs some hundred times as much.
     """
-    found = array("H", bytes(2 * count))
+    result = array("H", bytes(2 * count))
     pairs: list[set[int]] = []  # for each total, the nimbers of two heaps; only for games that break heaps in three
     for heap in range(1, count):
-        seen: set[int] = set()
+        options: set[int] = set()
         if octal.parts == 3:
-            pairs.append(_of_two(found, heap - 1))
-        for taken, digit in enumerate(octal.digits[: heap + 1]):
-            left = heap - taken
-            if digit & 1 and left == 0:
-                seen.add(0)
-            if digit & 2 and left and taken:
-                seen.add(found[left])
+            pairs.append(_of_two(result, heap - 1))
+        for tokens, digit in enumerate(octal.digits[: heap + 1]):
+            remaining = heap - tokens
+            if digit & 1 and remaining == 0:
+                options.add(0)
+            if digit & 2 and remaining and tokens:
+                options.add(result[remaining])
             if digit & 4:
-                seen |= _of_two(found, left)
+                options |= _of_two(result, remaining)
             if digit & 8:
-                for one in range(1, left // 3 + 1):
-                    first = found[one]
-                    seen.update(first ^ other for other in pairs[left - one])
+                for part in range(1, remaining // 3 + 1):
+                    first = result[part]
+                    options.update(first ^ pair for pair in pairs[remaining - part])
         nimber = 0
-        while nimber in seen:
+        while nimber in options:
             nimber += 1
-        found[heap] = nimber
-    return found
+        result[heap] = nimber
+    return result
 
 
-def _of_two(found: array[int], total: int) -> set[int]:
+def _of_two(nimbers: array[int], total: int) -> set[int]:
     """The nimbers of all pairs of nonempty heaps with this total, computed at once with long integers."""
     half = total // 2
     if half < 1:
         return set()
-    left, right = found[1 : half + 1], found[total - half : total][::-1]
-    both = int.from_bytes(left.tobytes(), "little") ^ int.from_bytes(right.tobytes(), "little")
+    lower, upper = nimbers[1 : half + 1], nimbers[total - half : total][::-1]
+    both = int.from_bytes(lower.tobytes(), "little") ^ int.from_bytes(upper.tobytes(), "little")
     return set(memoryview(both.to_bytes(2 * half, "little")).cast("H"))
 
 
@@ -136,9 +136,9 @@ def some_nimbers(octal: Octal) -> array[int]:
 
 def grundy_nimbers(count: int) -> array[int]:
     """The same for Grundy's game: break a heap into two of different sizes (P. M. Grundy, 1939)."""
-    found = array("H", bytes(2 * count))
+    result = array("H", bytes(2 * count))
     for heap in range(3, count):
         half = (heap - 1) // 2
-        seen = set(map(xor, found[1 : half + 1], found[heap - half : heap][::-1]))
-        found[heap] = next(nimber for nimber in range(len(seen) + 1) if nimber not in seen)
-    return found
+        options = set(map(xor, result[1 : half + 1], result[heap - half : heap][::-1]))
+        result[heap] = next(nimber for nimber in range(len(options) + 1) if nimber not in options)
+    return result

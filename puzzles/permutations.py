@@ -20,10 +20,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MOST = 13
-FACTORIALS = tuple(factorial(length) for length in range(MOST + 1))
+MAX_LENGTH = 13
+FACTORIALS = tuple(factorial(length) for length in range(MAX_LENGTH + 1))
 IN_ORDER = 0xDCBA9876543210  # element e in place e: how many of the elements from 1 on are smaller, plus 1
-ONES = 0x11111111111111
+EACH_ONE = 0x11111111111111
 POINT = 58  # fractional bits of a fixed-point number
 PRECISE = 12  # digits for which these suffice
 FRACTIONS = tuple((1 << POINT) // orders + 1 for orders in FACTORIALS)
@@ -31,13 +31,13 @@ FRACTIONS = tuple((1 << POINT) // orders + 1 for orders in FACTORIALS)
 
 def number_and_parity(order: Iterable[T], elements: Iterable[T]) -> tuple[int, int]:
     """The number of an order of `elements`, which are given in ascending order, and its parity: 1 if odd, else 0."""
-    left = list(elements)
+    remaining = list(elements)
     number = odd = 0
     for element in order:
-        digit = left.index(element)
-        number = number * len(left) + digit
+        digit = remaining.index(element)
+        number = number * len(remaining) + digit
         odd ^= digit
-        del left[digit]
+        del remaining[digit]
     return number, odd & 1
 
 
@@ -49,35 +49,35 @@ def digits_of(number: int, length: int) -> int:
     13 is found by division.
     """
     digits = number // FACTORIALS[PRECISE] if length > PRECISE else 0
-    rest = (number - digits * FACTORIALS[PRECISE]) * FRACTIONS[min(length, PRECISE)]
-    for left in range(min(length, PRECISE), 0, -1):
-        rest *= left
-        digits = digits << 4 | rest >> POINT
-        rest &= (1 << POINT) - 1
+    remainder = (number - digits * FACTORIALS[PRECISE]) * FRACTIONS[min(length, PRECISE)]
+    for base in range(min(length, PRECISE), 0, -1):
+        remainder *= base
+        digits = digits << 4 | remainder >> POINT
+        remainder &= (1 << POINT) - 1
     return digits
 
 
 def even_digits(half: int, length: int) -> int:
     """The digits of the even order whose number, halved, is `half`."""
     digits = total = half * 2 // FACTORIALS[PRECISE] if length > PRECISE else 0
-    rest = (half * 2 - digits * FACTORIALS[PRECISE]) * FRACTIONS[min(length, PRECISE)]
-    for left in range(min(length, PRECISE), 2, -1):
-        rest *= left
-        digits = digits << 4 | rest >> POINT
-        total += rest >> POINT
-        rest &= (1 << POINT) - 1
+    remainder = (half * 2 - digits * FACTORIALS[PRECISE]) * FRACTIONS[min(length, PRECISE)]
+    for base in range(min(length, PRECISE), 2, -1):
+        remainder *= base
+        digits = digits << 4 | remainder >> POINT
+        total += remainder >> POINT
+        remainder &= (1 << POINT) - 1
     return digits << 8 | (total & 1) << 4
 
 
 def order_of(digits: int, length: int) -> int:
     """The order with these digits."""
-    left = IN_ORDER >> 4  # the elements not yet placed, the smallest in the lowest bits
+    remaining = IN_ORDER >> 4  # the elements not yet placed, the smallest in the lowest bits
     order = 0
     for place in range(length - 1, -1, -1):
         shift = 4 * (digits >> 4 * place & 15)
-        order = order << 4 | left >> shift & 15
+        order = order << 4 | remaining >> shift & 15
         below = (1 << shift) - 1
-        left = left & below | left >> 4 & ~below
+        remaining = remaining & below | remaining >> 4 & ~below
     return order
 
 
@@ -88,7 +88,7 @@ def number_of(order: int, length: int) -> int:
     for place in range(length - 1, -1, -1):
         shift = 4 * (order >> 4 * place & 15)
         number = number * (place + 1) + (smaller >> shift & 15) - 1
-        smaller -= ONES << shift
+        smaller -= EACH_ONE << shift
     return number
 
 
@@ -137,9 +137,9 @@ def arrangement(number: int, length: int, out: MutableSequence[int]) -> None:
     for place in range(length - 1, -1, -1):
         out[place] = number % (length - place)
         number //= length - place
-    left = FROM_0
+    remaining = FROM_0
     for place in range(length):
         shift = 4 * out[place]
         below = (1 << shift) - 1
-        out[place] = left >> shift & 15
-        left = left & below | left >> 4 & ALL_BITS - below
+        out[place] = remaining >> shift & 15
+        remaining = remaining & below | remaining >> 4 & ALL_BITS - below

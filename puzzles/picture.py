@@ -71,14 +71,14 @@ class Letter:
     center: int
 
 
-Drawn = Button | Curve | Letter
+Mark = Button | Curve | Letter
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
     """A click that makes a part of a move: its button, the letter of its sound, and its name."""
 
-    button: Drawn
+    button: Mark
     sound: str
     name: str
 
@@ -130,10 +130,10 @@ def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> t
     return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
-def unit_grid(rules: Rules, images: Mapping[str, Image], **more: Any) -> Theme:
-    """A picture of the plain board, with cells 1 x 1; `more`: further fields of the Theme."""
+def unit_grid(rules: Rules, images: Mapping[str, Image], **fields: Any) -> Theme:
+    """A picture of the plain board, with cells 1 x 1; `fields`: further fields of the Theme."""
     board = rules.board(rules.start())
-    return Theme((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **more)
+    return Theme((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **fields)
 
 
 def scaled(images: Mapping[str, Image], by: float) -> dict[str, Image]:
@@ -163,12 +163,12 @@ class Picture:
     @property
     def gui(self) -> str:
         """How the page shows this variant: `quality`, or `v0` without a picture."""
-        return self.quality if self.drawn else NOT_DRAWN
+        return self.quality if self.has_picture else NOT_DRAWN
 
     @property
-    def shown(self) -> bool:
+    def showable(self) -> bool:
         """Whether the page can show this variant: by a component of its own it shows one board only."""
-        return self.drawn or not self.component
+        return self.has_picture or not self.component
 
     def themes(self) -> Sequence[Theme]:
         """The themes of this variant, the default first; empty if no images fit it."""
@@ -186,7 +186,7 @@ class Picture:
         return first
 
     @cached_property
-    def drawn(self) -> bool:
+    def has_picture(self) -> bool:
         """Whether this variant has a picture, or is drawn by the page."""
         return len(self.board.cells) == self.component if self.component else bool(self.themes())
 
@@ -196,10 +196,10 @@ class Picture:
         themes = self.themes()
         return len(themes[0].tiles) if themes else 0
 
-    def text(self, position: Position, asked: str = "") -> str:
+    def text(self, position: Position, requested: str = "") -> str:
         """The position as text. Default: `format`. Override only for clients that know another text.
 
-        asked: the text by which a client requested it.
+        requested: the text by which a client requested it.
         """
         text: str = self.rules.format(position)
         return text
@@ -213,14 +213,14 @@ class Picture:
 
         Default: the cells of the board.
         """
-        shown: Board = self.rules.board(position)
-        return shown.cells.replace(VOID, NOWHERE)
+        board: Board = self.rules.board(position)
+        return board.cells.replace(VOID, NOWHERE)
 
     def cells_of(self, text: str, position: Position) -> str:
         """`cells`, for pictures that also depend on the text. Default: `cells`."""
         return self.cells(position)
 
-    def button(self, position: Position, move: Move) -> Drawn | None:
+    def button(self, position: Position, move: Move) -> Mark | None:
         """The button of a move, by numbers of centers; None: its name. Default: as on the board."""
         button: Button = self.rules.button(position, move)
         return button
@@ -233,7 +233,7 @@ class Picture:
         """The letter of a move's sound, or `-`; "" where the page expects none. Default: the picture's `x`."""
         return "x"
 
-    def words(self, position: Position, move: Move) -> str:
+    def description(self, position: Position, move: Move) -> str:
         """The move for people who do not know the notation of `format_move`, unique in its position. Default: that."""
         name: str = self.rules.format_move(position, move)
         return name
@@ -247,7 +247,7 @@ class Picture:
         return self.rules.format_move(position, move)
 
 
-def moved_on(button: Drawn | None, by: int) -> Drawn:
+def moved_on(button: Mark | None, by: int) -> Mark:
     """A button or arrow with its numbers of centers raised by `by`."""
     match button:
         case Add(char, cell):
@@ -292,21 +292,21 @@ class Pieces(Picture):
     @cached_property
     def men(self) -> dict[str, str]:
         """Our own pieces that resemble `images`, by their characters on the board."""
-        known = {char: of_image(image.path) for char, image in self.images.items()}
+        pieces = {char: of_image(image.path) for char, image in self.images.items()}
         letters = {char: char.translate(self.letters) for char in ALPHABET}
-        return {char: piece for char, letter in letters.items() if (piece := known.get(letter)) is not None}
+        return {char: piece for char, letter in letters.items() if (piece := pieces.get(letter)) is not None}
 
-    def joined(self, lines: Iterable[tuple[int, ...]], scale: float, **more: Any) -> Look:
-        """The pieces on the points of GamesmanUni's board, times `scale`, and lines; more: for `points`."""
+    def joined(self, lines: Iterable[tuple[int, ...]], scale: float, **options: Any) -> Look:
+        """The pieces on the points of GamesmanUni's board, times `scale`, and lines; options: for `points`."""
         centers = self.themes()[0].centers
         places = dict(zip(self.order, centers, strict=False))
-        found = [places.get(cell, centers[0]) for cell in range(len(self.board.cells))]
-        return points(found, lines, self.men, scale, **more)
+        spots = [places.get(cell, centers[0]) for cell in range(len(self.board.cells))]
+        return points(spots, lines, self.men, scale, **options)
 
     def own_board(self) -> Theme | None:
         """The picture on a board image of GamesmanUni; None if none fits."""
-        cells, more = self.page_board
-        return self.on_page(**more) if cells == len(self.board.cells) else None
+        cells, options = self.page_board
+        return self.on_page(**options) if cells == len(self.board.cells) else None
 
     def on_page(
         self,
@@ -314,7 +314,7 @@ class Pieces(Picture):
         origin: Point = (0, 0),
         space: Point | None = None,
         scale: float | None = None,
-        **more: Any,
+        **options: Any,
     ) -> Theme:
         """The picture on an image of a grid.
 
@@ -325,20 +325,20 @@ class Pieces(Picture):
         cells = grid_centers(board.rows, board.cols, pitch)
         centers = tuple((origin[0] + x, origin[1] + y) for x, y in [cells[cell] for cell in self.order])
         size = space or (pitch * board.cols, pitch * board.rows)
-        return Theme(size, centers, scaled(self.images, scale or pitch), **{"sounds": self.sounds, **more})
+        return Theme(size, centers, scaled(self.images, scale or pitch), **{"sounds": self.sounds, **options})
 
     @cached_property
     def order(self) -> Sequence[int]:
         """The cells of the board to draw, one per center. Default: all."""
         return range(len(self.board.cells))
 
-    def on_squares(self, **more: Any) -> Theme:
-        """The picture on squares; `more`: further fields of the Theme."""
+    def on_squares(self, **options: Any) -> Theme:
+        """The picture on squares; `options`: further fields of the Theme."""
         board = self.board
         centers = grid_centers(board.rows, board.cols)
         tiles = tuple(center for center, char in zip(centers, board.cells, strict=True) if char != VOID)
-        more = {"sounds": self.sounds, "arrow_width": 0.1, **more}
-        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **more)
+        options = {"sounds": self.sounds, "arrow_width": 0.1, **options}
+        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **options)
 
     @property
     def sounds(self) -> dict[str, str]:
@@ -358,7 +358,7 @@ class Pieces(Picture):
         """The number of the center of a cell."""
         return self.order.index(cell)
 
-    def button(self, position: Position, move: Move) -> Drawn | None:
+    def button(self, position: Position, move: Move) -> Mark | None:
         """As on the board."""
         match super().button(position, move):
             case Add(_, cell):
@@ -417,9 +417,9 @@ class Numbered(Pieces):
 
     def themes(self) -> Sequence[Theme]:
         """As in `Pieces`, with a further center per cell for its number."""
-        own = self.own_board()
-        if own:
-            return (own,)
+        page_theme = self.own_board()
+        if page_theme:
+            return (page_theme,)
         board = self.on_squares(font_size=0.4)
         return (replace(board, centers=2 * board.centers),)
 
@@ -429,8 +429,8 @@ class Numbered(Pieces):
         if self.own_board():
             return cells
         texts = ["" if char == EMPTY else self.number(char) for char in cells]
-        written = "".join(NOWHERE if text else EMPTY for text in texts)
-        return "~".join([cells + written, *filter(None, texts)])
+        markers = "".join(NOWHERE if text else EMPTY for text in texts)
+        return "~".join([cells + markers, *filter(None, texts)])
 
 
 @cache
@@ -459,16 +459,16 @@ def _picture_in(name: str) -> type[Picture]:
             return Picture  # there is no such folder
         raise
     module = importlib.import_module(name)
-    own = [found for found in vars(module).values() if isinstance(found, type) and issubclass(found, Picture)]
-    return next(found for found in own if found.__module__ == name)
+    classes = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Picture)]
+    return next(value for value in classes if value.__module__ == name)
 
 
 def listed_gui(cls: type[Rules]) -> str:
     """How the catalogue says a plug-in is shown: the best of its variants, or of its custom example."""
-    shown = [variant.id for variant in cls.variants]
-    if cls.custom and not shown:
-        shown = [cls.custom.example]
-    return max((gui_of(cls, variant_id) for variant_id in shown), default=NOT_DRAWN)
+    variant_ids = [variant.id for variant in cls.variants]
+    if cls.custom and not variant_ids:
+        variant_ids = [cls.custom.example]
+    return max((gui_of(cls, variant_id) for variant_id in variant_ids), default=NOT_DRAWN)
 
 
 @lru_cache(maxsize=4096)

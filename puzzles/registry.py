@@ -32,7 +32,7 @@ from puzzles.watch import DoesNotReturn, step, watched
 
 ROOT = Path(__file__).resolve().parent.parent
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
-MEND = "Correct it, or take it away."
+REMEDY = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
 
 
@@ -41,10 +41,10 @@ class BrokenPlugin(Exception):
 
 
 class LeftOut(NamedTuple):
-    """A plug-in from outside that is not used. name: its file or entry point. why: the reason and a remedy."""
+    """A plug-in from outside that is not used. name: its file or entry point. reason: the reason and a remedy."""
 
     name: str
-    why: str
+    reason: str
 
 
 class PlugIns(NamedTuple):
@@ -68,7 +68,7 @@ def _classes_in(module: object) -> Iterator[type[Rules]]:
 
 @cache
 def _by_name() -> PlugIns:
-    found: list[type[Rules]] = []
+    classes: list[type[Rules]] = []
     for package in (puzzles.one_player, puzzles.two_player):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
@@ -77,19 +77,19 @@ def _by_name() -> PlugIns:
                 module = importlib.import_module(info.name)
             except Exception as error:
                 raise BrokenPlugin(_cannot_import(info.name, error)) from error
-            found += _plugins_in(module)
-    _index(found)
+            classes += _plugins_in(module)
+    _index(classes)
     left_out: list[LeftOut] = []
     for offer in outside.offers():
         try:
-            offered = _sound(offer)
-            _index([*found, *offered])
+            offered = _plugins_offered(offer)
+            _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(LeftOut(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
             LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
-            found += offered
-    return PlugIns(*_index(found), left_out)
+            classes += offered
+    return PlugIns(*_index(classes), left_out)
 
 
 def _plugins_in(module: ModuleType) -> list[type[Rules]]:
@@ -113,7 +113,7 @@ def _cannot_import(name: str, error: BaseException) -> str:
     file = spec.origin if spec is not None and spec.origin else name
     line = _line_of(file, error)
     at = f", line {line}," if line else ""
-    return f"{_shown(file)}{at} cannot be imported: {type(error).__name__}: {error}. {OMIT}"
+    return f"{_relative(file)}{at} cannot be imported: {type(error).__name__}: {error}. {OMIT}"
 
 
 def _line_of(file: str, error: BaseException) -> int | None:
@@ -124,34 +124,36 @@ def _line_of(file: str, error: BaseException) -> int | None:
     return lines[-1] if lines else None
 
 
-def _shown(file: str | None) -> str:
+def _relative(file: str | None) -> str:
     """A file's path for people: relative if it is within the project."""
     path = Path(file or "?")
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
 
 
 def _file_of(module: ModuleType | None) -> str:
-    return _shown(getattr(module, "__file__", None)) if module is not None else "?"
+    return _relative(getattr(module, "__file__", None)) if module is not None else "?"
 
 
-def _index(found: Iterable[type[Rules]]) -> tuple[dict[str, type[Rules]], dict[str, type[Rules]]]:
+def _index(classes: Iterable[type[Rules]]) -> tuple[dict[str, type[Rules]], dict[str, type[Rules]]]:
     """(by id, sorted by name; by id or alias). Raises BrokenPlugin for the later of two that share one."""
     ids: dict[str, type[Rules]] = {}
     names: dict[str, type[Rules]] = {}
-    for cls in found:
+    for cls in classes:
         ids[cls.id] = cls
         for name in (cls.id, *cls.aliases):
             if name in RESERVED:
                 raise BrokenPlugin(
-                    f"{where(cls)}: {name!r} is a reserved word of the service's URLs. Give it another id or alias."
+                    f"{path_of(cls)}: {name!r} is a reserved word of the service's URLs. Give it another id or alias."
                 )
             if name in names:
-                raise BrokenPlugin(f"{where(cls)}: {name!r} is already taken by {where(names[name])}. Give it another.")
+                raise BrokenPlugin(
+                    f"{path_of(cls)}: {name!r} is already taken by {path_of(names[name])}. Give it another."
+                )
             names[name] = cls
     return dict(sorted(ids.items(), key=lambda item: item[1].name)), names
 
 
-def where(cls: type[Rules]) -> str:
+def path_of(cls: type[Rules]) -> str:
     """The file of a plug-in."""
     return _file_of(sys.modules.get(cls.__module__))
 
@@ -162,13 +164,13 @@ def where(cls: type[Rules]) -> str:
 def load_file(path: Path) -> type[Rules]:
     """The one plug-in in a file of a folder outside the repository, for its tests. Raises BrokenPlugin."""
     path = path.resolve()
-    classes = _sound(outside.Offer(str(path), lambda: outside.module_at(path)))
+    classes = _plugins_offered(outside.Offer(str(path), lambda: outside.module_at(path)))
     if len(classes) != 1:
         raise BrokenPlugin(f"{path} defines {len(classes)} plug-ins; expected one.")
     return classes[0]
 
 
-def _sound(offer: outside.Offer) -> list[type[Rules]]:
+def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
     """The plug-ins that something offers, each tried once. Raises BrokenPlugin, whatever goes wrong in its code."""
     try:
         offered: Any = offer.find()
@@ -177,7 +179,7 @@ def _sound(offer: outside.Offer) -> list[type[Rules]]:
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
         at = f"line {line}: " if line else ""
-        raise BrokenPlugin(f"{at}it cannot be imported: {type(error).__name__}: {error}. {MEND}") from error
+        raise BrokenPlugin(f"{at}it cannot be imported: {type(error).__name__}: {error}. {REMEDY}") from error
     if isinstance(offered, ModuleType):
         classes = _plugins_in(offered)
     elif inspect.isclass(offered) and issubclass(offered, Rules) and not inspect.isabstract(offered):
@@ -189,11 +191,11 @@ def _sound(offer: outside.Offer) -> list[type[Rules]]:
             with watched(f"trying {cls.__name__}", cls):
                 _try(cls)
         except DoesNotReturn as error:
-            raise BrokenPlugin(f"{error} {MEND}") from error
+            raise BrokenPlugin(f"{error} {REMEDY}") from error
         except LawBroken as error:
-            raise BrokenPlugin(f"{cls.__name__}: {error}. {MEND}") from error
+            raise BrokenPlugin(f"{cls.__name__}: {error}. {REMEDY}") from error
         except (Exception, SystemExit) as error:
-            raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {MEND}") from error
+            raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {REMEDY}") from error
     return classes
 
 
@@ -250,8 +252,8 @@ def all_games() -> list[type[Game]]:
 
 @cache
 def _by_players() -> tuple[list[type[Puzzle]], list[type[Game]]]:
-    found = all_rules()
-    return [cls for cls in found if issubclass(cls, Puzzle)], [cls for cls in found if issubclass(cls, Game)]
+    classes = all_rules()
+    return [cls for cls in classes if issubclass(cls, Puzzle)], [cls for cls in classes if issubclass(cls, Game)]
 
 
 def find(name: str) -> type[Rules]:
@@ -262,7 +264,7 @@ def find(name: str) -> type[Rules]:
     return names[name]
 
 
-def known(name: str) -> bool:
+def exists(name: str) -> bool:
     """Whether a plug-in has this id or alias."""
     return name in _by_name().names
 

@@ -18,7 +18,7 @@ class SlidingPuzzle(Puzzle):
     rows: int
     cols: int
 
-    searched: bool = False
+    on_request: bool = False
     """True: each position is searched on request if there is no table, for which most such boards are too large."""
 
     @abstractmethod

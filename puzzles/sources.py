@@ -63,12 +63,12 @@ class Snapshot:
             identity = status.st_mtime_ns, status.st_size, status.st_ino
             if identity == self._unchanged:
                 return False
-            same = _digest(self.path.read_bytes()) == self.digest
+            unchanged = _digest(self.path.read_bytes()) == self.digest
         except OSError as error:
             return error.errno not in (errno.EMFILE, errno.ENFILE)  # too many open files tell nothing of this one
-        if same and time.time_ns() - status.st_mtime_ns > SETTLED:
+        if unchanged and time.time_ns() - status.st_mtime_ns > SETTLED:
             self._unchanged = identity
-        return not same
+        return not unchanged
 
 
 def _digest(content: bytes) -> bytes:

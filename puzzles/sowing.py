@@ -46,7 +46,7 @@ Position = tuple[Turn, Stones]
 
 PASS = -1
 NUMBERS = f"{EMPTY}123456789{ascii_lowercase}{ascii_uppercase}"
-REST = "~"
+REMAINDER = "~"
 SIDES = re.compile(r"([12])_([0-9,]+)_([0-9,]+)", re.ASCII)
 COUNT = re.compile(r"0|[1-9][0-9]?", re.ASCII)
 
@@ -129,9 +129,9 @@ class SowingGame(Scored):
             stones[store] += 1 + stones[opposite]
             stones[pit] = stones[opposite] = 0
         if not self._filled(stones, turn) or (self.either_ends and not self._filled(stones, NEXT[turn])):
-            own, others = self._collected(stones, turn), self._collected(stones, NEXT[turn])
+            own_sum, opponent_sum = self._collected(stones, turn), self._collected(stones, NEXT[turn])
             stones = [0] * len(stones)
-            stones[store], stones[skipped] = own, others
+            stones[store], stones[skipped] = own_sum, opponent_sum
         return (turn if self.extra_turn and pit == store else NEXT[turn], tuple(stones))
 
     def _filled(self, stones: Sequence[int], turn: Turn) -> list[int]:
@@ -159,8 +159,8 @@ class SowingGame(Scored):
         return f"{position[0]}_{','.join(counts[: self.pits + 1])}_{','.join(counts[self.pits + 1 :])}"
 
     def parse(self, text: str) -> Position:
-        found = SIDES.fullmatch(text)
-        sides = [side.split(",") for side in found.groups()[1:]] if found else []
+        match = SIDES.fullmatch(text)
+        sides = [side.split(",") for side in match.groups()[1:]] if match else []
         counts = [count for side in sides for count in side]
         if [len(side) for side in sides] != 2 * [self.pits + 1] or not all(map(COUNT.fullmatch, counts)):
             example = self.format(self.start())
@@ -205,16 +205,16 @@ class SowingGame(Scored):
         return Kernel(_children, self.pits, constants, primitive=_primitive, margin=_margin)
 
     def board(self, position: Position) -> Board:
-        cells = [VOID if pit == PASS else _shown(position[1][pit]) for pit in self._cells]
+        cells = [VOID if pit == PASS else _digit(position[1][pit]) for pit in self._cells]
         return Board(2, self.pits + 2, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != len(self._cells) or set(cells) - set(NUMBERS + VOID + REST) or cells.count(REST) > 1:
+        if len(cells) != len(self._cells) or set(cells) - set(NUMBERS + VOID + REMAINDER) or cells.count(REMAINDER) > 1:
             raise MalformedPosition(f"{short(cells)}: expected {len(self._cells)} cells, numbers of stones.")
         count = {pit: NUMBERS.find(cell) for pit, cell in zip(self._cells, cells, strict=True)}
         stones = [max(count[pit], 0) for pit in range(2 * self.pits + 2)]
-        if REST in cells:
-            stones[self._cells[cells.index(REST)]] = max(self.total - sum(stones), len(NUMBERS))
+        if REMAINDER in cells:
+            stones[self._cells[cells.index(REMAINDER)]] = max(self.total - sum(stones), len(NUMBERS))
         return self._legal(cells, turn, tuple(stones))
 
     def button(self, position: Position, move: int) -> Add:
@@ -222,90 +222,92 @@ class SowingGame(Scored):
         turn, stones = position
         if move == PASS:
             store = self._store(turn)
-            return Add(_shown(stones[store]), self._cells.index(store))
+            return Add(_digit(stones[store]), self._cells.index(store))
         return Add(EMPTY, self._cells.index(move))
 
 
-def _shown(stones: int) -> str:
+def _digit(stones: int) -> str:
     """A number of stones on the board."""
-    return NUMBERS[stones] if stones < len(NUMBERS) else REST
+    return NUMBERS[stones] if stones < len(NUMBERS) else REMAINDER
 
 
 def _children(
-    number: int, out: Room, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int
+    number: int, out: Room, scratch: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int
 ) -> int:
     """`moves` and `do_move` over ranks.
 
-    `work` holds the stones before the move, followed by those after it.
+    `scratch` holds the stones before the move, followed by those after it.
     """
     ring, mask, last = 2 * pits + 1, (1 << bits) - 1, 2 * pits
     for i in range(ring):  # without the opponent's store
-        work[i] = number >> (bits * i) & mask
+        scratch[i] = number >> (bits * i) & mask
     count = 0
     for move in range(pits):
-        hand = work[move]
+        hand = scratch[move]
         if hand == 0:
             continue
         for i in range(ring):
-            work[ring + i] = work[i]
-        work[ring + move] = 0
+            scratch[ring + i] = scratch[i]
+        scratch[ring + move] = 0
         pit = move
         while hand > 0:
             pit = pit + 1 if pit < last else 0
-            work[ring + pit] += 1
+            scratch[ring + pit] += 1
             hand -= 1
-        taken = work[ring + last - pit]
-        if pit < pits and work[ring + pit] == 1 and (alone == 1 or taken > 0):
-            work[ring + pits] += 1 + taken
-            work[ring + pit] = 0
-            work[ring + last - pit] = 0
-        again = extra == 1 and pit == pits
-        out[count] = _after(work, ring, pits, bits, total, again, either)
+        captured = scratch[ring + last - pit]
+        if pit < pits and scratch[ring + pit] == 1 and (alone == 1 or captured > 0):
+            scratch[ring + pits] += 1 + captured
+            scratch[ring + pit] = 0
+            scratch[ring + last - pit] = 0
+        extra_turn = extra == 1 and pit == pits
+        out[count] = _after(scratch, ring, pits, bits, total, extra_turn, either)
         count += 1
     if count == 0:  # a pass
         for i in range(ring):
-            work[ring + i] = work[i]
-        out[0] = _exchanged(work, ring, pits, bits, total)
+            scratch[ring + i] = scratch[i]
+        out[0] = _exchanged(scratch, ring, pits, bits, total)
         count = 1
     return count
 
 
-def _after(work: Room, ring: int, pits: int, bits: int, total: int, again: bool, either: int) -> int:
-    """The rank after sowing, in a kernel's form (~rank) if the same player moves `again`."""
-    own, others, number = 0, 0, 0
+def _after(scratch: Room, ring: int, pits: int, bits: int, total: int, extra_turn: bool, either: int) -> int:
+    """The rank after sowing, in a kernel's form (~rank) if the same player moves again."""
+    own_sum, opponent_sum, number = 0, 0, 0
     for i in range(pits):
-        own += work[ring + i]
-        others += work[ring + pits + 1 + i]
-    if own == 0 or (either == 1 and others == 0):  # the game is over
-        own += work[ring + pits]
-        return ~(own << (bits * pits)) if again else (total - own) << (bits * pits)
-    if not again:
-        return _exchanged(work, ring, pits, bits, total)
+        own_sum += scratch[ring + i]
+        opponent_sum += scratch[ring + pits + 1 + i]
+    if own_sum == 0 or (either == 1 and opponent_sum == 0):  # the game is over
+        own_sum += scratch[ring + pits]
+        return ~(own_sum << (bits * pits)) if extra_turn else (total - own_sum) << (bits * pits)
+    if not extra_turn:
+        return _exchanged(scratch, ring, pits, bits, total)
     for i in range(2 * ring - 1, ring - 1, -1):
-        number = number << bits | work[i]
+        number = number << bits | scratch[i]
     return ~number
 
 
-def _exchanged(work: Room, ring: int, pits: int, bits: int, total: int) -> int:
+def _exchanged(scratch: Room, ring: int, pits: int, bits: int, total: int) -> int:
     """The rank after sowing, as the opponent sees it."""
-    number, store = 0, total - work[ring + pits]
+    number, store = 0, total - scratch[ring + pits]
     for i in range(ring + pits - 1, ring - 1, -1):
-        number = number << bits | work[i]
-        store -= work[i] + work[i + pits + 1]
+        number = number << bits | scratch[i]
+        store -= scratch[i] + scratch[i + pits + 1]
     number = number << bits | store
     for i in range(2 * ring - 1, ring + pits, -1):
-        number = number << bits | work[i]
+        number = number << bits | scratch[i]
     return number
 
 
-def _primitive(number: int, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
+def _primitive(
+    number: int, scratch: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int
+) -> int:
     """`primitive` over ranks: ended if only the mover's store, and the opponent's, hold stones."""
-    own = number >> (bits * pits)
-    if own << (bits * pits) != number or own >> bits:
+    store = number >> (bits * pits)
+    if store << (bits * pits) != number or store >> bits:
         return ONGOING
-    return WON if 2 * own > total else LOST if 2 * own < total else TIED
+    return WON if 2 * store > total else LOST if 2 * store < total else TIED
 
 
-def _margin(number: int, work: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
+def _margin(number: int, scratch: Room, pits: int, bits: int, total: int, extra: int, alone: int, either: int) -> int:
     """`margin` over ranks, once all stones are in the stores."""
     return 2 * (number >> (bits * pits)) - total

@@ -19,7 +19,7 @@ from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT,
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
-MANY = 10  # more arrows than this are drawn thin, so that the board stays visible
+CROWD = 10  # more arrows than this are drawn thin, so that the board stays visible
 SMALL, INNER = 0.42, 8.5  # the scale of a piece on the mark of a move, and the radius of its background
 TALL = 12  # rows; in taller boards, rows with no piece nearby are drawn flat
 FLAT = 1.5
@@ -104,11 +104,11 @@ class SvgDrawing:
         for cell, char in enumerate(board.cells):
             if char not in (EMPTY, VOID) or cell in busy:
                 used[cell // board.cols + 1] = True
-        shown = {cell // board.cols for cell, char in enumerate(board.cells) if char != VOID}
+        visible = {cell // board.cols for cell, char in enumerate(board.cells) if char != VOID}
         tops = [0.0]
         for row in range(board.rows):
-            near = len(shown) <= TALL or any(used[row : row + 3])
-            tops.append(tops[-1] + (UNIT if near else FLAT))
+            full = len(visible) <= TALL or any(used[row : row + 3])
+            tops.append(tops[-1] + (UNIT if full else FLAT))
         return tops
 
     def center(self, cell: int) -> Point:
@@ -137,13 +137,13 @@ class SvgDrawing:
         ground = map(self._ground, cells) if self.look.boxes else ()
         body = [self.look.under, *ground, *map(self._piece, cells), self.look.over]
         if self.look.body:
-            body.append(moved(self.look.body.drawn(self.board, radius), width + radius, top + radius))
+            body.append(moved(self.look.body.drawing(self.board, radius), width + radius, top + radius))
         arrows = {button for move in self.moves if isinstance(button := move.button, Move)}
-        crowded = len(arrows) > MANY
+        crowded = len(arrows) > CROWD
         worst_first = list(reversed(self.moves))  # draws the best last, on top, and arrows above buttons
-        shown = len(self.look.centers) or len(self.board.cells)
+        cell_count = len(self.look.centers) or len(self.board.cells)
         for move in sorted(worst_first, key=lambda move: isinstance(move.button, Move)):
-            if last_cell(move.button, self.board.cols) < shown:
+            if last_cell(move.button, self.board.cols) < cell_count:
                 body.append(self._move(move, arrows, crowded))
         box = f"{-PAD} {_n(top - PAD)} {_n(wide)} {_n(high)}"
         return (
@@ -159,8 +159,8 @@ class SvgDrawing:
         board = self.board
         used = [
             cell // board.cols
-            for cell, (now, first) in enumerate(zip(board.cells, self._first, strict=True))
-            if now != VOID or first != VOID or cell in self._busy
+            for cell, (char, first) in enumerate(zip(board.cells, self._first, strict=True))
+            if char != VOID or first != VOID or cell in self._busy
         ]
         top = self._tops[min(used, default=0)]
         return top, self._tops[max(used, default=board.rows - 1) + 1] - top
@@ -197,15 +197,15 @@ class SvgDrawing:
                     casing = f'<path d="{line}" fill="none" stroke="{CARD}" stroke-width="7" stroke-linecap="round"/>'
                     body = casing + body
             case Shift(side, row, _):
-                left = side == "L"
-                x = UNIT * 0.3 if left else (self.board.cols - 0.3) * UNIT
-                y, tip = self.center(row * self.board.cols)[1], -12 if left else 12
+                to_left = side == "L"
+                x = UNIT * 0.3 if to_left else (self.board.cols - 0.3) * UNIT
+                y, tip = self.center(row * self.board.cols)[1], -12 if to_left else 12
                 head = f"M{_n(x + tip)} {_n(y)} L{_n(x)} {_n(y - 10)} L{_n(x)} {_n(y + 10)} Z"
                 body = f'<path d="{head}" fill="{color}" {strong}/>'
             case Add(char, cell):
                 x, y = self.center(cell)
-                here = self.board.cells[cell]
-                if here == EMPTY or (here == VOID and self.look.fragment(self.board, cell) == ""):
+                current = self.board.cells[cell]
+                if current == EMPTY or (current == VOID and self.look.fragment(self.board, cell) == ""):
                     body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}')
                     if char != EMPTY:
                         body += self._sign(
@@ -250,13 +250,13 @@ def touched_first(moves: Sequence[DrawnMove], look: Look) -> list[DrawnMove]:
     """The moves to draw, best first: of those of two parts, only the first part, with the best value among them."""
     if not look.first:
         return list(moves)
-    found: dict[Button, DrawnMove] = {}
+    first_parts: dict[Button, DrawnMove] = {}
     for move in moves:
-        first = look.first_of(move.button)
-        shown = move if first is None else replace(move, button=first.button)
-        place = Add(EMPTY, shown.button.cell) if isinstance(shown.button, Add) else shown.button
-        found.setdefault(place, shown)
-    return list(found.values())
+        first = look.first_touch(move.button)
+        part = move if first is None else replace(move, button=first.button)
+        place = Add(EMPTY, part.button.cell) if isinstance(part.button, Add) else part.button
+        first_parts.setdefault(place, part)
+    return list(first_parts.values())
 
 
 def last_cell(button: Button, cols: int) -> int:
@@ -289,20 +289,20 @@ def strengths(worths: Iterable[tuple[str, int]]) -> list[float]:
 
     The best move of each value has 1; each further step down in remoteness takes off a quarter, to no less than 0.5.
     """
-    found: list[float] = []
+    opacities: list[float] = []
     before = "", 0
     for value, delta in worths:
         if value != before[0]:
-            found.append(1.0)
+            opacities.append(1.0)
         else:
-            found.append(found[-1] if delta == before[1] else max(0.5, found[-1] - 0.25))
+            opacities.append(opacities[-1] if delta == before[1] else max(0.5, opacities[-1] - 0.25))
         before = value, delta
-    return found
+    return opacities
 
 
 def _toward(start: Point, end: Point, by: float) -> Point:
-    far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-    return start[0] + (end[0] - start[0]) * by / far, start[1] + (end[1] - start[1]) * by / far
+    distance = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return start[0] + (end[0] - start[0]) * by / distance, start[1] + (end[1] - start[1]) * by / distance
 
 
 def _square(x: float, y: float, side: float, round_: float, style: str) -> str:

@@ -21,37 +21,37 @@ EXCHANGED = str.maketrans("xo", "ox")
 """A `str.translate` table that gives every piece to the other player."""
 
 
-def read_turn(text: str, rest: str = "the cells", limit: int | None = None) -> tuple[Turn, str]:
+def read_turn(text: str, content: str = "the cells", limit: int | None = None) -> tuple[Turn, str]:
     """(player to move, the rest) of a text such as `1_x-o`.
 
-    rest: what should follow, for the error message. limit: the greatest length allowed of the text.
+    content: what should follow, for the error message. limit: the greatest length allowed of the text.
     Raises MalformedPosition.
     """
     if text[:2] not in ("1_", "2_") or (limit is not None and len(text) > limit):
-        raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then {rest}.")
+        raise MalformedPosition(f"{short(text)}: expected '1_' or '2_' (the player to move), then {content}.")
     return (1 if text[0] == "1" else 2, text[2:])
 
 
-def read_numbers(text: str, cells: int, most: int) -> tuple[str, int, int]:
-    """Split a text of `cells` cells and two numbers of two digits each, from 0 to `most`.
+def read_numbers(text: str, cells: int, limit: int) -> tuple[str, int, int]:
+    """Split a text of `cells` cells and two numbers of two digits each, from 0 to `limit`.
 
     Raises MalformedPosition.
     """
     digits = text[cells:]
-    if len(digits) != 4 or not (digits.isascii() and digits.isdigit()) or max(int(digits[:2]), int(digits[2:])) > most:
+    if len(digits) != 4 or not (digits.isascii() and digits.isdigit()) or max(int(digits[:2]), int(digits[2:])) > limit:
         raise MalformedPosition(
-            f"{short(text)}: expected {cells} cells, then two numbers of two digits each, at most {most}."
+            f"{short(text)}: expected {cells} cells, then two numbers of two digits each, at most {limit}."
         )
     return text[:cells], int(digits[:2]), int(digits[2:])
 
 
-def check_pieces(cells: str, number: int, noun: str = "cells", given: str = "") -> None:
+def check_pieces(cells: str, number: int, noun: str = "cells", text: str = "") -> None:
     """Raises MalformedPosition unless there are `number` cells, each 'x', 'o' or '-'.
 
-    noun: what the message calls them. given: what the message quotes, if not `cells`.
+    noun: what the message calls them. text: what the message quotes, if not `cells`.
     """
     if len(cells) != number or cells.strip("xo-"):
-        raise MalformedPosition(f"{short(given or cells)}: expected {number} {noun}, each 'x', 'o' or '-'.")
+        raise MalformedPosition(f"{short(text or cells)}: expected {number} {noun}, each 'x', 'o' or '-'.")
 
 
 def moved(cells: str, source: int, target: int) -> str:

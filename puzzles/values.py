@@ -21,9 +21,9 @@ OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN, Value.TIE: Value.TIE, 
 """Each value from the other player's point of view."""
 
 
-def value_by_points(ahead: int) -> Value:
-    """The value of an ended position for a player who is `ahead` by this many points."""
-    return Value.WIN if ahead > 0 else Value.LOSE if ahead < 0 else Value.TIE
+def value_by_points(margin: int) -> Value:
+    """The value of an ended position for a player who is `margin` by this many points."""
+    return Value.WIN if margin > 0 else Value.LOSE if margin < 0 else Value.TIE
 
 
 # --- variants ---------------------------------------------------------------------------------
@@ -84,10 +84,10 @@ class Blocks:
 
     doors: the places that all other moves lead from and to, ascending.
 
-    within(word, bits, out, work, *constants) makes the moves of the first kind, from 64 places at once: `bits`, which
-    has 64 bits, the highest of them the sign, has one for each place from 64 * word on. It writes pairs of a word and
-    the bits of the places that moves lead to, to out[0], out[1], ..., and returns how many numbers these are. It may
-    include bits of the places that it was given.
+    within(word, bits, out, scratch, *constants) makes the moves of the first kind, from 64 places at once: `bits`,
+    which has 64 bits, the highest of them the sign, has one for each place from 64 * word on. It writes pairs of a word
+    and the bits of the places that moves lead to, to out[0], out[1], ..., and returns how many numbers these are. It
+    may include bits of the places that it was given.
 
     most: the greatest count that `within` returns.
 
@@ -105,7 +105,7 @@ class Blocks:
 class Kernel:
     """The moves again, over ranks, in plain Python that a compiler understands: for speed.
 
-    children(number, out, work, *constants) writes the ranks of the children of the position with
+    children(number, out, scratch, *constants) writes the ranks of the children of the position with
     rank `number` to out[0], out[1], ... and returns how many there are; order and repetition do not
     matter. In a game, a child in which the same player moves again is written as ~rank (-1 - rank).
 
@@ -113,16 +113,16 @@ class Kernel:
     out positions that the rules have lost. Their images may be among them. A reversible puzzle does not need it, unless
     some images of a position share its rank and others do not: then a move may lead to a rank that has none back.
 
-    primitive(number, work, *constants) returns ONGOING, WON, LOST or TIED. Games need it, and so do
+    primitive(number, scratch, *constants) returns ONGOING, WON, LOST or TIED. Games need it, and so do
     puzzles that are not solved backward; children is called only if it is ONGOING.
 
-    margin(number, work, *constants) is the margin of a `Scored` game, which needs it; it is called only
+    margin(number, scratch, *constants) is the margin of a `Scored` game, which needs it; it is called only
     where primitive is not ONGOING.
 
-    alike(number, work, *constants) is how many different positions share this rank. Without it, a
+    alike(number, scratch, *constants) is how many different positions share this rank. Without it, a
     variant whose positions share ranks is counted by ranks.
 
-    most: the greatest count that children or parents return. `work` has room for 64 numbers.
+    most: the greatest count that children or parents return. `scratch` has room for 64 numbers.
 
     blocks: how the ranks fall into blocks, if few moves lead from one to another.
 

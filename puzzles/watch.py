@@ -25,7 +25,7 @@ WAITING = 120.0
 MEMORY = 1 << 30
 """Bytes that one step may add to the process."""
 TICK = 0.2  # seconds between two looks
-SHOWN = 110  # characters of a line on a terminal
+WIDTH = 110  # characters of a line on a terminal
 
 
 class DoesNotReturn(BaseException):
@@ -35,26 +35,26 @@ class DoesNotReturn(BaseException):
 class _Watch:
     """The step in progress."""
 
-    def __init__(self, what: str, rules: Any) -> None:
-        self.what = what
+    def __init__(self, name: str, rules: Any) -> None:
+        self.name = name
         self.rules = rules
         self.at = ""
-        self.shown = False
+        self.visible = False
         self.begin()
 
     def begin(self, *position: Any) -> None:
         """A step begins."""
         self.computed, self.begun, self.memory = time.process_time(), time.monotonic(), _memory()
-        for here in position:
-            self.at = f", position {_cut(repr(here))}"  # `format` itself may not return
+        for current in position:
+            self.at = f", position {_cut(repr(current))}"  # `format` itself may not return
             with contextlib.suppress(Exception):
-                self.at = f", position {_cut(repr(self.rules.format(here)))}"
+                self.at = f", position {_cut(repr(self.rules.format(current)))}"
 
     def look(self, signum: int, frame: FrameType | None) -> None:
         """Show the step; raise DoesNotReturn if it has taken too much."""
         if sys.stderr.isatty():
-            self.shown = True
-            os.write(2, f"\r{self.now()[:SHOWN]:{SHOWN}}\r".encode())
+            self.visible = True
+            os.write(2, f"\r{self.label()[:WIDTH]:{WIDTH}}\r".encode())
         if time.process_time() - self.computed > SECONDS:
             spent = f"{SECONDS:g} seconds of computing"
         elif time.monotonic() - self.begun > WAITING:
@@ -64,24 +64,24 @@ class _Watch:
         else:
             return
         raise DoesNotReturn(
-            f"{self.now()}: {self._method(frame)} has not returned after {spent}. "
+            f"{self.label()}: {self._method(frame)} has not returned after {spent}. "
             "Look for a loop in it, or in what it calls, that does not end for this position."
         )
 
-    def now(self) -> str:
+    def label(self) -> str:
         """The step in progress, with the position."""
-        return self.what + self.at
+        return self.name + self.at
 
     def _method(self, frame: FrameType | None) -> str:
         """The method of the rules that is running: the outermost, as it was called, and the line it has reached."""
-        found, line = "a method", ""
+        method, line = "a method", ""
         while frame is not None:
-            own = frame.f_locals.get("self")
+            instance = frame.f_locals.get("self")
             line = line or f" (line {frame.f_lineno} of {os.path.basename(frame.f_code.co_filename)})"
-            if own is not None and (own is self.rules or type(own) is self.rules):
-                found = f"`{frame.f_code.co_name}`{line}"
+            if instance is not None and (instance is self.rules or type(instance) is self.rules):
+                method = f"`{frame.f_code.co_name}`{line}"
             frame = frame.f_back
-        return found
+        return method
 
 
 def _cut(text: str) -> str:
@@ -109,14 +109,14 @@ def step(*position: Any) -> None:
 def current() -> str:
     """The step in progress, with the position; "" if none is watched."""
     watch = _watch
-    return "" if watch is None else watch.now()
+    return "" if watch is None else watch.label()
 
 
 @contextlib.contextmanager
-def watched(what: str, rules: Any) -> Iterator[None]:
+def watched(name: str, rules: Any) -> Iterator[None]:
     """Watch what is done inside. Raises DoesNotReturn.
 
-    what: its name in messages. rules: the rules, or the class, whose methods are called.
+    name: its name in messages. rules: the rules, or the class, whose methods are called.
     Watches only in the main thread, and only if nobody else uses the timer.
     """
     global _watch
@@ -124,32 +124,32 @@ def watched(what: str, rules: Any) -> Iterator[None]:
     if not free or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
         yield
         return
-    watch = _watch = _Watch(what, rules)
+    watch = _watch = _Watch(name, rules)
     signal.signal(signal.SIGALRM, watch.look)
     signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
     try:
         yield
     except KeyboardInterrupt as stopped:
-        raise KeyboardInterrupt(f"Stopped at {watch.now()}.") from stopped
+        raise KeyboardInterrupt(f"Stopped at {watch.label()}.") from stopped
     except MemoryError as error:
-        raise DoesNotReturn(f"{watch.now()}: memory ran out. Look for a list that does not end.") from error
+        raise DoesNotReturn(f"{watch.label()}: memory ran out. Look for a list that does not end.") from error
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         _watch = None
-        if watch.shown:
-            os.write(2, f"\r{'':{SHOWN}}\r".encode())
+        if watch.visible:
+            os.write(2, f"\r{'':{WIDTH}}\r".encode())
 
 
 @contextlib.contextmanager
-def limited_memory(more: int = 4 * MEMORY) -> Iterator[None]:
+def limited_memory(extra: int = 4 * MEMORY) -> Iterator[None]:
     """Limit the further memory of this process, to stop an endless list built in C that no timer interrupts."""
     before = resource.getrlimit(resource.RLIMIT_AS)
     try:
         with open("/proc/self/statm", "rb") as file:
-            now = int(file.read().split()[0]) * resource.getpagesize()
+            size = int(file.read().split()[0]) * resource.getpagesize()
         if before[0] == resource.RLIM_INFINITY:
-            resource.setrlimit(resource.RLIMIT_AS, (now + more, before[1]))
+            resource.setrlimit(resource.RLIMIT_AS, (size + extra, before[1]))
     except OSError:
         pass  # not on this system
     try:

@@ -40,12 +40,12 @@ def list_steps(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     return count
 
 
-def list_player_steps(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+def list_player_steps(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
     """As `list_steps`, where a piece's ways depend on its owner: those of player 1 for every cell, then of player 2."""
-    size, count = len(ways) // 2, 0
+    size, count = len(targets) // 2, 0
     for cell in range(size):
         if cells[cell] == turn:
-            count = steps_from(cells, cell, moves, count, ways[size * (turn - 1) + cell])
+            count = steps_from(cells, cell, moves, count, targets[size * (turn - 1) + cell])
     return count
 
 
@@ -269,8 +269,8 @@ def is_full(cells: Cells, number: int) -> bool:
     return full
 
 
-def whoever_moved(own: bool, other: bool, over: bool) -> int:
+def whoever_moved(own_line: bool, opponent_line: bool, over: bool) -> int:
     """WON or LOST if only one player has a line, no matter who moved; TIED if both do, or if play is over."""
-    if own != other:
-        return WON if own else LOST
-    return TIED if own or over else ONGOING
+    if own_line != opponent_line:
+        return WON if own_line else LOST
+    return TIED if own_line or over else ONGOING

@@ -73,13 +73,13 @@ class Exchange:
 class Orbits:
     """The orbits of all sets of `count` cells of the first region, under the symmetries.
 
-    leads: the numbered set of each orbit, as bits. number: the orbit of every set. way: a symmetry that turns the set
-    into the orbit's. fixing: for each orbit, the symmetries that leave its set as it is.
+    leads: the numbered set of each orbit, as bits. number: the orbit of every set. symmetry: one that turns it into
+    the orbit's. fixing: for each orbit, the symmetries that leave its set as it is.
     """
 
     leads: array[int] = field(default_factory=lambda: array("Q"))
     number: array[int] = field(default_factory=lambda: array("i"))
-    way: array[int] = field(default_factory=lambda: array("i"))
+    symmetry: array[int] = field(default_factory=lambda: array("i"))
     fixing: list[tuple[int, ...]] = field(default_factory=list)
 
 
@@ -130,12 +130,12 @@ class Arrangements:
             raise ValueError(f"expected at most {MAX_CELLS} cells, each in one region; got regions {regions}")
         self.cells, self.pieces = cells, pieces
         self.regions = tuple(tuple(sorted(region)) for region in regions)
-        same = tuple(range(cells))
-        self.symmetries = (same, *sorted(set(symmetries) - {same}))
+        identity = tuple(range(cells))
+        self.symmetries = (identity, *sorted(set(symmetries) - {identity}))
         self.exchange = exchange
         self._inside = [sum(1 << cell for cell in region) for region in self.regions]
-        self.materials = sorted(materials, key=lambda one: (one.tier, one.turn, one.extras, one.counts))
-        if len({(one.turn, one.counts, one.extras) for one in materials}) != len(materials):
+        self.materials = sorted(materials, key=lambda m: (m.tier, m.turn, m.extras, m.counts))
+        if len({(m.turn, m.counts, m.extras) for m in materials}) != len(materials):
             raise ValueError("two materials are the same")
         for permutation in self.symmetries:
             if any({permutation[cell] for cell in region} != set(region) for region in self.regions):
@@ -148,16 +148,16 @@ class Arrangements:
     @cached_property
     def stretches(self) -> tuple[Stretch, ...]:
         """The ranks of each material, in order."""
-        made, first = [], 0
+        stretches, first = [], 0
         for material in self.materials:
             kinds = self._kinds(material)
             orbits = self.orbits(self._count(material, kinds[0])) if kinds and len(self.symmetries) > 1 else None
             sizes = tuple(self._sizes(material, kinds))
             if orbits is not None:
                 sizes = (len(orbits.leads), *sizes[1:])
-            made.append(Stretch(material, first, prod(sizes), kinds, sizes, orbits))
+            stretches.append(Stretch(material, first, prod(sizes), kinds, sizes, orbits))
             first += prod(sizes)
-        return tuple(made)
+        return tuple(stretches)
 
     @cached_property
     def size(self) -> int:
@@ -176,7 +176,7 @@ class Arrangements:
 
     @cached_property
     def _by_material(self) -> dict[tuple[Any, ...], Stretch]:
-        return {(one.material.turn, one.material.counts, one.material.extras): one for one in self.stretches}
+        return {(s.material.turn, s.material.counts, s.material.extras): s for s in self.stretches}
 
     @cached_property
     def _firsts(self) -> list[int]:
@@ -188,14 +188,14 @@ class Arrangements:
     def _kinds(self, material: Material) -> tuple[Kind, ...]:
         """The kinds that occur, the lead first: of the first region, the one with the most sets within the limit."""
         kinds = [(region, piece) for region in range(len(self.regions)) for piece in range(self.pieces)]
-        there = [kind for kind in kinds if self._count(material, kind)]
+        present = [kind for kind in kinds if self._count(material, kind)]
         if len(self.symmetries) > 1:
-            room = len(self.regions[0])
-            sets = {kind: comb(room, self._count(material, kind)) for kind in there if kind[0] == 0} or {(0, 0): 1}
+            cells = len(self.regions[0])
+            sets = {kind: comb(cells, self._count(material, kind)) for kind in present if kind[0] == 0} or {(0, 0): 1}
             fit = {kind: number for kind, number in sets.items() if number <= LEAD_LIMIT}
             lead = max(fit, key=fit.__getitem__) if fit else min(sets, key=sets.__getitem__)
-            there = [lead, *(kind for kind in there if kind != lead)]
-        return tuple(there)
+            present = [lead, *(kind for kind in present if kind != lead)]
+        return tuple(present)
 
     def _sizes(self, material: Material, kinds: Sequence[Kind]) -> Iterator[int]:
         free = [len(region) for region in self.regions]
@@ -206,10 +206,10 @@ class Arrangements:
 
     def orbits(self, count: int) -> Orbits:
         """The orbits of the sets of `count` cells of the first region, computed once."""
-        made = self._orbits.get(count)
-        if made is None:
-            made = self._orbits[count] = self._make_orbits(count)
-        return made
+        orbits = self._orbits.get(count)
+        if orbits is None:
+            orbits = self._orbits[count] = self._make_orbits(count)
+        return orbits
 
     @cached_property
     def _orbits(self) -> dict[int, Orbits]:
@@ -232,18 +232,18 @@ class Arrangements:
         place_of = {cell: place for place, cell in enumerate(region)}
         goes = [{place_of[permutation[cell]]: place_of[cell] for cell in region} for permutation in self.symmetries]
         total, columns = comb(len(region), count), BINOMIAL[1 : count + 1]
-        orbits = Orbits(number=array("i", [-1]) * total, way=array("i", bytes(4 * total)))
+        orbits = Orbits(number=array("i", [-1]) * total, symmetry=array("i", bytes(4 * total)))
         for number in range(total):
             if orbits.number[number] >= 0:
                 continue
             places = _set_of(number, count)
             orbit, fixing = len(orbits.leads), []
-            for way, goes_to in enumerate(goes):
-                other = sum(map(getitem, columns, sorted([goes_to[place] for place in places])))
-                if orbits.number[other] < 0:
-                    orbits.number[other], orbits.way[other] = orbit, back[way]
-                if other == number:
-                    fixing.append(way)
+            for symmetry, goes_to in enumerate(goes):
+                image = sum(map(getitem, columns, sorted([goes_to[place] for place in places])))
+                if orbits.number[image] < 0:
+                    orbits.number[image], orbits.symmetry[image] = orbit, back[symmetry]
+                if image == number:
+                    fixing.append(symmetry)
             orbits.leads.append(sum([1 << region[place] for place in places]))
             orbits.fixing.append(tuple(fixing))
         return orbits
@@ -271,18 +271,18 @@ class Arrangements:
         region, piece = stretch.kinds[0]
         number = _number_of(masks[piece] & self._inside[region], self._inside[region])
         orbit = orbits.number[number]
-        turned = self._turned(masks, orbits.way[number])
-        rest = min(self._digits(stretch, self._turned(turned, way), 1) for way in orbits.fixing[orbit])
-        return stretch.first + orbit * prod(stretch.sizes[1:]) + rest
+        turned = self._turned(masks, orbits.symmetry[number])
+        remainder = min(self._digits(stretch, self._turned(turned, symmetry), 1) for symmetry in orbits.fixing[orbit])
+        return stretch.first + orbit * prod(stretch.sizes[1:]) + remainder
 
     def _exchanged(
         self, exchange: Exchange, masks: Sequence[int], extras: tuple[int, ...]
     ) -> tuple[int, list[int], tuple[int, ...]]:
         """The position as the other player sees it."""
-        seen = [0] * self.pieces
+        exchanged = [0] * self.pieces
         for piece, mask in enumerate(masks):
-            seen[exchange.pieces[piece]] = self.exchanged_image(mask)
-        return 1, seen, tuple(extras[extra] for extra in exchange.extras)
+            exchanged[exchange.pieces[piece]] = self.exchanged_image(mask)
+        return 1, exchanged, tuple(extras[extra] for extra in exchange.extras)
 
     def unrank(self, number: int) -> tuple[int, list[int], tuple[int, ...]]:
         """The turn, the cells of each piece as bits, and the extras of a rank. Raises IndexError."""
@@ -294,39 +294,39 @@ class Arrangements:
         for size in reversed(stretch.sizes):
             digits, value = divmod(digits, size)
             values.append(value)
-        masks, taken = [0] * self.pieces, 0
+        masks, occupied = [0] * self.pieces, 0
         for i, ((region, piece), value) in enumerate(zip(stretch.kinds, reversed(values), strict=True)):
             if i == 0 and stretch.orbits is not None:
                 mask = stretch.orbits.leads[value]
             else:
-                free = [cell for cell in self.regions[region] if not taken >> cell & 1]
+                free = [cell for cell in self.regions[region] if not occupied >> cell & 1]
                 count = self._count(stretch.material, (region, piece))
                 mask = sum(1 << free[place] for place in _set_of(value, count))
             masks[piece] |= mask
-            taken |= mask
+            occupied |= mask
         return stretch.material.turn, masks, stretch.material.extras
 
     def _digits(self, stretch: Stretch, masks: Sequence[int], since: int) -> int:
         """The digits from the one with index `since` on, as one number."""
-        number, taken = 0, 0
+        number, occupied = 0, 0
         for i, (region, piece) in enumerate(stretch.kinds):
             mask = masks[piece] & self._inside[region]
             if i >= since:
-                number = number * stretch.sizes[i] + _number_of(mask, self._inside[region] & ~taken)
-            taken |= mask
+                number = number * stretch.sizes[i] + _number_of(mask, self._inside[region] & ~occupied)
+            occupied |= mask
         return number
 
-    def _turned(self, masks: Sequence[int], way: int) -> Sequence[int]:
+    def _turned(self, masks: Sequence[int], symmetry: int) -> Sequence[int]:
         """The image of a position under a symmetry."""
-        return [self.image(mask, way) for mask in masks] if way else masks
+        return [self.image(mask, symmetry) for mask in masks] if symmetry else masks
 
-    def image(self, mask: int, way: int) -> int:
+    def image(self, mask: int, symmetry: int) -> int:
         """The image of a set of cells, as bits, under the symmetry with this index."""
-        return _moved(mask, self._goes[way])
+        return _image(mask, self._goes[symmetry])
 
     def exchanged_image(self, mask: int) -> int:
         """The image of a set of cells, as bits, after the players have changed places."""
-        return _moved(mask, self._exchanged_cells)
+        return _image(mask, self._exchanged_cells)
 
     @cached_property
     def _exchanged_cells(self) -> dict[int, int]:
@@ -342,7 +342,7 @@ def _going(permutation: Sequence[int]) -> dict[int, int]:
     return {1 << source: 1 << cell for cell, source in enumerate(permutation)}
 
 
-def _moved(mask: int, goes: Mapping[int, int]) -> int:
+def _image(mask: int, goes: Mapping[int, int]) -> int:
     """The cells of `mask` in an image."""
     image = 0
     while mask:
@@ -365,9 +365,9 @@ def _number_of(mask: int, free: int) -> int:
 
 def _set_of(number: int, count: int) -> list[int]:
     """The set of `count` elements with this number, ascending."""
-    found: list[int] = []
+    elements: list[int] = []
     for size in range(count, 0, -1):
         element = bisect_right(BINOMIAL[size], number) - 1
         number -= BINOMIAL[size][element]
-        found.append(element)
-    return found[::-1]
+        elements.append(element)
+    return elements[::-1]

@@ -48,9 +48,9 @@ def _find_rules(cls: type[BoardGame]) -> None:
     Of classes of one module that derive from each other, the first one gets the module's.
     """
     derived = any(base.__module__ == cls.__module__ for base in cls.__mro__[1:])
-    written = {} if derived else vars(sys.modules[cls.__module__])
+    functions = {} if derived else vars(sys.modules[cls.__module__])
     for role in ROLES:
-        function = vars(cls).get(role, written.get(role))
+        function = vars(cls).get(role, functions.get(role))
         if isinstance(function, FunctionType):
             setattr(cls, role, staticmethod(function))
 
@@ -174,12 +174,12 @@ class BoardGame(BoardPositions):
         """The positions after each move."""
         turn, cells = position
         numbers, arguments = self.numbers(cells), self.arguments("make_move")
-        found: list[Position] = []
+        children: list[Position] = []
         for move in self.moves(position):
             after = numbers[:]
-            other = self.make_move(after, turn, move, *arguments)
-            found.append((2 if other == 2 else 1, self.text(after)))
-        return found
+            next_turn = self.make_move(after, turn, move, *arguments)
+            children.append((2 if next_turn == 2 else 1, self.text(after)))
+        return children
 
     def primitive(self, position: Position) -> Value | None:
         """The value of a position in which the game is over."""
@@ -202,10 +202,10 @@ class BoardGame(BoardPositions):
 
     def arguments(self, function: str) -> tuple[Any, ...]:
         """The attributes that a function of the rules names as further parameters."""
-        known = self._arguments.get(function)
-        if known is None:
-            known = self._arguments[function] = tuple(self.named_arguments(function).values())
-        return known
+        arguments = self._arguments.get(function)
+        if arguments is None:
+            arguments = self._arguments[function] = tuple(self.named_arguments(function).values())
+        return arguments
 
     def named_arguments(self, function: str) -> dict[str, Any]:
         """The same, by name."""
@@ -214,15 +214,15 @@ class BoardGame(BoardPositions):
 
     def _listed(self, function: str, position: Position) -> list[int]:
         turn, cells = position
-        found = [0] * MOST_MOVES
-        count: int = getattr(self, function)(self.numbers(cells), turn, found, *self.arguments(function))
-        return found[:count]
+        moves = [0] * MOST_MOVES
+        count: int = getattr(self, function)(self.numbers(cells), turn, moves, *self.arguments(function))
+        return moves[:count]
 
     def _changed(self, function: str, position: Position, move: int) -> Position:
         turn, cells = position
         numbers = self.numbers(cells)
-        other: Turn = getattr(self, function)(numbers, turn, move, *self.arguments(function))
-        return (other, self.text(numbers))
+        next_turn: Turn = getattr(self, function)(numbers, turn, move, *self.arguments(function))
+        return (next_turn, self.text(numbers))
 
     def kernel(self) -> Kernel | None:
         """If not `dense`, the rules over ranks, for engines that find what play reaches."""
@@ -230,11 +230,11 @@ class BoardGame(BoardPositions):
             return None
         return Kernel(self._write_children, self.most_moves, primitive=self._primitive_of)
 
-    def _write_children(self, number: int, out: Moves, work: Moves) -> int:
+    def _write_children(self, number: int, out: Moves, scratch: Moves) -> int:
         position = self.unrank(number)
         for i, child in enumerate(children := self.children(position)):
             out[i] = ~self.rank(child) if child[0] == position[0] else self.rank(child)
         return len(children)
 
-    def _primitive_of(self, number: int, work: Moves) -> int:
+    def _primitive_of(self, number: int, scratch: Moves) -> int:
         return PRIMITIVES[self.primitive(self.unrank(number))]

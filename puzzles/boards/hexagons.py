@@ -19,10 +19,10 @@ def rays(lengths: Sequence[int]) -> list[list[tuple[int, ...]]]:
     number = {place: cell for cell, place in enumerate(places(lengths))}
 
     def ray(row: int, right: int, down: int, aside: int) -> tuple[int, ...]:
-        found = []
+        cells = []
         while (row := row + down, right := right + aside) in number:
-            found.append(number[row, right])
-        return tuple(found)
+            cells.append(number[row, right])
+        return tuple(cells)
 
     return [[ray(*place, *direction) for direction in DIRECTIONS] for place in number]
 
@@ -37,10 +37,10 @@ def symmetries(lengths: Sequence[int]) -> list[tuple[int, ...]]:
     middle = len(lengths) - 1
     centered = [(2 * row - middle, 2 * right) for row, right in places(lengths)]
     cubes = [(right - row, 2 * row, -right - row) for row, right in centered]
-    found = []
+    images = []
     for order in permutations(range(3)):
         for sign in (1, -1):
             image = [tuple(sign * cube[i] for i in order) for cube in cubes]
             if set(image) == set(cubes):
-                found.append(tuple(map(cubes.index, image)))  # type: ignore[arg-type]
-    return found
+                images.append(tuple(map(cubes.index, image)))  # type: ignore[arg-type]
+    return images

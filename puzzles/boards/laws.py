@@ -13,31 +13,32 @@ from puzzles.base import IllegalPosition
 from puzzles.boards.game import ROLES, BoardGame, Position
 from puzzles.boards.moves import MOST_MOVES
 
-Demand = Callable[[bool, str], None]
+Require = Callable[[bool, str], None]
 
 
-def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> None:
+def board(rules: BoardGame, positions: Iterable[Position], require: Require) -> None:
     """Every move leads to a legal position of its tier or a later one; unmoves take back exactly those within a tier.
 
-    demand: raises an error with the message unless the condition holds.
+    require: raises an error with the message unless the condition holds.
     """
     for position in (*positions, *of_each_material(rules)):
         name, tier = rules.format(position), tier_of(rules, position)
         for function in changing(rules, position):
-            demand(False, f"{name!r}: `{function}` changes the cells, which only `make_move` and `unmake_move` may")
+            require(False, f"{name!r}: `{function}` changes the cells, which only `make_move` and `unmake_move` may")
         children = rules.children(position)
         for child in children:
-            told = rules.format(child)
+            child_name = rules.format(child)
             try:
-                rules.parse(told)
+                rules.parse(child_name)
             except IllegalPosition as error:
-                demand(False, f"{name!r} leads to {told!r}, which is not legal: {error}")
+                require(False, f"{name!r} leads to {child_name!r}, which is not legal: {error}")
             later = tier_of(rules, child)
-            demand(later >= tier, f"{name!r} of tier {tier} leads to {told!r} of tier {later}, which is lower")
+            require(later >= tier, f"{name!r} of tier {tier} leads to {child_name!r} of tier {later}, which is lower")
             if rules.list_unmoves is not None and later == tier:
-                there, back = children.count(child), rules.unmoves(child).count(position)
-                demand(
-                    there == back, f"{there} moves of {name!r} lead to {told!r}, but {back} of its unmoves lead back"
+                forth, back = children.count(child), rules.unmoves(child).count(position)
+                require(
+                    forth == back,
+                    f"{forth} moves of {name!r} lead to {child_name!r}, but {back} of its unmoves lead back",
                 )
         if rules.list_unmoves is None:
             continue
@@ -49,21 +50,21 @@ def board(rules: BoardGame, positions: Iterable[Position], demand: Demand) -> No
                 and rules.primitive(before) is None
             ):
                 leads = position in rules.children(before)
-                demand(leads, f"{rules.format(before)!r} is among the unmoves of {name!r} but does not lead to it")
+                require(leads, f"{rules.format(before)!r} is among the unmoves of {name!r} but does not lead to it")
 
 
 def changing(rules: BoardGame, position: Position) -> Iterator[str]:
     """The functions of the rules that should only read the cells of a position, but leave them changed."""
     turn, cells = position
     before = rules.numbers(cells)
-    for function, more in ROLES.items():
-        if more == "move" or getattr(rules, function, None) is None:
+    for function, argument in ROLES.items():
+        if argument == "move" or getattr(rules, function, None) is None:
             continue
         if function == "list_moves" and rules.primitive(position) is not None:
             continue
         numbers = before[:]
-        room = [[0] * MOST_MOVES] if more else []
-        getattr(rules, function)(numbers, turn, *room, *rules.arguments(function))
+        lists = [[0] * MOST_MOVES] if argument else []
+        getattr(rules, function)(numbers, turn, *lists, *rules.arguments(function))
         if numbers != before:
             yield function
 

@@ -55,8 +55,8 @@ class Packing:
     @cached_property
     def becomes(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """For each player to move, the number that stands for each piece; 0 stands for an empty cell."""
-        same = tuple(range(self.pieces + 1))
-        return same, (0, *(piece + 1 for piece in self.exchange.pieces)) if self.exchange else same
+        identity = tuple(range(self.pieces + 1))
+        return identity, (0, *(piece + 1 for piece in self.exchange.pieces)) if self.exchange else identity
 
     @cached_property
     def views(self) -> tuple[Permutation, ...]:
@@ -73,16 +73,16 @@ class Packing:
 
     def rank(self, numbers: Sequence[int], turn: int) -> int:
         """The number of a position, given by what is on each cell."""
-        seen = [DIGITS[self.becomes[turn - 1][number]] for number in numbers]
+        digits = [DIGITS[self.becomes[turn - 1][number]] for number in numbers]
         images, base = len(self.views) // 2, 1 << self.bits
-        least = min(int("".join(view(seen)), base) for view in self._views[(turn - 1) * images : turn * images])
-        return self.first_bits[turn - 1] << self.bits * self.cells | least
+        minimum = min(int("".join(view(digits)), base) for view in self._views[(turn - 1) * images : turn * images])
+        return self.first_bits[turn - 1] << self.bits * self.cells | minimum
 
     def raw(self, numbers: Sequence[int], turn: int) -> int:
         """The number of a position as it is: with a bit for the player to move, and without symmetry."""
         number = turn - 1
-        for seen in numbers:
-            number = number << self.bits | seen
+        for piece in numbers:
+            number = number << self.bits | piece
         return number
 
     @cached_property

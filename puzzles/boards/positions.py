@@ -83,18 +83,18 @@ class BoardPositions(Enumerated):
         each = [counts for _, counts in self.regions] or [self.counts]
         ranges = [tuple(counts.get(piece, (0,))) for counts in each for piece in self.pieces]
         turns: tuple[Turn, ...] = (1, 2)
-        sorts, room = len(self.pieces), list(map(len, self._regions))
+        sorts, sizes = len(self.pieces), list(map(len, self._regions))
         for turn, counts, extras in product(turns, product(*ranges), product(*self.extras)):
-            fits = all(sum(counts[sorts * i : sorts * (i + 1)]) <= cells for i, cells in enumerate(room))
+            fits = all(sum(counts[sorts * i : sorts * (i + 1)]) <= cells for i, cells in enumerate(sizes))
             if fits and self.possible(turn, *counts, *extras):
                 yield turn, counts, extras
 
     def ways_to_move(self, material: Material) -> int:
         """The number of players who can be to move with this material; 2 only if ranks take the mover's view."""
-        seen = [(material.turn, material.counts, material.extras)]
+        keys = [(material.turn, material.counts, material.extras)]
         if self.other_side:
-            seen.append((2, *self._swapped(material.counts, material.extras)))
-        return sum(one in self._legal for one in seen)
+            keys.append((2, *self._swapped(material.counts, material.extras)))
+        return sum(key in self._legal for key in keys)
 
     def _swapped(self, counts: tuple[int, ...], extras: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Counts and extras after the players have changed places."""
@@ -137,16 +137,16 @@ class BoardPositions(Enumerated):
         turn, counts, extras = self.material(position)
         numbers = counts + extras
 
-        def difference(other: tuple[int, tuple[int, ...]]) -> tuple[int, bool]:
-            return sum(map(abs, map(sub, numbers, other[1]))), other[0] != turn
+        def difference(legal: tuple[int, tuple[int, ...]]) -> tuple[int, bool]:
+            return sum(map(abs, map(sub, numbers, legal[1]))), legal[0] != turn
 
         mover, expected = min(self._legal_in_order, key=difference)
-        there = self._shown(turn, counts, extras)
-        like = self._shown(mover, expected[: len(counts)], expected[len(counts) :])
-        where = " in other parts of the board" if like == there else ""
-        return f"there is no position with {there}. Expected, for example, {like}{where}."
+        actual = self._described(turn, counts, extras)
+        like = self._described(mover, expected[: len(counts)], expected[len(counts) :])
+        place = " in other parts of the board" if like == actual else ""
+        return f"there is no position with {actual}. Expected, for example, {like}{place}."
 
-    def _shown(self, turn: int, counts: tuple[int, ...], extras: tuple[int, ...]) -> str:
+    def _described(self, turn: int, counts: tuple[int, ...], extras: tuple[int, ...]) -> str:
         numbers = [sum(counts[i :: len(self.pieces)]) for i in range(len(self.pieces))]
         pieces = ", ".join(f"{number} {piece!r}" for number, piece in zip(numbers, self.pieces, strict=True))
         digits = f", the digits {self.text([0] * self.cells + [*extras])[self.cells :]!r}" if extras else ""
@@ -181,10 +181,10 @@ class BoardPositions(Enumerated):
 
     def images(self, position: Position) -> Iterable[Position]:
         """The images under the symmetries of the board, each also with the players exchanged if possible."""
-        seen = [position]
+        positions = [position]
         if self.other_side and self.is_legal(exchanged := self._exchanged(position)):
-            seen.append(exchanged)
-        return [(turn, "".join(image(cells))) for turn, cells in seen for image in self._images]
+            positions.append(exchanged)
+        return [(turn, "".join(image(cells))) for turn, cells in positions for image in self._images]
 
     def twins(self, position: Position) -> Iterable[Position]:
         """The images in those places of the list in which the start's images equal it."""
@@ -222,8 +222,8 @@ class BoardPositions(Enumerated):
     def unrank(self, number: int) -> Position:
         """A position of this rank."""
         if not self.dense:
-            seen, mover = self.packing.unrank(number)
-            packed: Position = (2 if mover == 2 else 1, self.text(seen))
+            pieces, mover = self.packing.unrank(number)
+            packed: Position = (2 if mover == 2 else 1, self.text(pieces))
             return self._exchanged(packed) if self.other_side and not self.is_legal(packed) else packed
         turn, masks, extras = self.arrangements.unrank(number)
         numbers = [0] * self.cells
@@ -251,13 +251,13 @@ class BoardPositions(Enumerated):
     def arrangements(self) -> Arrangements:
         """The numbering of all positions if `dense`."""
         exchange = self._exchange
-        found = {}
+        materials = {}
         for turn, counts, extras in self._legal:
             if turn == 2 and exchange is not None:
                 counts, extras = self._swapped(counts, extras)
-            seen = 1 if exchange is not None else turn
-            found[seen, counts, extras] = Material(seen, counts, extras, self.tier(*counts, *extras))
-        return Arrangements(len(self.pieces), self._regions, list(found.values()), self._permutations, exchange)
+            view = 1 if exchange is not None else turn
+            materials[view, counts, extras] = Material(view, counts, extras, self.tier(*counts, *extras))
+        return Arrangements(len(self.pieces), self._regions, list(materials.values()), self._permutations, exchange)
 
     @cached_property
     def exact_arrangements(self) -> Arrangements:
@@ -314,8 +314,8 @@ class BoardPositions(Enumerated):
 
     @cached_property
     def _permutations(self) -> list[Permutation]:
-        same = tuple(range(self.cells))
-        return [tuple(permutation) for permutation in dict.fromkeys(map(tuple, self.symmetries)) if permutation != same]
+        identity = tuple(range(self.cells))
+        return [tuple(p) for p in dict.fromkeys(map(tuple, self.symmetries)) if p != identity]
 
     @cached_property
     def _images(self) -> list[Callable[[str], Iterable[str]]]:

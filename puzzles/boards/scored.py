@@ -29,5 +29,5 @@ class ScoredBoardGame(Scored, BoardGame):
         kernel = super().kernel()
         return None if kernel is None else replace(kernel, margin=self._margin_of)
 
-    def _margin_of(self, number: int, work: Moves) -> int:
+    def _margin_of(self, number: int, scratch: Moves) -> int:
         return self.margin(self.unrank(number))

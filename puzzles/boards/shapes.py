@@ -47,39 +47,39 @@ def lines(rows: int, cols: int, length: int, around: bool = False) -> tuple[Cell
     )
 
 
-def slides(rows: int, cols: int, ways: Sequence[int] = range(8)) -> tuple[Cells, ...]:
+def slides(rows: int, cols: int, directions: Sequence[int] = range(8)) -> tuple[Cells, ...]:
     """For every cell and direction, the cell itself and those from there to the edge, if there are any.
 
-    ways: which of the eight directions of `rays`.
+    directions: which of the eight directions of `rays`.
     """
-    every = [(cell, rays(cell, rows, cols)[way]) for cell in range(rows * cols) for way in ways]
+    every = [(cell, rays(cell, rows, cols)[direction]) for cell in range(rows * cols) for direction in directions]
     return tuple((cell, *ray) for cell, ray in every if ray)
 
 
 def jumps(rows: int, cols: int) -> tuple[Cells, ...]:
     """Three cells in a row, across or down, in either direction: from where, over what and to where a piece jumps."""
     straight = [line for line in lines(rows, cols, 3) if line[1] - line[0] in (1, cols)]
-    return tuple(line[::way] for line in straight for way in (1, -1))
+    return tuple(line[::order] for line in straight for order in (1, -1))
 
 
-def squares(side: int, apart: int) -> tuple[Cells, ...]:
-    """The corners of all upright squares on a square board. apart: how far apart the corners are."""
+def squares(side: int, distance: int) -> tuple[Cells, ...]:
+    """The corners of all upright squares on a square board. distance: how far apart the corners are."""
     return tuple(
-        tuple(cell + down * side + right for down in (0, apart) for right in (0, apart))
+        tuple(cell + down * side + right for down in (0, distance) for right in (0, distance))
         for cell in range(side**2)
-        if cell // side + apart < side and cell % side + apart < side
+        if cell // side + distance < side and cell % side + distance < side
     )
 
 
 def tilted_squares(rows: int, cols: int) -> tuple[Cells, ...]:
     """The corners of all squares on a board, upright and tilted."""
-    found = []
+    result = []
     for row, col, down, right in product(range(rows), range(cols), range(rows), range(1, cols)):
         places = [(0, 0), (down, right), (down + right, right - down), (right, -down)]
         corners = [(row + r, col + c) for r, c in places]
         if all(0 <= r < rows and 0 <= c < cols for r, c in corners):
-            found.append(tuple(r * cols + c for r, c in corners))
-    return tuple(found)
+            result.append(tuple(r * cols + c for r, c in corners))
+    return tuple(result)
 
 
 def alquerque(rows: int, cols: int) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
@@ -88,10 +88,10 @@ def alquerque(rows: int, cols: int) -> tuple[tuple[Cells, ...], tuple[Cells, ...
 
     Points whose row and column add up to an even number also have diagonal lines.
     """
-    ways = [
-        [ray for way, ray in enumerate(rays(point, rows, cols)) if ray and (way in ACROSS or even)]
+    lines_of = [
+        [ray for direction, ray in enumerate(rays(point, rows, cols)) if ray and (direction in ACROSS or even)]
         for point in range(rows * cols)
         for even in [(point // cols + point % cols) % 2 == 0]
     ]
-    beside = tuple(tuple(ray[0] for ray in around) for around in ways)
-    return beside, tuple(tuple(point for ray in around if len(ray) > 1 for point in ray[:2]) for around in ways)
+    nearest = tuple(tuple(ray[0] for ray in around) for around in lines_of)
+    return nearest, tuple(tuple(point for ray in around if len(ray) > 1 for point in ray[:2]) for around in lines_of)

@@ -45,18 +45,18 @@ def part(
         (right, bottom, RIGHT | DOWN),
         (left, bottom, DOWN | LEFT),
     ]
-    ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]  # of the side that follows each corner, clockwise
+    directions = [(1, 0), (0, 1), (-1, 0), (0, -1)]  # of the side that follows each corner, clockwise
     shape, outline = "", ""
     for number, (x, y, sides) in enumerate(corners):
         round_here = 0 if open_ & sides else round_
-        dx, dy = ways[number]
-        bx, by = ways[number - 1]
+        dx, dy = directions[number]
+        bx, by = directions[number - 1]
         begin, end = (x - bx * round_here, y - by * round_here), (x + dx * round_here, y + dy * round_here)
         curve = f"Q{n(x)} {n(y)} {n(end[0])} {n(end[1])}" if round_here else ""
         shape += f"{'L' if shape else 'M'}{n(begin[0])} {n(begin[1])}{curve}"
         x2, y2, sides2 = corners[(number + 1) % 4]
-        far = 0 if open_ & sides2 else round_
-        stop = (x2 - dx * far, y2 - dy * far)
+        round_next = 0 if open_ & sides2 else round_
+        stop = (x2 - dx * round_next, y2 - dy * round_next)
         if not open_ & (UP, RIGHT, DOWN, LEFT)[number]:
             outline += f"M{n(begin[0])} {n(begin[1])}{curve}" if round_here else f"M{n(end[0])} {n(end[1])}"
             outline += f"L{n(stop[0])} {n(stop[1])}"
@@ -84,9 +84,9 @@ def pipes(board: Board) -> Look:
     pieces = {}
     for digit, color in zip("123456789", PIPES, strict=True):
         for open_ in range(16):
-            ways = [way for bit, way in enumerate(("V-20", "H20", "V20", "H-20")) if open_ >> bit & 1]
-            pipe = stroke("".join(f"M0 0{way}" for way in ways), color, 13) if ways else ""
-            pieces[f"{digit}{open_:x}"] = pipe + (circle(0, 0, 13, f'fill="{color}"') if len(ways) < 2 else "")
+            lines = [line for bit, line in enumerate(("V-20", "H20", "V20", "H-20")) if open_ >> bit & 1]
+            pipe = stroke("".join(f"M0 0{line}" for line in lines), color, 13) if lines else ""
+            pieces[f"{digit}{open_:x}"] = pipe + (circle(0, 0, 13, f'fill="{color}"') if len(lines) < 2 else "")
     for letter, color in zip("abcdefghi", PIPES, strict=True):
         end = circle(0, 0, 13, f'fill="{color}"') + circle(0, 0, 16, f'fill="none" stroke="{color}" stroke-width="2"')
         pieces |= {letter: end, letter.upper(): end}
@@ -103,13 +103,13 @@ def car(color: str, end: str) -> str:
     lamp = 'fill="#fff3b0"'
     body = part(color, open_, 4, 9, "#00000088")
     if end in "lr":
-        way = -1 if end == "l" else 1
-        body += rect(way * 2, 0, 6, 20, 2, glass)
+        sign = -1 if end == "l" else 1
+        body += rect(sign * 2, 0, 6, 20, 2, glass)
         if end == "r":
             body += circle(14, -9, 2, lamp) + circle(14, 9, 2, lamp)
     elif end in "ud":
-        way = -1 if end == "u" else 1
-        body += rect(0, way * 2, 20, 6, 2, glass)
+        sign = -1 if end == "u" else 1
+        body += rect(0, sign * 2, 20, 6, 2, glass)
         if end == "u":
             body += circle(-9, -14, 2, lamp) + circle(9, -14, 2, lamp)
     return body

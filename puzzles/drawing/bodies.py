@@ -51,19 +51,19 @@ class Body:
         ]
         return {"stickers": rounded, "colors": dict(self.colors), "yaw": self.yaw, "pitch": self.pitch}
 
-    def drawn(self, board: Board, radius: float) -> str:
+    def drawing(self, board: Board, radius: float) -> str:
         """The visible stickers, around (0, 0)."""
-        found = []
+        visible = []
         for cell, corners in self.stickers:
-            points = [self._seen(corner, radius) for corner in corners]
+            points = [self._projected(corner, radius) for corner in corners]
             (ax, ay), (bx, by), (cx, cy) = points[:3]
             if (bx - ax) * (cy - ay) < (cx - ax) * (by - ay):  # y points down
                 color = self.colors.get(board.cells[cell], BLACK)
                 style = f'fill="{color}" stroke="{BLACK}" stroke-width="3" stroke-linejoin="round"'
-                found.append(path(f"M{'L'.join(map(at, points))}Z", style))
-        return "".join(found)
+                visible.append(path(f"M{'L'.join(map(at, points))}Z", style))
+        return "".join(visible)
 
-    def _seen(self, point: Vector, radius: float) -> tuple[float, float]:
+    def _projected(self, point: Vector, radius: float) -> tuple[float, float]:
         """Where a point is drawn, by a parallel projection."""
         x, y, z = point
         yaw, pitch = radians(self.yaw), radians(self.pitch)
@@ -82,9 +82,9 @@ def plus(*vectors: Vector) -> Vector:
     return x, y, z
 
 
-def cross(one: Vector, other: Vector) -> Vector:
+def cross(first: Vector, second: Vector) -> Vector:
     """The cross product."""
-    (a, b, c), (x, y, z) = one, other
+    (a, b, c), (x, y, z) = first, second
     return b * z - c * y, c * x - a * z, a * y - b * x
 
 
@@ -100,17 +100,17 @@ def _body(
     stickers: Iterable[tuple[int, Sequence[Vector]]], colors: Mapping[str, str], yaw: float, pitch: float
 ) -> Body:
     placed = list(stickers)
-    far = max(hypot(*corner) for _, corners in placed for corner in corners)
-    unit = [(cell, [times(1 / far, corner) for corner in corners]) for cell, corners in placed]
+    radius = max(hypot(*corner) for _, corners in placed for corner in corners)
+    unit = [(cell, [times(1 / radius, corner) for corner in corners]) for cell, corners in placed]
     return Body(tuple((cell, _outward(corners)) for cell, corners in unit), colors, yaw, pitch)
 
 
-def cube(faces: Mapping[str, Sequence[Sequence[int]]], beside: Mapping[str, str], colors: Mapping[str, str]) -> Body:
-    """A cube of square stickers. faces: the cells of each, row by row. beside: the faces above it and to its right."""
+def cube(faces: Mapping[str, Sequence[Sequence[int]]], neighbors: Mapping[str, str], colors: Mapping[str, str]) -> Body:
+    """A cube of square stickers. faces: the cells of each, row by row. neighbors: the faces above and right of it."""
 
     def stickers() -> Placed:
         for face, rows in faces.items():
-            up, right = (NORMALS[name] for name in beside[face])
+            up, right = (NORMALS[name] for name in neighbors[face])
             size = len(rows)
             for i, row in enumerate(rows):
                 for j, cell in enumerate(row):
@@ -127,20 +127,20 @@ def cube(faces: Mapping[str, Sequence[Sequence[int]]], beside: Mapping[str, str]
 
 
 def cut_cube(
-    faces: Mapping[str, tuple[int, Sequence[int]]], beside: Mapping[str, str], colors: Mapping[str, str]
+    faces: Mapping[str, tuple[int, Sequence[int]]], neighbors: Mapping[str, str], colors: Mapping[str, str]
 ) -> Body:
     """A cube cut across its corners, as the Skewb is. faces: the cell of each center and, row by row, of the four
-    corners around it. beside: the faces above, to the right of, below and to the left of each.
+    corners around it. neighbors: the faces above, to the right of, below and to the left of each.
     """
 
     def stickers() -> Placed:
         for face, (center, corners) in faces.items():
             normal = NORMALS[face]
-            up, right, down, left = (NORMALS[name] for name in beside[face])
+            up, right, down, left = (NORMALS[name] for name in neighbors[face])
             yield center, [plus(normal, edge) for edge in (up, right, down, left)]
-            ways = ((up, left), (up, right), (down, left), (down, right))
-            for cell, (one, other) in zip(corners, ways, strict=True):
-                yield cell, [plus(normal, one, other), plus(normal, one), plus(normal, other)]
+            pairs = ((up, left), (up, right), (down, left), (down, right))
+            for cell, (first, second) in zip(corners, pairs, strict=True):
+                yield cell, [plus(normal, first, second), plus(normal, first), plus(normal, second)]
 
     return _body(stickers(), colors, -35, 28)
 

@@ -17,11 +17,11 @@ EARS = {
 }
 
 
-def face(color: str, ears: str, more: str = "") -> str:
+def face(color: str, ears: str, extra: str = "") -> str:
     """A face with two eyes, a nose, and `pointed`, `long` or `hanging` ears, `horns`, or none."""
-    drawn = path(EARS[ears], filled(color, DARK)) if EARS[ears] else ""
-    drawn += circle(0, 1, 12, filled(color, DARK)) + more
-    return drawn + EYES + path("M-2.5 4H2.5L0 7Z", f'fill="{INK}"')
+    head = path(EARS[ears], filled(color, DARK)) if EARS[ears] else ""
+    head += circle(0, 1, 12, filled(color, DARK)) + extra
+    return head + EYES + path("M-2.5 4H2.5L0 7Z", f'fill="{INK}"')
 
 
 FOX = face(ORANGE, "pointed", path("M-8 6Q0 0 8 6Q4 13 0 13Q-4 13 -8 6Z", f'fill="{WHITE}"'))
@@ -98,11 +98,11 @@ HEN = (
 )
 
 
-def animal_tile(animal: str, color: str, steps: Iterable[tuple[int, int]], ahead: int) -> str:
+def animal_tile(animal: str, color: str, steps: Iterable[tuple[int, int]], forward: int) -> str:
     """A tile of animal shogi: an animal and a dot for each of its steps, (rows down, columns right) for player 1.
 
-    ahead: 1 for player 1; -1 turns the tile around for player 2.
+    forward: 1 for player 1; -1 turns the tile around for player 2.
     """
     dots = "".join(circle(15 * right, 15 * down, 2.4, f'fill="{RED}"') for down, right in steps)
     tile = rect(0, 0, 38, 38, 5, filled(color, DARK)) + scaled(animal, 0.7) + dots
-    return tile if ahead == 1 else moved(tile, 0, 0, 180)
+    return tile if forward == 1 else moved(tile, 0, 0, 180)

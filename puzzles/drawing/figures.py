@@ -17,12 +17,12 @@ def lines_between(
     kinds, pieces, centers, under = "", {EMPTY: ""}, [], ""
     for number, (a, b) in enumerate(edges):
         (x, y), (u, v) = corners[a], corners[b]
-        near = 0.38 if (b - a) * 2 == len(corners) else 0.5  # diameters all meet in the middle
+        share = 0.38 if (b - a) * 2 == len(corners) else 0.5  # diameters all meet in the middle
         kind = chr(65 + number)
         kinds += kind
-        centers.append(Point(x + near * (u - x), y + near * (v - y)))
+        centers.append(Point(x + share * (u - x), y + share * (v - y)))
         under += f"M{n(x)} {n(y)}L{n(u)} {n(v)}"
-        ends = f"M{n(near * (x - u))} {n(near * (y - v))}L{n((1 - near) * (u - x))} {n((1 - near) * (v - y))}"
+        ends = f"M{n(share * (x - u))} {n(share * (y - v))}L{n((1 - share) * (u - x))} {n((1 - share) * (v - y))}"
         pieces |= {kind + char: stroke(ends, color, 5) for char, color in colors.items()}
     faint = stroke(under, "#8a939a", 1.5, 'stroke-opacity="0.5"')
     dots = "".join(circle(x, y, 9, f'class="ink" fill="{INK}"') for x, y in corners)
@@ -35,9 +35,9 @@ def hexagons(
     centers: Iterable[tuple[float, float]], pieces: Mapping[str, str], radius: float, flat: bool = False
 ) -> Look:
     """Cells that are hexagons of this radius, with a corner or, if `flat`, a side at the top."""
-    found = [Point(x, y) for x, y in centers]
-    left, top = min(x for x, _ in found) - radius, min(y for _, y in found) - radius
-    places = tuple(Point(x - left, y - top) for x, y in found)
+    unshifted = [Point(x, y) for x, y in centers]
+    left, top = min(x for x, _ in unshifted) - radius, min(y for _, y in unshifted) - radius
+    places = tuple(Point(x - left, y - top) for x, y in unshifted)
     turn = 0.0 if flat else pi / 6
     rim = [(radius * cos(turn + i * pi / 3), radius * sin(turn + i * pi / 3)) for i in range(6)]
     cells = ""

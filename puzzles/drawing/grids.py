@@ -56,14 +56,14 @@ def field(board: Board, pieces: Mapping[str, str], color: str = FELT) -> Look:
 
 
 def _squares(board: Board, colors: tuple[str, str], line: str = "none") -> str:
-    found = []
+    squares = []
     for cell in range(rows_of(board) * board.cols):
         if board.cells[cell] == VOID:
             continue
         row, col = divmod(cell, board.cols)
         style = f'fill="{colors[(row + col) % 2]}" stroke="{line}"'
-        found.append(rect((col + 0.5) * UNIT, (row + 0.5) * UNIT, UNIT, UNIT, 0, style))
-    return "".join(found)
+        squares.append(rect((col + 0.5) * UNIT, (row + 0.5) * UNIT, UNIT, UNIT, 0, style))
+    return "".join(squares)
 
 
 def marks(board: Board, pieces: Mapping[str, str], boards: int = 1, signs: Sequence[str] = ()) -> Look:
@@ -117,12 +117,12 @@ def points(
     the middle. band: the colors of a woven band around the board. corners: the points at the corners of the board, by
     default a rectangle.
     """
-    found = [Point(x * scale, y * scale) for x, y in centers]
+    unshifted = [Point(x * scale, y * scale) for x, y in centers]
     edge = UNIT / 2 + (BAND if band else 0)
-    left, top = min(x for x, _ in found) - edge, min(y for _, y in found) - edge
-    places = tuple(Point(x - left, y - top) for x, y in found)
+    left, top = min(x for x, _ in unshifted) - edge, min(y for _, y in unshifted) - edge
+    places = tuple(Point(x - left, y - top) for x, y in unshifted)
     lines = list(lines)
-    drawn = "".join("M" + "L".join(at(places[point]) for point in line) for line in lines)
+    segments = "".join("M" + "L".join(at(places[point]) for point in line) for line in lines)
     wide, high = max(x for x, _ in places) + edge, max(y for _, y in places) + edge
     wood = rect(wide / 2, high / 2, wide, high, 10, filled(WOOD, DARK_WOOD, 2))
     if corners:
@@ -137,7 +137,7 @@ def points(
     spots = "".join(
         circle(x, y, 4.5, f'fill="{INK}"') for x, y in (places[point] for point in sorted({*chain(*lines)}))
     )
-    under = wood + stroke(drawn, INK, 2.5) + spots
+    under = wood + stroke(segments, INK, 2.5) + spots
     under += "".join(
         moved(scaled(sign, 0.6), places[cell].x - 19, places[cell].y) for cell, sign in (signs or {}).items()
     )
@@ -151,29 +151,29 @@ def crossings(
     diagonals: str = "",
     below: Sequence[tuple[float, float]] = (),
     signs: Mapping[int, str] | None = None,
-    **more: Any,
+    **options: Any,
 ) -> Look:
     """Points of a grid joined to their neighbors.
 
     diagonals: `all`, `alternate` from the corners on, or none. below: the centers of further cells, which are not
-    points, in units of the grid. signs, more: as in `points`.
+    points, in units of the grid. signs, options: as in `points`.
     """
     cols = board.cols
     rows = rows_of(board) - -(-len(below) // cols)
     lines: list[tuple[int, ...]] = []
     for row in range(rows):
         for col in range(cols):
-            here = row * cols + col
-            if board.cells[here] == VOID:
+            cell = row * cols + col
+            if board.cells[cell] == VOID:
                 continue
             steps = [(0, 1), (1, 0)]
             if diagonals == "all" or (diagonals == "alternate" and (row + col) % 2 == 0):
                 steps += [(1, 1), (1, -1)]
             for down, right in steps:
-                there = (row + down) * cols + col + right
-                if row + down < rows and 0 <= col + right < cols and board.cells[there] != VOID:
-                    lines.append((here, there))
-    return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs, **more)
+                neighbor = (row + down) * cols + col + right
+                if row + down < rows and 0 <= col + right < cols and board.cells[neighbor] != VOID:
+                    lines.append((cell, neighbor))
+    return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs, **options)
 
 
 def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], color: str = WOOD) -> Look:

@@ -75,15 +75,15 @@ class Look:
         """The drawing of a character in a cell; None if it is shown as its letter. sides: on which it continues."""
         key = f"{char}{sides:x}" if char in self.merged else char
         kind = self.kinds[cell] if cell < len(self.kinds) else ""
-        found = self.pieces.get(kind + key)
-        return self.pieces.get(key) if found is None else found
+        drawing = self.pieces.get(kind + key)
+        return self.pieces.get(key) if drawing is None else drawing
 
-    def first_of(self, button: Button) -> First | None:
+    def first_touch(self, button: Button) -> First | None:
         """The button to touch before this one; None for a move of one part."""
         cell = button.source if isinstance(button, Move) else button.cell if isinstance(button, Add) else -1
-        found = self.first.get(cell)
-        same = found and isinstance(button, Add) and isinstance(found.button, Add) and found.button.cell == cell
-        return None if same else found
+        first = self.first.get(cell)
+        itself = first and isinstance(button, Add) and isinstance(first.button, Add) and first.button.cell == cell
+        return None if itself else first
 
     def as_json(self) -> dict[str, Any]:
         """The look for the page."""
@@ -110,13 +110,13 @@ LETTERS = Look({EMPTY: ""}, boxes=True)
 def goes_on(board: Board, cell: int) -> int:
     """The sides on which the same character is adjacent: 1 up, 2 right, 4 down, 8 left."""
     row, col = divmod(cell, board.cols)
-    found = 0
+    sides = 0
     for bit, (down, right) in enumerate(SIDES):
         near_row, near_col = row + down, col + right
         inside = 0 <= near_row < board.rows and 0 <= near_col < board.cols
         if inside and board.cells[near_row * board.cols + near_col] == board.cells[cell]:
-            found |= 1 << bit
-    return found
+            sides |= 1 << bit
+    return sides
 
 
 def grid(rows: int, cols: int, x: float = 0, y: float = 0, pitch: float = UNIT) -> tuple[Point, ...]:
@@ -140,8 +140,8 @@ def named(
     if names is None:
         names = {cell: str(i) for i, cell in enumerate(i for i, char in enumerate(board.cells) if char != VOID)}
     centers = look.centers or grid(board.rows, board.cols)
-    told = [label(name, centers[cell].x + x, centers[cell].y + y, INK, 9, style) for cell, name in names.items()]
-    return replace(look, under=look.under + "".join(told))
+    labels = [label(name, centers[cell].x + x, centers[cell].y + y, INK, 9, style) for cell, name in names.items()]
+    return replace(look, under=look.under + "".join(labels))
 
 
 def rows_of(board: Board) -> int:

@@ -123,13 +123,13 @@ def hollows(board: Board, marbles: Mapping[str, str]) -> Look:
 def rods(board: Board) -> Look:
     """Rods with disks of growing width, the letters from A, the smallest."""
     height, widest = 22, 44 + 12 * board.rows
-    apart = widest + 14
+    pitch = widest + 14
     foot = board.rows * height + 26
     centers = tuple(
-        Point((rod + 0.5) * apart, 26 + (row + 0.5) * height) for row in range(board.rows) for rod in range(board.cols)
+        Point((rod + 0.5) * pitch, 26 + (row + 0.5) * height) for row in range(board.rows) for rod in range(board.cols)
     )
-    wide = apart * board.cols
-    sticks = "".join(rect((rod + 0.5) * apart, foot / 2 + 2, 8, foot - 4, 4, filled(BARK)) for rod in range(board.cols))
+    wide = pitch * board.cols
+    sticks = "".join(rect((rod + 0.5) * pitch, foot / 2 + 2, 8, foot - 4, 4, filled(BARK)) for rod in range(board.cols))
     under = sticks + rect(wide / 2, foot + 5, wide, 10, 4, filled(BARK, "#00000066"))
     pieces = {
         chr(65 + disk): rect(0, 0, 44 + 12 * disk, height - 1, 9, filled(RAINBOW[disk % 8]))
@@ -198,8 +198,8 @@ def pits(board: Board, carved: bool = False) -> Look:
     else:
         under = rect(wide / 2, high / 2, wide, high, 8, filled(WOOD, DARK_WOOD, 3))
         stores = "".join(rect(x, high / 2, pitch - 14, high - 22, 8, hollow) for x in ends)
-        again = "M7 -3A7.5 7.5 0 1 0 7 4M8 -9V-2.5H1.5"
-        stores += "".join(moved(stroke(again, WOOD, 2.2), x, 26) for x in ends)
+        arrow = "M7 -3A7.5 7.5 0 1 0 7 4M8 -9V-2.5H1.5"
+        stores += "".join(moved(stroke(arrow, WOOD, 2.2), x, 26) for x in ends)
     numbers = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     colors = PEBBLES if carved else GLASS
     pieces = {char: stones(count, colors) for count, char in enumerate(numbers)} | {EMPTY: "", VOID: ""}
@@ -213,11 +213,11 @@ PEBBLES = ("#d9d2c3", "#b3aa9a", "#cfc0a4", "#9c958a", "#e9e4d8")
 
 def stones(count: int, colors: Sequence[str]) -> str:
     """A pile of stones and their number."""
-    drawn = ""
+    pile = ""
     for stone in range(min(count, 12)):
-        far, turn = (0.0, 0.0) if count == 1 else (4.6 * (stone + 0.6) ** 0.5, stone * 2.4)
-        drawn += circle(far * cos(turn), far * sin(turn) - 4, 4.6, filled(colors[stone % 5], "#00000077", 0.8))
-    return drawn + label(str(count), 0, 19, WHITE, 12) if count else ""
+        distance, turn = (0.0, 0.0) if count == 1 else (4.6 * (stone + 0.6) ** 0.5, stone * 2.4)
+        pile += circle(distance * cos(turn), distance * sin(turn) - 4, 4.6, filled(colors[stone % 5], "#00000077", 0.8))
+    return pile + label(str(count), 0, 19, WHITE, 12) if count else ""
 
 
 # --- lines and boxes ------------------------------------------------------------------------------------------------
@@ -225,11 +225,11 @@ def stones(count: int, colors: Sequence[str]) -> str:
 
 def dots_and_lines(board: Board) -> Look:
     """Dots, lines `h` and `v` between them, and boxes with the color of their owner."""
-    near, far = 14.0, 40.0  # the width of a column of dots, and of one of boxes
+    dot_width, box_width = 14.0, 40.0  # the width of a column of dots, and of one of boxes
 
     def place(number: int) -> float:
-        pairs, rest = divmod(number, 2)
-        return pairs * (near + far) + (near / 2 if rest == 0 else near + far / 2)
+        pairs, odd = divmod(number, 2)
+        return pairs * (dot_width + box_width) + (dot_width / 2 if odd == 0 else dot_width + box_width / 2)
 
     centers = tuple(Point(place(col), place(row)) for row in range(board.rows) for col in range(board.cols))
     faint = 'fill="none" stroke="#8a939a" stroke-opacity="0.45" stroke-width="2" stroke-dasharray="2 5"'
@@ -247,7 +247,7 @@ def dots_and_lines(board: Board) -> Look:
         char: rect(0, 0, 42, 42, 3, f'fill="{color}" fill-opacity="0.75"')
         for char, color in {"x": BLUE, "o": RED}.items()
     }
-    size = Point(place(board.cols - 1) + near / 2, place(board.rows - 1) + near / 2)
+    size = Point(place(board.cols - 1) + dot_width / 2, place(board.rows - 1) + dot_width / 2)
     return Look({EMPTY: "", **lines, **boxes}, centers=centers, size=size, under=under, over=dots)
 
 
@@ -279,12 +279,12 @@ def track(board: Board, disks: int, knob: int) -> Look:
 
     def place(number: float) -> Point:
         """The center of a disk; a fraction is a place between two."""
-        far = (number - (knob - 1) / 2) * UNIT  # from the middle of the top, clockwise
-        side = 1 if far >= 0 else -1
-        far = min(abs(far), disks * UNIT / 2)
-        turn = min(max(far - straight / 2, 0.0) / radius, pi)
-        along = straight / 2 if turn else far
-        back = max(0.0, far - straight / 2 - pi * radius)
+        distance = (number - (knob - 1) / 2) * UNIT  # from the middle of the top, clockwise
+        side = 1 if distance >= 0 else -1
+        distance = min(abs(distance), disks * UNIT / 2)
+        turn = min(max(distance - straight / 2, 0.0) / radius, pi)
+        along = straight / 2 if turn else distance
+        back = max(0.0, distance - straight / 2 - pi * radius)
         x, y = along - back + radius * sin(turn), radius * (1 - cos(turn))
         return Point(edge + straight / 2 + radius + side * x, edge + y)
 
@@ -312,27 +312,29 @@ def dodging_board(board: Board, pieces: Mapping[str, str]) -> Look:
     middle = side * UNIT / 2
     inside = rect(middle, middle + UNIT, side * UNIT, side * UNIT, 4, filled("#6b757d", "#20262b", 2))
     lines = "".join(f"M{i * UNIT} {UNIT}V{(side + 1) * UNIT}M0 {(i + 1) * UNIT}H{side * UNIT}" for i in range(1, side))
-    ways = "".join(
+    arrows = "".join(
         f"M{(i + 0.5) * UNIT} {UNIT - 6}v-22m-7 7l7 -7l7 7M{side * UNIT + 6} {(i + 1.5) * UNIT}h22m-7 -7l7 7l-7 7"
         for i in range(side)
     )
     marks = stroke(lines, WHITE, 1.5, 'stroke-opacity="0.45" stroke-dasharray="5 5"')
-    return Look({EMPTY: "", **pieces}, under=inside + marks + stroke(ways, "#8a939a", 2, 'stroke-opacity="0.7"'))
+    return Look({EMPTY: "", **pieces}, under=inside + marks + stroke(arrows, "#8a939a", 2, 'stroke-opacity="0.7"'))
 
 
-def turning_rings(side: int, ways: Sequence[bool]) -> str:
+def turning_rings(side: int, directions: Sequence[bool]) -> str:
     """A board with a groove and an arrow for each ring of its cells.
 
-    ways: whether each ring, from the outermost, turns counterclockwise.
+    directions: whether each ring, from the outermost, turns counterclockwise.
     """
     wide = side * UNIT
-    drawn = rect(wide / 2, wide / 2, wide + 6, wide + 6, 14, filled("#454f58", "#20262b", 2))
-    for ring, counterclockwise in enumerate(ways):
-        near, far = (ring + 0.5) * UNIT, wide - (ring + 0.5) * UNIT
-        line = f"M{n(near)} {n(near)}H{n(far)}V{n(far)}H{n(near)}Z"
-        drawn += stroke(line, "#79858f", 30) + stroke(line, "#454f58", 2)
-        middle, way = wide / 2, 1 if counterclockwise else -1
-        for y, ahead in ((near, -way), (far, way)):
-            drawn += stroke(f"M{n(middle - 6 * ahead)} {n(y - 8)}l{10 * ahead} 8l{-10 * ahead} 8", "#e7e2d6", 3)
+    picture = rect(wide / 2, wide / 2, wide + 6, wide + 6, 14, filled("#454f58", "#20262b", 2))
+    for ring, counterclockwise in enumerate(directions):
+        low, high = (ring + 0.5) * UNIT, wide - (ring + 0.5) * UNIT
+        line = f"M{n(low)} {n(low)}H{n(high)}V{n(high)}H{n(low)}Z"
+        picture += stroke(line, "#79858f", 30) + stroke(line, "#454f58", 2)
+        middle, sign = wide / 2, 1 if counterclockwise else -1
+        for y, pointing in ((low, -sign), (high, sign)):
+            picture += stroke(
+                f"M{n(middle - 6 * pointing)} {n(y - 8)}l{10 * pointing} 8l{-10 * pointing} 8", "#e7e2d6", 3
+            )
     cells = "".join(circle(x, y, 12, 'fill="#20262b" fill-opacity="0.35"') for x, y in grid(side, side))
-    return drawn + cells
+    return picture + cells

@@ -67,11 +67,11 @@ def path(line: str, style: str) -> str:
     return f'<path d="{line}" {style}/>'
 
 
-def stroke(line: str, color: str, width: float, more: str = "") -> str:
+def stroke(line: str, color: str, width: float, extra: str = "") -> str:
     """A path with round ends that encloses nothing."""
     return (
         f'<path d="{line}" fill="none" stroke="{color}" stroke-width="{n(width)}" stroke-linecap="round" '
-        f'stroke-linejoin="round"{more and " " + more}/>'
+        f'stroke-linejoin="round"{extra and " " + extra}/>'
     )
 
 
@@ -81,12 +81,12 @@ def filled(color: str, edge: str = EDGE, width: float = 1) -> str:
     return f'fill="{color}" stroke="{edge}"{wide}'
 
 
-def label(text: str, x: float, y: float, color: str = INK, size: float = 17, more: str = "") -> str:
+def label(text: str, x: float, y: float, color: str = INK, size: float = 17, extra: str = "") -> str:
     """A text around (x, y)."""
     low = len(text) == 1 and text in LOW
     y += size * (0.27 if low else 0.36)
     sized = "" if size == 17 else f' font-size="{n(size)}"'
-    return f'<text x="{n(x)}" y="{n(y)}" fill="{color}"{sized}{more and " " + more}>{escape(text)}</text>'
+    return f'<text x="{n(x)}" y="{n(y)}" fill="{color}"{sized}{extra and " " + extra}>{escape(text)}</text>'
 
 
 def moved(body: str, x: float, y: float, turn: float = 0) -> str:

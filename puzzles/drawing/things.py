@@ -25,12 +25,12 @@ EDGE = "#00000088"
 def hand(fingers: int) -> str:
     """A hand with 0 to 4 fingers raised; a fist is faint."""
     skin = filled("#f0c8a0", "#8a5a34", 1.2)
-    drawn = ""
+    picture = ""
     for finger, x in enumerate((-9.3, -3.1, 3.1, 9.3)):
         top = -18 + abs(x + 2) * 0.4 if finger < fingers else -6
-        drawn += rect(x, (top + 4) / 2, 5.8, 4 - top, 2.9, skin)
-    drawn += rect(0, 8, 25, 18, 7, skin) + path("M11 5Q2 2 -4 8Q-5 12 0 12Q6 9 11 12Z", skin)
-    return drawn if fingers else f'<g opacity="0.35">{drawn}</g>'
+        picture += rect(x, (top + 4) / 2, 5.8, 4 - top, 2.9, skin)
+    picture += rect(0, 8, 25, 18, 7, skin) + path("M11 5Q2 2 -4 8Q-5 12 0 12Q6 9 11 12Z", skin)
+    return picture if fingers else f'<g opacity="0.35">{picture}</g>'
 
 
 def car_facing(color: str, turn: float = 0) -> str:

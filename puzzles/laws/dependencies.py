@@ -52,9 +52,9 @@ def dependencies(source: str, declared: bool) -> Iterator[tuple[int, str]]:
     declared: whether its files are named in `reads`.
     """
     for node in ast.walk(syntax_of(source)):
-        for name, why in _uses(node):
-            if not (declared and why is _FILE):
-                yield getattr(node, "lineno", 0), f"`{name}` {why}"
+        for name, reason in _uses(node):
+            if not (declared and reason is _FILE):
+                yield getattr(node, "lineno", 0), f"`{name}` {reason}"
 
 
 def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
@@ -66,7 +66,7 @@ def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
     else:
         names = []
     yield from (
-        (name, why) for name in names if (why := _MODULES.get(name) or _CALLS.get(name) or _ATTRIBUTES.get(name))
+        (name, reason) for name in names if (reason := _MODULES.get(name) or _CALLS.get(name) or _ATTRIBUTES.get(name))
     )
     if isinstance(node, ast.Call):
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -92,8 +92,8 @@ def never_the_same(source: str) -> str | None:
     names = _imported_names(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            root, _, rest = ast.unparse(node.func).partition(".")
-            called = ".".join(filter(None, (names.get(root, ""), rest)))
+            root, _, attributes = ast.unparse(node.func).partition(".")
+            called = ".".join(filter(None, (names.get(root, ""), attributes)))
             if called in _TELL_TIME:
                 return f"line {node.lineno} calls `{called}`, which {_CLOCK}"
             if _draws(called, bool(node.args or node.keywords)):
@@ -135,15 +135,15 @@ def _unstable(value: Any) -> str | None:
     if isinstance(value, set | frozenset):
         if len(value) < 2 or all(isinstance(item, int) for item in value):
             return None
-        return f"the option {_short(value)} is a set, whose order is another in every process: write a sorted tuple"
+        return f"the option {_excerpt(value)} is a set, whose order is another in every process: write a sorted tuple"
     if re.search(r"\bat 0x[0-9a-f]+", repr(value)) or hex(id(value))[2:] in repr(value):
         return (
-            f"the option {_short(value)} has no stable text, but an address that is another in every process: "
+            f"the option {_excerpt(value)} has no stable text, but an address that is another in every process: "
             "use numbers, texts and tuples, or give its class a `__repr__` of what it holds"
         )
     return unstable_option(vars(value).values() if hasattr(value, "__dict__") else ())
 
 
-def _short(value: Any) -> str:
+def _excerpt(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:80]}..."

@@ -16,7 +16,7 @@ from puzzles.base import (
 from puzzles.boards.game import BoardGame
 from puzzles.boards.laws import board as board_law
 from puzzles.laws.orbits import is_image, stored_alone
-from puzzles.laws.sample import LawBroken, Sample, demand
+from puzzles.laws.sample import LawBroken, Sample, require
 from puzzles.laws.searching import search as search_law
 from puzzles.mixins import Provable, Scored, class_parents_of
 from puzzles.values import Blocks
@@ -35,28 +35,28 @@ def rank(rules: Rules, sample: Sample) -> None:
     """
     owner: dict[int, Position] = {}
     assert rules.size is not None
-    demand(0 < rules.size <= 1 << 63, f"size is {rules.size}, not from 1 to 2**63. {TOO_LARGE}")
+    require(0 < rules.size <= 1 << 63, f"size is {rules.size}, not from 1 to 2**63. {TOO_LARGE}")
     for position in sample:
         name, number = rules.format(position), rules.rank(position)
         if number is None:
-            demand(isinstance(rules, Puzzle) and rules.backward, f"{name!r} has no rank, and is not proven lost")
-            demand(rules.primitive(position) is not Value.WIN, f"{name!r} is won, and has no rank")
+            require(isinstance(rules, Puzzle) and rules.backward, f"{name!r} has no rank, and is not proven lost")
+            require(rules.primitive(position) is not Value.WIN, f"{name!r} is won, and has no rank")
             astray = [child for child in rules.children(position) if rules.rank(child) is not None]
-            demand(not astray, f"{name!r} has no rank, but one of its children has")
+            require(not astray, f"{name!r} has no rank, but one of its children has")
             continue
-        demand(0 <= number < rules.size, f"{name!r}: rank {number} is not below `size`, which is {rules.size}")
+        require(0 <= number < rules.size, f"{name!r}: rank {number} is not below `size`, which is {rules.size}")
         images = set(rules.images(position))
-        same = not rules.images_share_rank or {*map(rules.rank, images)} == {number}
-        demand(same, f"images_share_rank, but an image of {name!r} has another rank than {number}")
+        alike = not rules.images_share_rank or {*map(rules.rank, images)} == {number}
+        require(alike, f"images_share_rank, but an image of {name!r} has another rank than {number}")
         first = owner.setdefault(number, position)
-        demand(
+        require(
             first == position or is_image(rules, first, position),
             f"two positions share the rank {number}, one is {name!r}",
         )
         stored_alone(rules, position)
         back = rules.unrank(number)
-        demand(back == position or is_image(rules, back, position), f"unrank({number}) is not {name!r}")
-        demand(rules.rank(back) == number, f"unrank({number}) has the rank {rules.rank(back)}")
+        require(back == position or is_image(rules, back, position), f"unrank({number}) is not {name!r}")
+        require(rules.rank(back) == number, f"unrank({number}) has the rank {rules.rank(back)}")
 
 
 def kernel(rules: Rules, sample: Sample) -> None:
@@ -66,7 +66,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
     assert compiled is not None
     backward = isinstance(rules, Puzzle) and rules.backward
     takes_back = backward and (compiled.parents is not None or getattr(rules, "reversible", False))
-    demand(takes_back or compiled.primitive is not None, "the kernel has no parents")
+    require(takes_back or compiled.primitive is not None, "the kernel has no parents")
     for position in sample:
         number = rules.rank(position)
         if number is None:
@@ -74,21 +74,25 @@ def kernel(rules: Rules, sample: Sample) -> None:
         position = rules.unrank(number)
         name, ended = rules.format(position), rules.primitive(position)
         if compiled.primitive is not None:
-            told = compiled.primitive(number, [0] * 64, *compiled.constants)
-            demand(told == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {told}, that of the rules {ended}")
+            answer = compiled.primitive(number, [0] * 64, *compiled.constants)
+            require(
+                answer == PRIMITIVES[ended], f"{name!r}: the kernel's primitive is {answer}, that of the rules {ended}"
+            )
         if isinstance(rules, Scored) and ended is not None:
-            demand(compiled.margin is not None, "the kernel has no margin")
+            require(compiled.margin is not None, "the kernel has no margin")
             assert compiled.margin is not None
-            ahead, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
-            demand(ahead == real, f"{name!r}: the kernel's margin is {ahead}, that of the rules {real}")
+            margin, real = compiled.margin(number, [0] * 64, *compiled.constants), rules.margin(position)
+            require(margin == real, f"{name!r}: the kernel's margin is {margin}, that of the rules {real}")
         if compiled.alike is not None:
             alike = {image for image in rules.images(position) if rules.rank(image) == number}
-            told = compiled.alike(number, [0] * 64, *compiled.constants)
-            demand(told == len(alike), f"{name!r}: the kernel says {told} positions have its rank, not {len(alike)}")
+            answer = compiled.alike(number, [0] * 64, *compiled.constants)
+            require(
+                answer == len(alike), f"{name!r}: the kernel says {answer} positions have its rank, not {len(alike)}"
+            )
         if compiled.blocks is not None:
             _blocks(compiled, compiled.blocks, number, name)
         if compiled.primitive is None or ended is None:
-            _same(compiled, "children", number, name, _child_ranks(rules, position))
+            _compare(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:
             assert isinstance(rules, Puzzle)
             parents = class_parents_of(rules)(position)
@@ -97,7 +101,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
         elif backward:
             for child in run_kernel(compiled.children, compiled, number):
                 back = number in run_kernel(compiled.children, compiled, child)
-                demand(back, f"{name!r}: the kernel's child {child} of {number} has no move back; it needs `parents`")
+                require(back, f"{name!r}: the kernel's child {child} of {number} has no move back; it needs `parents`")
 
 
 def _blocks(kernel: Kernel, blocks: Blocks, number: int, name: str) -> None:
@@ -105,14 +109,17 @@ def _blocks(kernel: Kernel, blocks: Blocks, number: int, name: str) -> None:
     place, out = number % blocks.length, [0] * blocks.most
     bits = (1 << (place & 63)) - (1 << 64 if place & 63 == 63 else 0)
     count = blocks.within(place >> 6, bits, out, [0] * 64, *blocks.constants)
-    made = {64 * out[i] + bit for i in range(0, count, 2) for bit in range(64) if out[i + 1] >> bit & 1} - {place}
+    targets = {64 * out[i] + bit for i in range(0, count, 2) for bit in range(64) if out[i + 1] >> bit & 1} - {place}
     children = run_kernel(kernel.children, kernel, number)
     inside = {child % blocks.length for child in children if child // blocks.length == number // blocks.length}
-    demand(made <= inside, f"{name!r}: `within` leads from place {place} to {_listed({*made - inside})}, no move does")
-    others = {child for child in children if child // blocks.length != number // blocks.length}
-    others = {child % blocks.length for child in others} | inside - made - {place}
-    astray = others and {place, *others} - {*blocks.doors}
-    demand(not astray, f"{name!r}: a move from place {place} that `within` does not make needs the doors {astray}")
+    require(
+        targets <= inside,
+        f"{name!r}: `within` leads from place {place} to {_listed({*targets - inside})}, no move does",
+    )
+    outside = {child for child in children if child // blocks.length != number // blocks.length}
+    outside = {child % blocks.length for child in outside} | inside - targets - {place}
+    astray = outside and {place, *outside} - {*blocks.doors}
+    require(not astray, f"{name!r}: a move from place {place} that `within` does not make needs the doors {astray}")
 
 
 def _parents(rules: Rules, kernel: Kernel, number: int, name: str, parents: Sequence[Position]) -> None:
@@ -121,35 +128,35 @@ def _parents(rules: Rules, kernel: Kernel, number: int, name: str, parents: Sequ
     got: set[int | None] = set(run_kernel(kernel.parents, kernel, number))
     expected = {rules.rank(parent) for parent in parents} - {None}
     if not expected <= got <= expected | {rules.rank(image) for parent in parents for image in rules.images(parent)}:
-        demand(False, f"{name!r}: the kernel's parents of {number} are {_listed(got)}, not {_listed(expected)}")
+        require(False, f"{name!r}: the kernel's parents of {number} are {_listed(got)}, not {_listed(expected)}")
 
 
 def board(rules: Rules, sample: Sample) -> None:
     """A board game's tiers never fall, and moves are taken back exactly."""
     assert isinstance(rules, BoardGame)
-    board_law(rules, sample, demand)
+    board_law(rules, sample, require)
 
 
 def _child_ranks(rules: Rules, position: Position) -> set[int | None]:
     """The ranks of the children, as a kernel writes them."""
     children = rules.children(position)
     turn = rules.turn(position)
-    again = isinstance(rules, Game)
-    ranks = [(rules.rank(child), again and rules.turn(child) == turn) for child in children]
-    return {-1 - number if same and number is not None else number for number, same in ranks}
+    is_game = isinstance(rules, Game)
+    ranks = [(rules.rank(child), is_game and rules.turn(child) == turn) for child in children]
+    return {-1 - number if moves_again and number is not None else number for number, moves_again in ranks}
 
 
 def search(rules: Rules, sample: Sample) -> None:
     """The search kernel agrees with the rules on moves, and leaves out only moves that lose at once."""
     assert isinstance(rules, Provable)
-    search_law(rules, sample, demand)
+    search_law(rules, sample, require)
 
 
-def _same(kernel: Kernel, role: str, number: int, name: str, expected: set[int | None]) -> None:
+def _compare(kernel: Kernel, role: str, number: int, name: str, expected: set[int | None]) -> None:
     expected.discard(None)
     got: set[int | None] = set(run_kernel(getattr(kernel, role), kernel, number))
     differ = f"{name!r}: the kernel's {role} of {number} are {_listed(got)}, not {_listed(expected)}"
-    demand(got == expected, differ)
+    require(got == expected, differ)
 
 
 def _listed(numbers: set[int | None]) -> str:
@@ -172,5 +179,5 @@ def run_kernel(function: Callable[..., int], kernel: Kernel, number: int) -> set
         count = function(number, out, [0] * 64, *kernel.constants)
     except IndexError as error:
         raise LawBroken(f"the kernel writes or reads out of range at rank {number} (most={kernel.most})") from error
-    demand(0 <= count <= kernel.most, f"the kernel says {count} at rank {number}, most={kernel.most}")
+    require(0 <= count <= kernel.most, f"the kernel says {count} at rank {number}, most={kernel.most}")
     return set(out[:count])

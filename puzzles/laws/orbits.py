@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from puzzles.base import Game, Position, Puzzle, Rules, Value
 from puzzles.boards.game import BoardGame
-from puzzles.laws.sample import LawBroken, after_moves, demand
+from puzzles.laws.sample import LawBroken, after_moves, require
 from puzzles.mixins import Scored
 
 
@@ -25,15 +25,15 @@ def orbit(rules: Rules, position: Position, images: Sequence[Position], compared
     if not rules.lists_images:
         images = compared = (position, canonical)
     members = set(images)
-    demand(position in members, f"{name!r} is not among its own images")
-    demand(canonical in members, f"the canonical position of {name!r} is not among its images")
-    ended, ahead = rules.primitive(position), _margin(rules, position)
+    require(position in members, f"{name!r} is not among its own images")
+    require(canonical in members, f"the canonical position of {name!r} is not among its images")
+    ended, margin = rules.primitive(position), _margin(rules, position)
     goes_on = ended is None or (isinstance(rules, Puzzle) and rules.backward)
     classes = classes_of(rules, position) if goes_on else set()
     for image in compared:
         if image == position:
             continue
-        if fault := _difference(rules, image, ended, ahead, classes if goes_on else None):
+        if fault := _difference(rules, image, ended, margin, classes if goes_on else None):
             pair = f"{name!r} and its image {rules.format(image)!r}"
             raise LawBroken(f"{pair} {fault}. {_cure(rules, position, image)}")
         if rules.canonical(image) != canonical:
@@ -41,13 +41,13 @@ def orbit(rules: Rules, position: Position, images: Sequence[Position], compared
 
 
 def _difference(
-    rules: Rules, image: Position, ended: Value | None, ahead: int | None, classes: Collection[object] | None
+    rules: Rules, image: Position, ended: Value | None, margin: int | None, classes: Collection[object] | None
 ) -> str | None:
     """How an image differs from its position; None if it does not. classes: of the children, None if play is over."""
-    if (other := rules.primitive(image)) != ended:
-        return f"end differently: {_end(ended)} and {_end(other)}"
-    if _margin(rules, image) != ahead:
-        return f"end with different margins: {ahead} and {_margin(rules, image)}"
+    if (image_value := rules.primitive(image)) != ended:
+        return f"end differently: {_end(ended)} and {_end(image_value)}"
+    if _margin(rules, image) != margin:
+        return f"end with different margins: {margin} and {_margin(rules, image)}"
     if classes is not None and classes_of(rules, image) != classes:
         return "lead to different classes of positions"
     return None
@@ -67,19 +67,22 @@ def stored_alone(rules: Rules, position: Position) -> None:
     owner = rules.canonical(position) if number is None else rules.unrank(number)
     if owner == position or is_image(rules, position, owner):
         return
-    name, other = rules.format(position), rules.format(owner)
+    name, owner_name = rules.format(position), rules.format(owner)
     if number is None:
-        raise LawBroken(f"{name!r} is not among the images of its canonical position {other!r}. Correct one of the two")
+        raise LawBroken(
+            f"{name!r} is not among the images of its canonical position {owner_name!r}. Correct one of the two"
+        )
     raise LawBroken(
-        f"{name!r} and {other!r} share the rank {number} but are not images of each other. Correct `rank` or `unrank`"
+        f"{name!r} and {owner_name!r} share the rank {number} but are not images of each other. "
+        "Correct `rank` or `unrank`"
     )
 
 
-def is_image(rules: Rules, position: Position, other: Position) -> bool:
+def is_image(rules: Rules, position: Position, image: Position) -> bool:
     """Whether the rules declare two positions to be images of each other."""
     if rules.lists_images:
-        return position in set(rules.images(other))
-    return rules.symmetric and rules.canonical(position) == rules.canonical(other)
+        return position in set(rules.images(image))
+    return rules.symmetric and rules.canonical(position) == rules.canonical(image)
 
 
 def _margin(rules: Rules, position: Position) -> int | None:

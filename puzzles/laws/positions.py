@@ -22,7 +22,7 @@ from puzzles.base import (
 )
 from puzzles.laws.engines import rank
 from puzzles.laws.orbits import orbit
-from puzzles.laws.sample import LawBroken, Sample, demand
+from puzzles.laws.sample import LawBroken, Sample, require
 from puzzles.mixins import Scored, class_parents_of, misplaced
 from puzzles.view import ALPHABET, Add, Line, Move, Shift
 from puzzles.watch import step
@@ -30,7 +30,7 @@ from puzzles.watch import step
 FORBIDDEN = set("/?#%&+:")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
-MANY = 100_000
+MAX_SOLUTIONS = 100_000
 DAMAGES = 120  # the most texts tried per position: with two characters exchanged, and with one replaced
 TWINS = 20  # positions whose twins are compared
 IMAGES = 8  # about how many images of a position are compared; if there are more, the next one is compared in others
@@ -43,24 +43,24 @@ def metadata(rules: Rules, sample: Sample) -> None:
     cls = type(rules)
     for attribute in ("id", "name", "description", "instructions", "author", "date_created"):
         text = getattr(cls, attribute, None)
-        demand(isinstance(text, str) and bool(text.strip()), f"{attribute} is missing")
+        require(isinstance(text, str) and bool(text.strip()), f"{attribute} is missing")
     ids = [name for v in cls.variants for name in (v.id, *v.aliases)]
-    demand(len(ids) == len(set(ids)), f"two variants share an id or alias: {ids}")
-    demand(bool(cls.variants) or cls.custom is not None, "there is no variant")
+    require(len(ids) == len(set(ids)), f"two variants share an id or alias: {ids}")
+    require(bool(cls.variants) or cls.custom is not None, "there is no variant")
     named = ((ID, (cls.id, *cls.aliases)), (VARIANT_ID, ids))
     for pattern, name in ((pattern, name) for pattern, names in named for name in names):
-        demand(pattern.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
-        demand(name not in RESERVED, f"{name!r} is a reserved word")
-    demand(all(v.name.strip() for v in cls.variants), "a variant has no name")
-    demand(not cls.opens or cls.opens in [v.id for v in cls.variants], f"opens names no variant: {cls.opens!r}")
+        require(pattern.fullmatch(name) is not None, f"{name!r} does not fit in a URL")
+        require(name not in RESERVED, f"{name!r} is a reserved word")
+    require(all(v.name.strip() for v in cls.variants), "a variant has no name")
+    require(not cls.opens or cls.opens in [v.id for v in cls.variants], f"opens names no variant: {cls.opens!r}")
     also = cls.also_called
-    demand(isinstance(also, tuple) and all(name.strip() for name in also), "also_called is no tuple of names")
-    demand(len({*also, cls.name}) == len(also) + 1, f"also_called repeats a name: {also}")
+    require(isinstance(also, tuple) and all(name.strip() for name in also), "also_called is no tuple of names")
+    require(len({*also, cls.name}) == len(also) + 1, f"also_called repeats a name: {also}")
     small = [v.id for v in cls.variants if v.testing] or cls.custom
-    demand(bool(small), "no variant is marked testing=True")
+    require(bool(small), "no variant is marked testing=True")
     if cls.custom is not None:
-        demand(cls.find_variant(cls.custom.example).id == cls.custom.example, "the custom example is not accepted")
-        demand(len(cls.custom.help) > 20, "the help sentence for custom starts is missing")
+        require(cls.find_variant(cls.custom.example).id == cls.custom.example, "the custom example is not accepted")
+        require(len(cls.custom.help) > 20, "the help sentence for custom starts is missing")
 
 
 def purity(rules: Rules, sample: Sample) -> None:
@@ -71,16 +71,16 @@ def purity(rules: Rules, sample: Sample) -> None:
         text = rules.format(position)
         moves = list(rules.moves(position))
         children = [rules.do_move(position, move) for move in moves]
-        again = [rules.do_move(position, move) for move in moves]
-        demand(repr(position) == before and hash(position) == key, f"{before} was changed")
-        demand(children == again, f"{text!r}: do_move gives two answers for one move")
-        demand(moves == list(rules.moves(position)), f"{text!r}: moves gives two answers")
-        demand(rules.children(position) == children, f"{text!r}: children differs from do_move")
+        repeated = [rules.do_move(position, move) for move in moves]
+        require(repr(position) == before and hash(position) == key, f"{before} was changed")
+        require(children == repeated, f"{text!r}: do_move gives two answers for one move")
+        require(moves == list(rules.moves(position)), f"{text!r}: moves gives two answers")
+        require(rules.children(position) == children, f"{text!r}: children differs from do_move")
         for value in (*moves, *children):
             hash(value)
         later = _answers(rules, position)
         differing = next((name for name, answer in answers.items() if later[name] != answer), "")
-        demand(not differing, f"{text!r}: {differing} gives two answers")
+        require(not differing, f"{text!r}: {differing} gives two answers")
 
 
 def _answers(rules: Rules, position: Position) -> dict[str, object]:
@@ -100,39 +100,39 @@ def text(rules: Rules, sample: Sample) -> None:
     owner: dict[str, Position] = {}
     for position in sample:
         name = rules.format(position)
-        demand(owner.setdefault(name, position) == position, f"two positions share the text {name!r}")
+        require(owner.setdefault(name, position) == position, f"two positions share the text {name!r}")
         try:
             read = rules.parse(name)
         except PositionError as error:
             raise LawBroken(f"the rules lead to {name!r}, but it is not legal: {error}") from error
-        demand(read == position, f"parse({name!r}) is {read!r}, not {position!r}")
-        demand(bool(name) and not set(name) & FORBIDDEN, f"{name!r} has one of {' '.join(sorted(FORBIDDEN))}")
-        demand(name.isprintable() and unquote(quote(name)) == name, f"{name!r} does not survive a URL")
+        require(read == position, f"parse({name!r}) is {read!r}, not {position!r}")
+        require(bool(name) and not set(name) & FORBIDDEN, f"{name!r} has one of {' '.join(sorted(FORBIDDEN))}")
+        require(name.isprintable() and unquote(quote(name)) == name, f"{name!r} does not survive a URL")
 
 
 def bad_text(rules: Rules, sample: Sample) -> None:
     """A damaged text is refused, unless it is exactly the text of another legal position."""
     positions = sample.positions
-    chosen = {*positions[:: max(1, len(positions) // 6)], positions[0], positions[-1]}
-    for position in chosen:
+    selected = {*positions[:: max(1, len(positions) // 6)], positions[0], positions[-1]}
+    for position in selected:
         step(position)
         for bad in damaged(rules.format(position)):
             try:
                 read = rules.parse(bad)
             except PositionError as error:
-                demand(len(str(error)) > 10, f"{bad!r} is refused without a sentence")
+                require(len(str(error)) > 10, f"{bad!r} is refused without a sentence")
                 continue
             except Exception as error:
                 raise LawBroken(f"parse({bad!r}) raises {type(error).__name__}, not a PositionError") from error
-            written = rules.format(read)
-            demand(written == bad, f"parse takes {bad!r} for {written!r}")
-            one = Sample((read,))
+            text = rules.format(read)
+            require(text == bad, f"parse takes {bad!r} for {text!r}")
+            single = Sample((read,))
             try:
-                distinct(rules, one)
+                distinct(rules, single)
             except LawBroken as error:
                 raise LawBroken(str(error), "distinct") from error
             if rules.size is not None:
-                rank(rules, one)
+                rank(rules, single)
 
 
 def damaged(name: str) -> Iterator[str]:
@@ -160,12 +160,12 @@ def distinct(rules: Rules, sample: Sample) -> None:
         moves = list(rules.moves(position))
         names = [rules.format_move(position, move) for move in moves]
         buttons = [rules.button(position, move) for move in moves]
-        demand(len(moves) == len(set(moves)), f"{name!r}: a move is listed twice")
-        demand(len(names) == len(set(names)), f"{name!r}: two moves are called the same: {names}")
-        demand(not any(":" in called for called in names), f"{name!r}: a move's name has ':': {names}")
-        demand(len(buttons) == len(set(buttons)), f"{name!r}: two moves have the same button: {buttons}")
+        require(len(moves) == len(set(moves)), f"{name!r}: a move is listed twice")
+        require(len(names) == len(set(names)), f"{name!r}: two moves are called the same: {names}")
+        require(not any(":" in called for called in names), f"{name!r}: a move's name has ':': {names}")
+        require(len(buttons) == len(set(buttons)), f"{name!r}: two moves have the same button: {buttons}")
         cells = [button.cell for button in buttons if isinstance(button, Add)]
-        demand(len(cells) == len(set(cells)), f"{name!r}: two buttons stand on one cell: {buttons}")
+        require(len(cells) == len(set(cells)), f"{name!r}: two buttons stand on one cell: {buttons}")
 
 
 def parents(rules: Rules, sample: Sample) -> None:
@@ -175,24 +175,24 @@ def parents(rules: Rules, sample: Sample) -> None:
         name = rules.format(position)
         for child in rules.children(position):
             back = list(rules.parents(child))
-            demand(position in back, f"{name!r} leads to {rules.format(child)!r}, whose parents leave it out")
+            require(position in back, f"{name!r} leads to {rules.format(child)!r}, whose parents leave it out")
         for parent in rules.parents(position):
             forth = rules.children(parent)
-            demand(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
+            require(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
         into_class = {rules.canonical(parent) for image in rules.images(position) for parent in rules.parents(image)}
-        told = {rules.canonical(parent) for parent in class_parents_of(rules)(position)}
-        demand(told == into_class, f"{name!r}: parents_of_class has other classes than the parents of the images")
-    solutions = set(islice(rules.solutions() or (), MANY + 1))
-    demand(bool(solutions), "there is no solution")
+        classes = {rules.canonical(parent) for parent in class_parents_of(rules)(position)}
+        require(classes == into_class, f"{name!r}: parents_of_class has other classes than the parents of the images")
+    solutions = set(islice(rules.solutions() or (), MAX_SOLUTIONS + 1))
+    require(bool(solutions), "there is no solution")
     for solution in islice(solutions, 500):
-        demand(
+        require(
             rules.primitive(solution) is Value.WIN,
             f"{rules.format(solution)!r} is among `solutions` but no primitive win",
         )
-    if len(solutions) <= MANY:
+    if len(solutions) <= MAX_SOLUTIONS:
         for position in sample:
             if rules.primitive(position) is Value.WIN:
-                demand(position in solutions, f"{rules.format(position)!r} is won but not among `solutions`")
+                require(position in solutions, f"{rules.format(position)!r} is won but not among `solutions`")
 
 
 def ending(rules: Rules, sample: Sample) -> None:
@@ -201,26 +201,26 @@ def ending(rules: Rules, sample: Sample) -> None:
         name, value = rules.format(position), rules.primitive(position)
         if isinstance(rules, Game):
             nobody_wins = Value.DRAW if getattr(rules, "stuck", ONGOING) == DRAWN else Value.TIE
-            demand(value in (None, Value.WIN, Value.LOSE, nobody_wins), f"{name!r}: primitive is {value!r}")
+            require(value in (None, Value.WIN, Value.LOSE, nobody_wins), f"{name!r}: primitive is {value!r}")
             stuck = value is None and not list(rules.moves(position))
-            demand(not stuck, f"{name!r} has no moves, yet primitive is None")
+            require(not stuck, f"{name!r} has no moves, yet primitive is None")
             if isinstance(rules, Scored) and value is not None:
-                ahead = rules.margin(position)
-                demand(value is value_by_points(ahead), f"{name!r}: primitive is {value!r}, but the margin {ahead}")
+                margin = rules.margin(position)
+                require(value is value_by_points(margin), f"{name!r}: primitive is {value!r}, but the margin {margin}")
         else:
-            demand(value in (None, Value.WIN, Value.LOSE), f"{name!r}: primitive is {value!r}")
+            require(value in (None, Value.WIN, Value.LOSE), f"{name!r}: primitive is {value!r}")
 
 
 def symmetry(rules: Rules, sample: Sample) -> None:
     """Images end alike, lead to the same classes and share one canonical position; twins are reached alike."""
     for number, position in enumerate(sample):
         images = list(rules.images(position))
-        apart = max(1, len(images) // IMAGES)
-        compared = images[number % apart :: apart]
+        stride = max(1, len(images) // IMAGES)
+        compared = images[number % stride :: stride]
         orbit(rules, position, images, (rules.canonical(position), *compared))
-        name, some = rules.format(position), compared[number % len(compared)]
-        demand(set(rules.images(some)) == set(images), f"an image of {name!r} has other images than it has")
-        demand(rules.parse(rules.format(some)) == some, f"an image of {name!r} is no legal position")
+        name, image = rules.format(position), compared[number % len(compared)]
+        require(set(rules.images(image)) == set(images), f"an image of {name!r} has other images than it has")
+        require(rules.parse(rules.format(image)) == image, f"an image of {name!r} is no legal position")
     if type(rules).twins is not Rules.twins:
         _twins(rules, sample)
 
@@ -229,28 +229,30 @@ def _twins(rules: Rules, sample: Sample) -> None:
     """Play leads to all twins of a position or to none."""
     start = rules.start()
     alone = set(rules.twins(start)) == {start}
-    demand(alone, f"{rules.format(start)!r} is the start, and has other `twins` than itself")
+    require(alone, f"{rules.format(start)!r} is the start, and has other `twins` than itself")
     for position in sample.positions[:: max(1, len(sample.positions) // TWINS)]:
         after = {child for twin in rules.twins(position) for child in rules.children(twin)}
         for child in rules.children(position):
             astray = set(rules.twins(child)) - after
-            name, other = rules.format(child), rules.format(min(astray, key=repr)) if astray else ""
-            demand(not astray, f"play leads to {name!r} but, by the same moves, not to {other!r}, one of its `twins`")
+            name, twin_name = rules.format(child), rules.format(min(astray, key=repr)) if astray else ""
+            require(
+                not astray, f"play leads to {name!r} but, by the same moves, not to {twin_name!r}, one of its `twins`"
+            )
 
 
 def view(rules: Rules, sample: Sample) -> None:
     """Boards have the right size, legal characters, and name their position; buttons are on the board."""
-    seen: dict[tuple[str, int], Position] = {}
+    owner: dict[tuple[str, int], Position] = {}
     for position in sample:
         name = rules.format(position)
         board, turn = rules.board(position), rules.turn(position)
         cells = board.rows * board.cols
-        demand(len(board.cells) == cells > 0, f"{name!r}: {board.rows} x {board.cols} cells, {board.cells!r}")
-        demand(set(board.cells) <= ALPHABET, f"{name!r}: the board {board.cells!r} has other than a-z A-Z 0-9 - *")
-        demand(turn in (1, 2), f"{name!r}: turn is {turn!r}")
-        demand(turn == 1 or isinstance(rules, Game), f"{name!r}: a puzzle's turn is 1")
-        demand(seen.setdefault((board.cells, turn), position) == position, f"two positions look like {board.cells!r}")
-        demand(rules.from_board(board.cells, turn) == position, f"from_board({board.cells!r}) is not {name!r}")
+        require(len(board.cells) == cells > 0, f"{name!r}: {board.rows} x {board.cols} cells, {board.cells!r}")
+        require(set(board.cells) <= ALPHABET, f"{name!r}: the board {board.cells!r} has other than a-z A-Z 0-9 - *")
+        require(turn in (1, 2), f"{name!r}: turn is {turn!r}")
+        require(turn == 1 or isinstance(rules, Game), f"{name!r}: a puzzle's turn is 1")
+        require(owner.setdefault((board.cells, turn), position) == position, f"two positions look like {board.cells!r}")
+        require(rules.from_board(board.cells, turn) == position, f"from_board({board.cells!r}) is not {name!r}")
         for move in rules.moves(position):
             button = rules.button(position, move)
             match button:
@@ -262,4 +264,4 @@ def view(rules: Rules, sample: Sample) -> None:
                     good = side in ("L", "R") and 0 <= row < board.rows and amount > 0
                 case Line():
                     good = False  # no client of the R_A_ generation draws lines
-            demand(good, f"{name!r}: the button {button} does not fit the board")
+            require(good, f"{name!r}: the button {button} does not fit the board")

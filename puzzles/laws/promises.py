@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 
 from puzzles.base import Position, Rules, Value
-from puzzles.laws.sample import Sample, demand
+from puzzles.laws.sample import Sample, require
 from puzzles.mixins import (
     Exchangeable,
     Impartial,
@@ -31,7 +31,7 @@ def promises(rules: Rules, sample: Sample) -> None:
     """Mix-ins hold what they promise about positions and their children."""
     if isinstance(rules, SeveralStarts):
         for start in islice(rules.starts(), STARTS):
-            demand(rules.parse(rules.format(start)) == start, f"{start!r} is among `starts` but not legal")
+            require(rules.parse(rules.format(start)) == start, f"{start!r} is among `starts` but not legal")
     for number, position in enumerate(sample):
         promises_of(rules, position, parts=number < PARTIZAN)
 
@@ -58,54 +58,54 @@ def _nimber(rules: Impartial, position: Position) -> None:
     if nimber is None or rules.primitive(position) is not None:
         return
     after = {rules.nimber(child) for child in rules.children(position)}
-    least = next(number for number in range(len(after) + 1) if number not in after)
-    demand(nimber == least, f"`nimber` of {rules.format(position)!r} is {nimber}, but by its children {least}")
+    mex = next(number for number in range(len(after) + 1) if number not in after)
+    require(nimber == mex, f"`nimber` of {rules.format(position)!r} is {nimber}, but by its children {mex}")
 
 
 def _bounds(rules: Searchable, position: Position) -> None:
     """The heuristic is 0 at a solution and falls by at most 1 a move; what is hopeless leads to nothing else."""
     name, bound = rules.format(position), rules.heuristic(position)
     if rules.primitive(position) is Value.WIN:
-        demand(bound == 0, f"{name!r} is solved; `heuristic` says that it takes {bound} moves")
-        demand(rules.hopeless(position) is None, f"{name!r} is solved; `hopeless` says that it cannot be")
+        require(bound == 0, f"{name!r} is solved; `heuristic` says that it takes {bound} moves")
+        require(rules.hopeless(position) is None, f"{name!r} is solved; `hopeless` says that it cannot be")
         return
     hopeless = rules.hopeless(position) is not None
     for child in rules.children(position):
         if hopeless:
-            demand(rules.hopeless(child) is not None, f"{name!r} is hopeless but leads to {rules.format(child)!r}")
+            require(rules.hopeless(child) is not None, f"{name!r} is hopeless but leads to {rules.format(child)!r}")
         else:
             after = rules.heuristic(child)
             fair = bound <= after + 1 or rules.hopeless(child) is not None
-            demand(fair, f"`heuristic` falls from {bound} at {name!r} to {after} at {rules.format(child)!r}")
+            require(fair, f"`heuristic` falls from {bound} at {name!r} to {after} at {rules.format(child)!r}")
 
 
 def _costs(rules: Weighted, position: Position) -> None:
     """Costs are positive, and no move lowers the least cost by more than it costs."""
-    name, least = rules.format(position), rules.least_cost(position)
+    name, bound = rules.format(position), rules.least_cost(position)
     if rules.primitive(position) is Value.WIN:
-        demand(least <= ROUNDING, f"{name!r} is solved; `least_cost` is {least}")
+        require(bound <= ROUNDING, f"{name!r} is solved; `least_cost` is {bound}")
         return
     for move in rules.moves(position):
         cost, child = rules.cost(position, move), rules.do_move(position, move)
-        demand(cost > 0, f"{name!r}: the `cost` of {rules.format_move(position, move)!r} is {cost}")
+        require(cost > 0, f"{name!r}: the `cost` of {rules.format_move(position, move)!r} is {cost}")
         after = rules.least_cost(child)
-        fair = least <= cost + after + ROUNDING * max(1, least)
-        demand(fair, f"`least_cost` falls from {least} at {name!r} to {after} by a move that costs {cost}")
+        fair = bound <= cost + after + ROUNDING * max(1, bound)
+        require(fair, f"`least_cost` falls from {bound} at {name!r} to {after} by a move that costs {cost}")
 
 
 def _exchanged(rules: Exchangeable, position: Position) -> None:
     """With the players exchanged, play ends alike and goes on alike; exchanging twice changes nothing."""
-    other = rules.exchanged(position)
-    if other is None:
+    swapped = rules.exchanged(position)
+    if swapped is None:
         return
-    pair = f"{rules.format(position)!r} and, by `exchanged`, {rules.format(other)!r}"
-    demand(rules.exchanged(other) == position, f"{pair}: exchanged again, it is another position")
-    demand(rules.turn(other) != rules.turn(position), f"{pair} have the same player to move")
+    pair = f"{rules.format(position)!r} and, by `exchanged`, {rules.format(swapped)!r}"
+    require(rules.exchanged(swapped) == position, f"{pair}: exchanged again, it is another position")
+    require(rules.turn(swapped) != rules.turn(position), f"{pair} have the same player to move")
     ended = rules.primitive(position)
-    demand(rules.primitive(other) == ended, f"{pair} end differently")
+    require(rules.primitive(swapped) == ended, f"{pair} end differently")
     if ended is None:
         exchanged = {rules.exchanged(child) for child in rules.children(position)}
-        demand(exchanged == set(rules.children(other)), f"{pair} lead elsewhere")
+        require(exchanged == set(rules.children(swapped)), f"{pair} lead elsewhere")
 
 
 def _parts(rules: Partizan, position: Position) -> None:
@@ -113,14 +113,14 @@ def _parts(rules: Partizan, position: Position) -> None:
     parts = rules.components(position)
     if parts is None or rules.primitive(position) is not None:
         return
-    whole, turn = Counter(parts), rules.turn(position)
+    before, turn = Counter(parts), rules.turn(position)
     after = {
-        frozenset((whole - Counter([part]) + Counter(options)).items())
-        for part in whole
+        frozenset((before - Counter([part]) + Counter(options)).items())
+        for part in before
         for options in rules.options_of(part, turn)
     }
     actual = {frozenset(Counter(rules.components(child) or ()).items()) for child in rules.children(position)}
-    demand(after == actual, f"{rules.format(position)!r}: `options_of` its `components` are not its moves")
+    require(after == actual, f"{rules.format(position)!r}: `options_of` its `components` are not its moves")
 
 
 def _shared(rules: SharedTable, position: Position) -> None:
@@ -128,7 +128,7 @@ def _shared(rules: SharedTable, position: Position) -> None:
     holder = type(rules)(type(rules).find_variant(rules.tabled_as or ""))
     name = rules.format(position)
     alike = holder.primitive(position) == rules.primitive(position)
-    demand(alike, f"{name!r} ends differently in the variant of `tabled_as`, {rules.tabled_as}")
+    require(alike, f"{name!r} ends differently in the variant of `tabled_as`, {rules.tabled_as}")
     if rules.primitive(position) is None:
-        same = holder.children(position) == rules.children(position)
-        demand(same, f"{name!r} has other moves in the variant of `tabled_as`, {rules.tabled_as}")
+        equal = holder.children(position) == rules.children(position)
+        require(equal, f"{name!r} has other moves in the variant of `tabled_as`, {rules.tabled_as}")

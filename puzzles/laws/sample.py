@@ -47,7 +47,7 @@ class Sample:
     def of(cls, rules: Rules, limit: int = 120, seed: int = 20, ranks: bool = True) -> Sample:
         """Up to `limit` positions, the same ones every time. ranks: some of them by rank, where there are ranks."""
         rng = random.Random(seed)
-        positions = dict.fromkeys(reached(rules, limit // 2, rng))
+        positions = dict.fromkeys(reachable(rules, limit // 2, rng))
         if isinstance(rules, Puzzle) and rules.backward:
             ends = list(islice(rules.solutions() or (), 2000))
             walks = 4 if len(positions) >= limit // 4 else 16
@@ -60,8 +60,8 @@ class Sample:
                         break
                     position = rng.choice(before)
         if ranks and rules.size and rules.dense:
-            drawn = (rules.unrank(rng.randrange(rules.size)) for _ in range(limit))
-            legal = [position for position in drawn if not isinstance(rules, BoardGame) or rules.occurs(position)]
+            sampled = (rules.unrank(rng.randrange(rules.size)) for _ in range(limit))
+            legal = [position for position in sampled if not isinstance(rules, BoardGame) or rules.occurs(position)]
             ended = [position for position in legal if rules.primitive(position) is not None]
             positions.update(dict.fromkeys((*legal[: limit // 4], *ended[: limit // 4])))
         return cls(tuple(positions)[: 2 * limit])
@@ -72,7 +72,7 @@ def after_moves(rules: Rules, position: Position) -> list[Position]:
     return [rules.do_move(position, move) for move in rules.moves(position)]
 
 
-def reached(rules: Rules, limit: int, rng: random.Random) -> list[Position]:
+def reachable(rules: Rules, limit: int, rng: random.Random) -> list[Position]:
     """Up to about `limit` positions that play leads to, the start first: where random play begins and where it ends."""
     positions = {rules.start(): None}
     for _ in range(WALKS):
@@ -102,7 +102,7 @@ def _walk(rules: Rules, rng: random.Random) -> tuple[list[Position], list[Positi
     return walk, [child for child in rules.children(walk[-2]) if rules.primitive(child) is not None][:LAST]
 
 
-def demand(holds: bool, message: str) -> None:
+def require(holds: bool, message: str) -> None:
     """Raise LawBroken unless the law holds."""
     if not holds:
         raise LawBroken(message)

@@ -16,12 +16,12 @@ CELLS = ROWS * COLS
 GAP = "-"
 SHAPES = {"o": ("o",), "H": ("Hh",), "V": ("V", "v"), "W": ("WX", "YZ")}
 """The rows of every shape, by its top left character."""
-WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 """(down, right) for each direction in which a block can move."""
 
 BITS = 3
 CODES = {"-": 0, "o": 1, "H": 2, "h": 3, "V": 4, "v": 5, "W": 6, "X": 7, "Y": 7, "Z": 7}
-ANY = (1 << BITS) - 1
+CODE_MASK = (1 << BITS) - 1
 SHAPE = ["", "o", "H", "", "V", "", "W", ""]
 """By the code of a cell, the shape of the block whose top left cell it is."""
 
@@ -43,19 +43,19 @@ BLOCK_CODES = {
     block: sum(CODES[char] << BITS * cell for cell, char in cells.items()) for block, cells in BLOCKS.items()
 }
 """The code of a tray with nothing but this block."""
-TAKEN = {block: sum(ANY << BITS * cell for cell in cells) for block, cells in BLOCKS.items()}
+COVERED = {block: sum(CODE_MASK << BITS * cell for cell in cells) for block, cells in BLOCKS.items()}
 """The bits of the cells the block takes."""
-WHOLE = sum(ANY << BITS * cell for cell in range(CELLS))
+FULL_TRAY = sum(CODE_MASK << BITS * cell for cell in range(CELLS))
 
 
 class Step(NamedTuple):
     """One step of a block.
 
-    way: U, D, L or R. to: the block's top left cell afterward. entered: the bits of the cells that must be gaps.
+    direction: U, D, L or R. to: the block's top left cell afterward. entered: the bits of the cells that must be gaps.
     change: what it adds to the code.
     """
 
-    way: str
+    direction: str
     to: int
     entered: int
     change: int
@@ -63,10 +63,10 @@ class Step(NamedTuple):
 
 def _steps(shape: str, cell: int) -> Iterator[Step]:
     old = shape, cell
-    for way, (down, right) in WAYS.items():
+    for direction, (down, right) in DIRECTIONS.items():
         new = shape, cell + down * COLS + right
         if new in BLOCKS and 0 <= cell % COLS + right < COLS:
-            yield Step(way, new[1], TAKEN[new] & ~TAKEN[old], BLOCK_CODES[new] - BLOCK_CODES[old])
+            yield Step(direction, new[1], COVERED[new] & ~COVERED[old], BLOCK_CODES[new] - BLOCK_CODES[old])
 
 
 STEPS = [[tuple(_steps(shape, cell)) if (shape, cell) in BLOCKS else () for shape in SHAPE] for cell in range(CELLS)]
@@ -75,12 +75,12 @@ STEPS = [[tuple(_steps(shape, cell)) if (shape, cell) in BLOCKS else () for shap
 
 def coded(blocks: Mapping[int, str]) -> int:
     """The code of a tray with these blocks, given by their top left cells; blocks that do not fit are left out."""
-    code = taken = 0
+    code = covered = 0
     for cell, shape in blocks.items():
         block = shape, cell
-        if block in BLOCKS and not TAKEN[block] & taken:
+        if block in BLOCKS and not COVERED[block] & covered:
             code += BLOCK_CODES[block]
-            taken |= TAKEN[block]
+            covered |= COVERED[block]
     return code
 
 
@@ -91,7 +91,7 @@ def blocks_of(code: int) -> dict[int, str]:
 
 def shape_at(code: int, cell: int) -> str:
     """The shape of the block whose top left cell this is; "" if there is none."""
-    return SHAPE[code >> BITS * cell & ANY]
+    return SHAPE[code >> BITS * cell & CODE_MASK]
 
 
 def filled(cells: Cells) -> str:
@@ -101,24 +101,24 @@ def filled(cells: Cells) -> str:
 
 def tray(code: int) -> str:
     """The characters of a tray, row by row."""
-    found: dict[int, str] = {}
+    chars: dict[int, str] = {}
     for cell, shape in blocks_of(code).items():
-        found.update(BLOCKS[shape, cell])
-    return filled(found)
+        chars.update(BLOCKS[shape, cell])
+    return filled(chars)
 
 
-def placements(left: Mapping[str, int], taken: int = 0, code: int = 0) -> Iterator[int]:
-    """The codes of all trays that have, besides what is `taken`, this many blocks of each shape, and gaps elsewhere."""
-    free = WHOLE & ~taken
+def placements(counts: Mapping[str, int], covered: int = 0, code: int = 0) -> Iterator[int]:
+    """The codes of all trays with this many blocks of each shape besides what is `covered`, and gaps elsewhere."""
+    free = FULL_TRAY & ~covered
     if not free:
         yield code
         return
     cell = ((free & -free).bit_length() - 1) // BITS
-    for shape, count in left.items():
+    for shape, count in counts.items():
         block = shape, cell
-        if count and block in BLOCKS and not TAKEN[block] & taken:
-            rest = {**left, shape: count - 1}
-            yield from placements(rest, taken | TAKEN[block], code + BLOCK_CODES[block])
+        if count and block in BLOCKS and not COVERED[block] & covered:
+            remaining = {**counts, shape: count - 1}
+            yield from placements(remaining, covered | COVERED[block], code + BLOCK_CODES[block])
 
 
 # --- symmetry ---------------------------------------------------------------------------------
@@ -130,10 +130,10 @@ ROW = (1 << ROW_BITS) - 1
 @cache  # at most 4,096 rows
 def _mirrored_row(row: int) -> int:
     """A row with left and right exchanged, but blocks intact."""
-    found = [row >> BITS * col & ANY for col in range(COLS)][::-1]
-    if CODES["W"] in found:  # otherwise 7 means the lower cells of the large block
-        found = [{6: 7, 7: 6}.get(code, code) for code in found]
-    return sum({2: 3, 3: 2}.get(code, code) << BITS * col for col, code in enumerate(found))
+    codes = [row >> BITS * col & CODE_MASK for col in range(COLS)][::-1]
+    if CODES["W"] in codes:  # otherwise 7 means the lower cells of the large block
+        codes = [{6: 7, 7: 6}.get(code, code) for code in codes]
+    return sum({2: 3, 3: 2}.get(code, code) << BITS * col for col, code in enumerate(codes))
 
 
 def mirrored(code: int) -> int:

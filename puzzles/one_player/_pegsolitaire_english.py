@@ -11,7 +11,7 @@ from puzzles.grid import neighbors
 
 ROWS = "**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**"
 SIDE = 7
-PLACES = tuple(place for place, here in enumerate(ROWS.replace("/", "")) if here == "o")
+PLACES = tuple(place for place, char in enumerate(ROWS.replace("/", "")) if char == "o")
 """The place of each cell in the grid of 7 by 7."""
 CELLS, CENTER = len(PLACES), 16
 BITS = {place: 1 << CELLS - 1 - cell for cell, place in enumerate(PLACES)}
@@ -71,7 +71,7 @@ WEIGHTS = {
 }
 """The weight of a peg anywhere, and the additional weight of each place in the grid of 7 by 7."""
 
-AROUND = [(BITS[place], sum(BITS.get(near, 0) for near in neighbors(place, SIDE, SIDE))) for place in PLACES]
+AROUND = [(BITS[place], sum(BITS.get(neighbor, 0) for neighbor in neighbors(place, SIDE, SIDE))) for place in PLACES]
 """For each cell, its bit and the bits of its neighbors."""
 
 
@@ -80,7 +80,7 @@ def _weighted(peg: int, rows: str) -> Callable[[int], int]:
     return Sums(peg + int(by_place[place]) for place in PLACES).of
 
 
-def _one(position: int) -> int:
+def _lonely_pegs(position: int) -> int:
     """Two for each peg, plus one for each peg with no neighboring peg."""
     lonely = sum(1 for bit, around in AROUND if position & bit and not position & around)
     return 2 * position.bit_count() + lonely
@@ -88,7 +88,7 @@ def _one(position: int) -> int:
 
 ORDERS: dict[str, Callable[[int], int]] = {
     **{name: _weighted(*weights) for name, weights in WEIGHTS.items()},
-    "one": _one,
+    "one": _lonely_pegs,
     "base": int.bit_count,
 }
 """The six heuristics of A. Oukaour and F. Yang's study of peg solitaire. Only `base` never overestimates; the
@@ -143,7 +143,7 @@ def _side_by_side(fields: Iterable[int]) -> int:
 
 _IMAGES = _pagodas()
 _SUMS = Sums(map(_side_by_side, zip(*_IMAGES, strict=True)))
-_LEAST = _side_by_side(HALF - weights[CENTER] for weights in _IMAGES)
+_MINIMUM = _side_by_side(HALF - weights[CENTER] for weights in _IMAGES)
 _SIGNS = _side_by_side(HALF for _ in _IMAGES)
 
 
@@ -159,10 +159,10 @@ _SOLVED = BITS[PLACES[CENTER]]
 
 def hopeless(position: int) -> str | None:
     """A sentence proving that a position can never be solved; None if no proof is found."""
-    if (_SUMS.of(position) + _LEAST) & _SIGNS != _SIGNS:
+    if (_SUMS.of(position) + _MINIMUM) & _SIGNS != _SIGNS:
         return TOO_LIGHT
-    other = position ^ _SOLVED
+    difference = position ^ _SOLVED
     for diagonals in _DIAGONALS:
-        if len({(other & diagonal).bit_count() & 1 for diagonal in diagonals}) > 1:
+        if len({(difference & diagonal).bit_count() & 1 for diagonal in diagonals}) > 1:
             return OTHER_CLASS
     return None

@@ -75,11 +75,11 @@ def board(traffic: Traffic, number: int) -> str:
     cells = [WALL if traffic.walls >> CELLS - 1 - cell & 1 else "-" for cell in range(CELLS)]
     for shift, all_lengths, lines in ((CELLS, traffic.rows, ROWS), (0, traffic.columns, COLUMNS)):
         for i, (lengths, line) in enumerate(zip(all_lengths, lines, strict=True)):
-            taken = [cell for cell in range(CELLS)[line] if number >> shift + CELLS - 1 - cell & 1]
+            occupied = [cell for cell in range(CELLS)[line] if number >> shift + CELLS - 1 - cell & 1]
             ends = "12" if (shift, i) == (CELLS, RED_ROW) else "LR" if shift else "TB"
             middle = "m" if shift else "M"
             chars = "".join(ends[0] + middle * (length - 2) + ends[1] for length in lengths)
-            for cell, char in zip(taken, chars, strict=True):
+            for cell, char in zip(occupied, chars, strict=True):
                 cells[cell] = char
     return "".join(cells)
 
@@ -98,20 +98,20 @@ class _Line(dict[int, tuple[int, ...]]):
         return changes
 
     def _changes(self, key: int) -> Iterator[int]:
-        taken = key >> CELLS | key | self.traffic.walls
-        own = key >> self.shift
-        free = [not taken & place for place in self.places]
+        occupied = key >> CELLS | key | self.traffic.walls
+        line = key >> self.shift
+        free = [not occupied & place for place in self.places]
         after = 0
         for length in self.lengths:
-            first = next(i for i in range(after, SIDE) if own & self.places[i])
+            first = next(i for i in range(after, SIDE) if line & self.places[i])
             after = first + length
             old = sum(self.places[first:after])
-            for step, ahead in ((-1, range(first - 1, -1, -1)), (1, range(after, SIDE))):
-                for distance, cell in enumerate(ahead[: self.traffic.farthest], 1):
+            for step, cells in ((-1, range(first - 1, -1, -1)), (1, range(after, SIDE))):
+                for distance, cell in enumerate(cells[: self.traffic.farthest], 1):
                     if not free[cell]:
                         break
-                    moved = first + step * distance
-                    yield sum(self.places[moved : moved + length]) - old << self.shift
+                    start = first + step * distance
+                    yield sum(self.places[start : start + length]) - old << self.shift
 
 
 def motion(traffic: Traffic, goal: Collection[int]) -> Motion:

@@ -41,18 +41,18 @@ def tiles_of(position: Path) -> tuple[Tile, ...]:
     cell, edge = (0, 0), int(turns[before])
     tiles = [(0, 0, edge, 0)]
     for turn in reversed(turns[:before]):
-        cell, back = beyond(cell, edge), (edge + 3) % 6
+        cell, back = next_cell(cell, edge), (edge + 3) % 6
         edge = (back + int(turn)) % 6
         tiles.insert(0, (*cell, edge, back))
     cell, edge = (0, 0), 0
     for turn in turns[before + 1 :]:
-        cell, back = beyond(cell, edge), (edge + 3) % 6
+        cell, back = next_cell(cell, edge), (edge + 3) % 6
         edge = (back - int(turn)) % 6
         tiles.append((*cell, back, edge))
     return tuple(tiles)
 
 
-def beyond(cell: Cell, edge: int) -> Cell:
+def next_cell(cell: Cell, edge: int) -> Cell:
     """The cell beyond an edge of this one."""
     return cell[0] + STEPS[edge][0], cell[1] + STEPS[edge][1]
 
@@ -60,7 +60,7 @@ def beyond(cell: Cell, edge: int) -> Cell:
 def ends_of(tiles: tuple[Tile, ...]) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
     """The cells that the head and the tail face, each with its edge toward the path."""
     (hx, hy, head, _), (tx, ty, _, tail) = tiles[0], tiles[-1]
-    return (beyond((hx, hy), head), (head + 3) % 6), (beyond((tx, ty), tail), (tail + 3) % 6)
+    return (next_cell((hx, hy), head), (head + 3) % 6), (next_cell((tx, ty), tail), (tail + 3) % 6)
 
 
 def is_closed(position: Path) -> bool:
@@ -97,16 +97,16 @@ def place_of(cell: Cell, by: Cell) -> int:
     return (cell[1] + ORIGIN[1] + by[1]) * COLS + cell[0] + ORIGIN[0] + by[0]
 
 
-def walk(shown: str, place: int, edge: int, most: int) -> list[tuple[int, int]]:
-    """Follows a drawn path from a tile over its edge: (entry edge, exit edge) of up to `most` tiles."""
-    found: list[tuple[int, int]] = []
+def walk(board: str, place: int, edge: int, limit: int) -> list[tuple[int, int]]:
+    """Follows a drawn path from a tile over its edge: (entry edge, exit edge) of up to `limit` tiles."""
+    pairs: list[tuple[int, int]] = []
     cell = (place % COLS, place // COLS)
-    while len(found) < most:
-        cell, back = beyond(cell, edge), (edge + 3) % 6
+    while len(pairs) < limit:
+        cell, back = next_cell(cell, edge), (edge + 3) % 6
         inside = 0 <= cell[0] < COLS and 0 <= cell[1] < ROWS
-        pair = EDGES.get(shown[cell[1] * COLS + cell[0]], ()) if inside else ()
+        pair = EDGES.get(board[cell[1] * COLS + cell[0]], ()) if inside else ()
         if back not in pair:
             break
         edge = sum(pair) - back
-        found.append((back, edge))
-    return found
+        pairs.append((back, edge))
+    return pairs

@@ -64,7 +64,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
         """
         size = self.rows * self.cols
         colors = {color for _, color in self._inventory(self._start)}
-        found = []
+        symmetries = []
         for upside_down, mirrored in product((False, True), [(), (0,), (1,), (0, 1)]):
             places = []
             for square in range(size):
@@ -74,23 +74,23 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
                 places.append((self.cols - 1 - col) * self.rows + row + size if mirror else col * self.rows + row)
             symmetry: Symmetry = itemgetter(*places)
             if colors.issuperset(mirrored) and "".join(symmetry(self._goal + self._start)) == self._goal:
-                found.append(symmetry)
-        return found
+                symmetries.append(symmetry)
+        return symmetries
 
     def moves(self, position: str) -> list[tuple[int, int]]:
         """(from square, to square), in order of the squares left."""
-        seen: dict[str, set[int]] = {"X": set(), "O": set()}
-        ways = []
+        reach: dict[str, set[int]] = {"X": set(), "O": set()}
+        steps = []
         for square, piece in enumerate(position):
             if piece != "-":
                 for ray in self._rays[square]:
                     for target in ray:
                         if position[target] != "-":
                             break
-                        seen[piece].add(target)
-                        ways.append((square, target))
-        attacked = {"X": seen["O"], "O": seen["X"]}
-        return [(square, target) for square, target in ways if target not in attacked[position[square]]]
+                        reach[piece].add(target)
+                        steps.append((square, target))
+        attacked = {"X": reach["O"], "O": reach["X"]}
+        return [(square, target) for square, target in steps if target not in attacked[position[square]]]
 
     def do_move(self, position: str, move: tuple[int, int]) -> str:
         return moved(position, *move)
@@ -104,8 +104,8 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
             )
         for square, piece in enumerate(text):
             for ray in self._rays[square] if piece != "-" else ():
-                met = next((text[target] for target in ray if text[target] != "-"), piece)
-                if met != piece:
+                first = next((text[target] for target in ray if text[target] != "-"), piece)
+                if first != piece:
                     raise IllegalPosition(f"{text!r}: no bishop may attack one of the other side.")
         return text
 

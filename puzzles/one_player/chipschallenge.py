@@ -22,7 +22,7 @@ Position = tuple[int, int]
 WALL, PLAYER, CHIP, SOCKET, EXIT = "WpcCP"
 KEYS, DOORS = "yrbg", "YRBG"
 STAYS = "g"
-NOTHING = EMPTY
+NO_KIND = EMPTY
 KINDS = CHIP + SOCKET + EXIT + KEYS + DOORS
 
 
@@ -43,29 +43,29 @@ class ChipsChallenge(Puzzle):
 
     def prepare(self, *level: str) -> None:
         self.rows, self.cols = len(level), len(level[0])
-        drawn = "".join(level)
-        self._first = drawn.index(PLAYER)
-        self._ground = drawn.replace(PLAYER, EMPTY)
+        cells = "".join(level)
+        self._first = cells.index(PLAYER)
+        self._ground = cells.replace(PLAYER, EMPTY)
         self.cells = [cell for cell, kind in enumerate(self._ground) if kind not in (WALL, EMPTY)]
         self.kinds = "".join(self._ground[cell] for cell in self.cells)
-        near = [self._reached(cell) for cell in self.cells]
-        at_once = self._reached(self._first)
-        self._near = tuple(-1 if at_once >> thing & 1 else bits for thing, bits in enumerate(near))
+        reachable = [self._reachable(cell) for cell in self.cells]
+        at_once = self._reachable(self._first)
+        self._gates = tuple(-1 if at_once >> item & 1 else bits for item, bits in enumerate(reachable))
         """For each thing, as bits, the things of which one must be gone before it can be reached; -1: none need be."""
-        self._all = {kind: _bits(kind == other for other in self.kinds) for kind in KINDS + NOTHING}
+        self._all = {kind: _bits(kind == each for each in self.kinds) for kind in KINDS + NO_KIND}
         color = dict(zip(DOORS, KEYS, strict=True))
-        self._needs = tuple(self._all[CHIP if kind == SOCKET else color.get(kind, NOTHING)] for kind in self.kinds)
+        self._needs = tuple(self._all[CHIP if kind == SOCKET else color.get(kind, NO_KIND)] for kind in self.kinds)
         self._used = tuple(0 if color.get(kind) == STAYS else self._all[kind] * (kind in DOORS) for kind in self.kinds)
-        self._least = tuple(self.kinds.count(CHIP) if kind == SOCKET else int(kind in DOORS) for kind in self.kinds)
+        self._minimums = tuple(self.kinds.count(CHIP) if kind == SOCKET else int(kind in DOORS) for kind in self.kinds)
         """A thing can be gone once at least this many more of `_needs` are gone than of `_used`."""
         self.size = 1 << len(self.cells)
 
-    def _reached(self, cell: int) -> int:
+    def _reachable(self, cell: int) -> int:
         """The things, as bits, that can be reached from this cell over empty ones."""
         walked = [cell]
-        for here in walked:
-            beside = neighbors(here, self.rows, self.cols) if here == cell or self._ground[here] == EMPTY else []
-            walked += [one for one in beside if self._ground[one] != WALL and one not in walked]
+        for spot in walked:
+            around = neighbors(spot, self.rows, self.cols) if spot == cell or self._ground[spot] == EMPTY else []
+            walked += [neighbor for neighbor in around if self._ground[neighbor] != WALL and neighbor not in walked]
         return _bits(place in walked[1:] for place in self.cells)
 
     def start(self) -> Position:
@@ -75,13 +75,13 @@ class ChipsChallenge(Puzzle):
         """The things that can be reached and taken, opened or entered."""
         gone, _ = position
         return [
-            thing
-            for thing, (near, needs, used, least) in enumerate(
-                zip(self._near, self._needs, self._used, self._least, strict=True)
+            item
+            for item, (gates, needs, used, minimum) in enumerate(
+                zip(self._gates, self._needs, self._used, self._minimums, strict=True)
             )
-            if not gone >> thing & 1
-            and (near < 0 or near & gone)
-            and (gone & needs).bit_count() - (gone & used).bit_count() >= least
+            if not gone >> item & 1
+            and (gates < 0 or gates & gone)
+            and (gone & needs).bit_count() - (gone & used).bit_count() >= minimum
         ]
 
     def do_move(self, position: Position, move: int) -> Position:
@@ -92,7 +92,7 @@ class ChipsChallenge(Puzzle):
 
     def _places(self, gone: int) -> list[int]:
         """The cells where the player can be when these things are gone: where one of them was."""
-        return [cell for thing, cell in enumerate(self.cells) if gone >> thing & 1] or [self._first]
+        return [cell for item, cell in enumerate(self.cells) if gone >> item & 1] or [self._first]
 
     def images(self, position: Position) -> list[Position]:
         return [(position[0], place) for place in self._places(position[0])]
@@ -100,15 +100,15 @@ class ChipsChallenge(Puzzle):
     def format(self, position: Position) -> str:
         gone, player = position
         cells = list(self._ground)
-        for thing, cell in enumerate(self.cells):
-            if gone >> thing & 1:
+        for item, cell in enumerate(self.cells):
+            if gone >> item & 1:
                 cells[cell] = EMPTY
         cells[player] = PLAYER
         return "".join(cells)
 
     def parse(self, text: str) -> Position:
-        known = "".join(sorted({*self._ground, PLAYER}))
-        check_text(text, len(self._ground), known, f"{len(self._ground)} cells, each one of {known}")
+        chars = "".join(sorted({*self._ground, PLAYER}))
+        check_text(text, len(self._ground), chars, f"{len(self._ground)} cells, each one of {chars}")
         gone = _bits(text[cell] in EMPTY + PLAYER for cell in self.cells)
         position = (gone, text.find(PLAYER))
         if position[1] not in self._places(gone) or self.format(position) != text:

@@ -43,29 +43,29 @@ class EightBall(KeptStart, OneGoal, OwnText):
         self.size = factorial(self.cells) // 2
         self._balls = sorted(set(goal) - {GAP})
         self._odd = self._number(goal)[1]
-        self._ways = [self._lines_from(cell) for cell in range(self.cells)]
+        self._lines = [self._lines_from(cell) for cell in range(self.cells)]
 
     def _lines_from(self, gap: int) -> dict[int, list[int]]:
         """For each ball that can move when the gap is in this cell, by its cell: the cells from the gap to it."""
         rows = self.cells // COLS
         lines = [list(range(col, self.cells, COLS)) for col in range(COLS)]
         lines += [list(range(row * COLS, (row + 1) * COLS)) for row in (0, rows - 1)]
-        ways = {}
+        paths = {}
         for line in lines:
             if gap in line:
                 place = line.index(gap)
                 after, before = line[place:], line[place::-1]
-                ways.update({way[-1]: way for half in (after, before) for way in (half[:2], half) if len(way) > 1})
-        return dict(sorted(ways.items()))
+                paths.update({path[-1]: path for half in (after, before) for path in (half[:2], half) if len(path) > 1})
+        return dict(sorted(paths.items()))
 
     def moves(self, position: str) -> list[int]:
         """The cell of the ball that moves, the farther one of two, row by row."""
-        return list(self._ways[position.index(GAP)])
+        return list(self._lines[position.index(GAP)])
 
     def do_move(self, position: str, move: int) -> str:
         cells = list(position)
-        for here, there in pairwise(self._ways[position.index(GAP)][move]):
-            cells[here], cells[there] = cells[there], GAP
+        for target, source in pairwise(self._lines[position.index(GAP)][move]):
+            cells[target], cells[source] = cells[source], GAP
         return "".join(cells)
 
     def parse(self, text: str) -> str:
@@ -95,14 +95,14 @@ class EightBall(KeptStart, OneGoal, OwnText):
         return Kernel(_children, 4, (self.cells, self._odd))
 
 
-def _children(number: int, out: Room, work: Room, cells: int, odd: int) -> int:
+def _children(number: int, out: Room, scratch: Room, cells: int, odd: int) -> int:
     """`moves` and `do_move` over ranks: a row move changes only the gap's cell; two column steps are one step twice."""
     gap, count = number % cells, 0
     row, col, rows = gap // COLS, gap % COLS, cells // COLS
     if row in (0, rows - 1):
-        for other in range(COLS):
-            if other != col:
-                out[count] = number - col + other
+        for target_col in range(COLS):
+            if target_col != col:
+                out[count] = number - col + target_col
                 count += 1
     for down in (False, True):
         after = number

@@ -1,8 +1,8 @@
 """Flow Free: join the dots of each color by paths that together fill the board.
 
 A position is (cells, head, dot): the cells row by row, `0` for an empty one or the digit of a color; the cell where the
-path in progress ends and the dot where it began, both `NONE` between paths. The text joins the cells, the color of the
-path, its head and its dot by `_`, as in `1200310400510000400000523_1_5_0`.
+path in progress ends and the dot where it began, both `NO_CELL` between paths. The text joins the cells, the color of
+the path, its head and its dot by `_`, as in `1200310400510000400000523_1_5_0`.
 
 A path grows by one cell a move until it steps onto the second dot of its color, and is never taken back. Two dots are
 joined as soon as neighboring cells of their color connect them, whatever path was drawn; none then starts from them.
@@ -18,10 +18,10 @@ from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check
 from puzzles.grid import neighbors
 
 SIDE = 5
-NONE = SIDE * SIDE  # for the head and the dot of no path
-NEXT = [neighbors(cell, SIDE, SIDE) for cell in range(NONE)]
+NO_CELL = SIDE * SIDE  # for the head and the dot of no path
+NEXT = [neighbors(cell, SIDE, SIDE) for cell in range(NO_CELL)]
 FREE, COLORS, HEADS, DOTS = "0", "12345", "abcde", "ABCDE"
-SHOWN = str.maketrans(FREE, EMPTY)
+TO_BOARD = str.maketrans(FREE, EMPTY)
 
 Step = tuple[int, int]
 
@@ -54,15 +54,15 @@ class FlowFree(Puzzle):
         self._dots = dots
         self.colors = "".join(sorted(set(dots) - {FREE}))
         pairs = [(dots.index(color), dots.rindex(color)) for color in self.colors]
-        self._partners = {dot: other for a, b in pairs for dot, other in ((a, b), (b, a))}
+        self._partners = {dot: partner for a, b in pairs for dot, partner in ((a, b), (b, a))}
 
     def start(self) -> Position:
-        return Position(self._dots, NONE, NONE)
+        return Position(self._dots, NO_CELL, NO_CELL)
 
     def moves(self, position: Position) -> list[Step]:
         """(from, to): on from the head of the path, or from each dot that is not joined yet."""
         cells, head, dot = position
-        if head != NONE:
+        if head != NO_CELL:
             return [(head, cell) for cell in NEXT[head] if cells[cell] == FREE or cell == self._partners[dot]]
         return [
             (dot, cell)
@@ -74,34 +74,34 @@ class FlowFree(Puzzle):
 
     def _joined(self, cells: str, dot: int) -> bool:
         """Whether cells of its color connect a dot with its partner."""
-        found = [dot]
-        for cell in found:
-            found += [near for near in NEXT[cell] if cells[near] == cells[dot] and near not in found]
-        return self._partners[dot] in found
+        path = [dot]
+        for cell in path:
+            path += [neighbor for neighbor in NEXT[cell] if cells[neighbor] == cells[dot] and neighbor not in path]
+        return self._partners[dot] in path
 
     def do_move(self, position: Position, move: Step) -> Position:
         source, target = move
         cells, _, dot = position
         if target in self._partners:
-            return Position(cells, NONE, NONE)
+            return Position(cells, NO_CELL, NO_CELL)
         cells = cells[:target] + cells[source] + cells[target + 1 :]
-        return Position(cells, target, source if dot == NONE else dot)
+        return Position(cells, target, source if dot == NO_CELL else dot)
 
     def primitive(self, position: Position) -> Value | None:
         cells, head, _ = position
-        full = head == NONE and FREE not in cells
+        full = head == NO_CELL and FREE not in cells
         return Value.WIN if full and all(self._joined(cells, dot) for dot in self._partners) else None
 
     def format(self, position: Position) -> str:
         cells, head, dot = position
-        return f"{cells}_{cells[head] if head != NONE else FREE}_{head}_{dot}"
+        return f"{cells}_{cells[head] if head != NO_CELL else FREE}_{head}_{dot}"
 
     def parse(self, text: str) -> Position:
-        cells, *rest = text[:100].split("_")
-        places = [int(part) for part in rest if part.isascii() and part.isdecimal()]
-        if len(cells) != NONE or set(cells) - set(FREE + self.colors) or len(rest) != 3 or len(places) != 3:
+        cells, *numbers = text[:100].split("_")
+        places = [int(part) for part in numbers if part.isascii() and part.isdecimal()]
+        if len(cells) != NO_CELL or set(cells) - set(FREE + self.colors) or len(numbers) != 3 or len(places) != 3:
             raise MalformedPosition(
-                f"{short(text)}: expected {NONE} digits {FREE}{self.colors}, the color of the path in progress, its "
+                f"{short(text)}: expected {NO_CELL} digits {FREE}{self.colors}, the color of the path in progress, its "
                 f"head and its dot, joined by '_', such as {self.format(self.start())!r}."
             )
         position = self._checked(cells, *places[1:])
@@ -113,8 +113,8 @@ class FlowFree(Puzzle):
         """The position, if the dots are in place and the head and the dot fit together."""
         if any(cells[cell] != self._dots[cell] for cell in self._partners):
             raise IllegalPosition(f"{cells!r}: expected the dots as at the start, {self._dots!r}.")
-        if (head, dot) != (NONE, NONE):
-            if dot not in self._partners or not 0 <= head < NONE or head in self._partners:
+        if (head, dot) != (NO_CELL, NO_CELL):
+            if dot not in self._partners or not 0 <= head < NO_CELL or head in self._partners:
                 raise IllegalPosition(f"{cells!r}: a path leads from a dot to another cell, not from {dot} to {head}.")
             if cells[head] != cells[dot]:
                 raise IllegalPosition(f"{cells!r}: expected the color of dot {dot} in cell {head}.")
@@ -124,17 +124,17 @@ class FlowFree(Puzzle):
         return "-".join(f"{cell // SIDE},{cell % SIDE}" for cell in move)
 
     def board(self, position: Position) -> Board:
-        shown = list(position.cells.translate(SHOWN))
-        if position.head != NONE:
+        cells = list(position.cells.translate(TO_BOARD))
+        if position.head != NO_CELL:
             color = COLORS.index(position.cells[position.head])
-            shown[position.head], shown[position.dot] = HEADS[color], DOTS[color]
-        return Board(SIDE, SIDE, "".join(shown))
+            cells[position.head], cells[position.dot] = HEADS[color], DOTS[color]
+        return Board(SIDE, SIDE, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
-        known = EMPTY + COLORS + HEADS + DOTS
-        check_text(cells, NONE, known, f"{NONE} cells, each one of {known}")
+        chars = EMPTY + COLORS + HEADS + DOTS
+        check_text(cells, NO_CELL, chars, f"{NO_CELL} cells, each one of {chars}")
         digits = cells.translate(str.maketrans(EMPTY + HEADS + DOTS, FREE + COLORS + COLORS))
-        head, dot = (next((i for i, cell in enumerate(cells) if cell in kind), NONE) for kind in (HEADS, DOTS))
+        head, dot = (next((i for i, cell in enumerate(cells) if cell in kind), NO_CELL) for kind in (HEADS, DOTS))
         return self._checked(digits, head, dot)
 
     def button(self, position: Position, move: Step) -> Move:

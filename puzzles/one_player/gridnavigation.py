@@ -22,11 +22,11 @@ from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
 from puzzles.on_demand import Motion, OnDemandPuzzle
 
-MOST = 26  # rows or columns, named a to z
+MAX_SIDE = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)
 FREE, OBSTACLE, START, GOAL = ".Xsg"
-HERE, HERE_AT_GOAL = "s", "S"  # on a board
-SHOWN = str.maketrans({FREE: EMPTY, OBSTACLE: VOID})
+TOKEN, TOKEN_AT_GOAL = "s", "S"  # on a board
+TO_BOARD = str.maketrans({FREE: EMPTY, OBSTACLE: VOID})
 NAMED = {"wall": "Wall", "rooms": "Four rooms", "spiral": "Spiral", "zigzag": "Zigzag"}
 
 
@@ -35,9 +35,9 @@ def _scene(text: str) -> tuple[str, int]:
     rows = text.split("_")
     if len({*map(len, rows)}) > 1:
         raise ValueError(f"Its rows have {' and '.join(map(str, sorted({*map(len, rows)})))} cells.")
-    for char, what in ((START, "start"), (GOAL, "goal")):
+    for char, name in ((START, "start"), (GOAL, "goal")):
         if text.count(char) != 1:
-            raise ValueError(f"It has {text.count(char)} cells {char}, the {what}; expected one.")
+            raise ValueError(f"It has {text.count(char)} cells {char}, the {name}; expected one.")
     return "".join(rows), len(rows[0])
 
 
@@ -57,14 +57,14 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
     date_created = "2010s"
     variants = tuple(map(_variant, NAMED))
     custom = CustomVariant(
-        pattern=rf"[.Xsg]{{1,{MOST}}}(_[.Xsg]{{1,{MOST}}}){{0,{MOST - 1}}}",
+        pattern=rf"[.Xsg]{{1,{MAX_SIDE}}}(_[.Xsg]{{1,{MAX_SIDE}}}){{0,{MAX_SIDE - 1}}}",
         options=_scene,
         help=(
-            f"Type a scene, at most {MOST} rows of {MOST} cells, equally long, with _ between: . a free cell, "
+            f"Type a scene, at most {MAX_SIDE} rows of {MAX_SIDE} cells, equally long, with _ between: . a free cell, "
             "X an obstacle, and one each of s, the start, and g, the goal."
         ),
         example="s.X._..X._...g",
-        max_length=MOST * (MOST + 1) - 1,
+        max_length=MAX_SIDE * (MAX_SIDE + 1) - 1,
     )
 
     def prepare(self, cells: str, cols: int) -> None:
@@ -72,50 +72,50 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         self.rows = len(cells) // cols
         self._start, self._goal = cells.index(START), cells.index(GOAL)
         self._scene: str = cells.replace(START, FREE)
-        self._shown = self._scene.translate(SHOWN)
-        self._beside = [self._free_beside(cell) for cell in range(len(cells))]
+        self._cells = self._scene.translate(TO_BOARD)
+        self._neighbors = [self._free_beside(cell) for cell in range(len(cells))]
 
     def _free_beside(self, cell: int) -> list[int]:
         row, col = divmod(cell, self.cols)
-        beside = [(row + down, col + right) for down, right in DIRECTIONS]
-        inside = [r * self.cols + c for r, c in beside if 0 <= r < self.rows and 0 <= c < self.cols]
-        return [near for near in inside if self._scene[near] != OBSTACLE]
+        around = [(row + down, col + right) for down, right in DIRECTIONS]
+        inside = [r * self.cols + c for r, c in around if 0 <= r < self.rows and 0 <= c < self.cols]
+        return [neighbor for neighbor in inside if self._scene[neighbor] != OBSTACLE]
 
     def moves(self, position: int) -> list[int]:
         """The cells that a step can reach, in ascending order."""
-        return self._beside[position]
+        return self._neighbors[position]
 
     def do_move(self, position: int, move: int) -> int:
         return move
 
     def cost(self, position: int, move: int) -> float:
         """The length of a step."""
-        return DIAGONAL if min(self._apart(position, move)) else 1.0
+        return DIAGONAL if min(self._distances(position, move)) else 1.0
 
     def heuristic(self, position: int) -> int:
         """The number of steps if there were no obstacles."""
-        return max(self._apart(position, self._goal))
+        return max(self._distances(position, self._goal))
 
     def least_cost(self, position: int) -> float:
         """The length of the path if there were no obstacles."""
-        straight, diagonal = sorted(self._apart(position, self._goal), reverse=True)
+        straight, diagonal = sorted(self._distances(position, self._goal), reverse=True)
         return straight - diagonal + DIAGONAL * diagonal
 
-    def _apart(self, cell: int, other: int) -> tuple[int, int]:
+    def _distances(self, cell: int, second: int) -> tuple[int, int]:
         """The differences of rows and columns between two cells."""
         row, col = divmod(cell, self.cols)
-        other_row, other_col = divmod(other, self.cols)
+        other_row, other_col = divmod(second, self.cols)
         return abs(row - other_row), abs(col - other_col)
 
     def format(self, position: int) -> str:
         return cell_name(position, self.rows, self.cols)
 
     def parse(self, text: str) -> int:
-        found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text, re.ASCII)
+        match = re.fullmatch(r"([a-z])([1-9][0-9]?)", text, re.ASCII)
         last = cell_name(self.cols - 1, self.rows, self.cols)
-        if not found or found[1] > last[0] or int(found[2]) > self.rows:
+        if not match or match[1] > last[0] or int(match[2]) > self.rows:
             raise MalformedPosition(f"{short(text)}: expected a cell from a1 at the bottom left to {last}.")
-        return self._legal((self.rows - int(found[2])) * self.cols + ord(found[1]) - ord("a"))
+        return self._legal((self.rows - int(match[2])) * self.cols + ord(match[1]) - ord("a"))
 
     def _legal(self, cell: int) -> int:
         if self._scene[cell] == OBSTACLE:
@@ -126,14 +126,14 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         return self.format(move)
 
     def board(self, position: int) -> Board:
-        here = HERE_AT_GOAL if position == self._goal else HERE
-        return Board(self.rows, self.cols, self._shown[:position] + here + self._shown[position + 1 :])
+        token = TOKEN_AT_GOAL if position == self._goal else TOKEN
+        return Board(self.rows, self.cols, self._cells[:position] + token + self._cells[position + 1 :])
 
     def from_board(self, cells: str, turn: Turn) -> int:
-        found = re.search(f"[{HERE}{HERE_AT_GOAL}]", cells)
-        if found is None:
-            raise MalformedPosition(f"{short(cells)}: expected a cell {HERE}, or {HERE_AT_GOAL} on the goal.")
-        return self._legal(found.start())
+        match = re.search(f"[{TOKEN}{TOKEN_AT_GOAL}]", cells)
+        if match is None:
+            raise MalformedPosition(f"{short(cells)}: expected a cell {TOKEN}, or {TOKEN_AT_GOAL} on the goal.")
+        return self._legal(match.start())
 
     def button(self, position: int, move: int) -> Move:
         return Move(position, move)
@@ -142,4 +142,4 @@ class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
         return self._scene, self.cols
 
     def motion(self, position: int) -> Motion:
-        return Motion(self._beside.__getitem__, self._goal.__eq__)
+        return Motion(self._neighbors.__getitem__, self._goal.__eq__)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from puzzles import EMPTY, ONGOING, WON, Add, Board, Kernel, OwnText, Room, Table, Value, Variant
 from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 
-MET, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
+SATISFIED, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
 UPRIGHT, LEVEL = "-vV", "-hH"
 
 
@@ -57,14 +57,14 @@ class Hashi(OwnText):
         """The two islands of each pair, and the cells between them."""
         self._powers: tuple[int, ...] = tuple(3**pair for pair in range(len(self.pairs)))
         self._crossing = [
-            [other for other, (*_, theirs) in enumerate(self.pairs) if other != pair and set(cells) & set(theirs)]
+            [crossed for crossed, (*_, theirs) in enumerate(self.pairs) if crossed != pair and set(cells) & set(theirs)]
             for pair, (*_, cells) in enumerate(self.pairs)
         ]
         self._middles: list[int] = []  # where each pair is clicked: two pairs that cross must not share the cell
         for _, _, cells in self.pairs:
             places = (cells[len(cells) // 2], *cells)
             self._middles.append(next(cell for cell in places if cell not in self._middles))
-        crossing = tuple(other for others in self._crossing for other in (*others, -1))
+        crossing = tuple(crossed for crossed_pairs in self._crossing for crossed in (*crossed_pairs, -1))
         ends = tuple(1 << a | 1 << b for a, b, _ in self.pairs)
         self._constants = (self._powers, crossing, ends, tuple(island.number for island in self.islands))
         self.size: int = 3 ** len(self.pairs)
@@ -89,7 +89,7 @@ class Hashi(OwnText):
     def moves(self, position: int) -> list[int]:
         """The pairs whose bridges can change: all but those that bridges cross."""
         built = self.bridges(position)
-        return [pair for pair, crossing in enumerate(self._crossing) if not any(built[other] for other in crossing)]
+        return [pair for pair, crossing in enumerate(self._crossing) if not any(built[crossed] for crossed in crossing)]
 
     def do_move(self, position: int, move: int) -> int:
         power = self._powers[move]
@@ -117,9 +117,9 @@ class Hashi(OwnText):
     def _checked(self, position: int) -> int:
         built = self.bridges(position)
         for pair, crossing in enumerate(self._crossing):
-            for other in crossing:
-                if built[pair] and built[other]:
-                    raise IllegalPosition(f"{position}: the bridges of pairs {pair} and {other} cross.")
+            for crossed in crossing:
+                if built[pair] and built[crossed]:
+                    raise IllegalPosition(f"{position}: the bridges of pairs {pair} and {crossed} cross.")
         return position
 
     def format_move(self, position: int, move: int) -> str:
@@ -139,7 +139,7 @@ class Hashi(OwnText):
         built = self.bridges(position)
         for at, island, ends in zip(self._at, self.islands, self._ends(built), strict=True):
             number = island.number
-            cells[at] = str(number) if ends < number else (MET if ends == number else EXCEEDED)[number]
+            cells[at] = str(number) if ends < number else (SATISFIED if ends == number else EXCEEDED)[number]
         for count, (_, _, between) in zip(built, self.pairs, strict=True):
             for cell in between if count else ():
                 cells[cell] = self._signs(between)[count]
@@ -159,32 +159,34 @@ class Hashi(OwnText):
         return Add("q" if between.step == 1 else "Q", self._middles[move])
 
 
-def _children(number: int, out: Room, work: Room, powers: Table, crossing: Table, ends: Table, numbers: Table) -> int:
+def _children(
+    number: int, out: Room, scratch: Room, powers: Table, crossing: Table, ends: Table, numbers: Table
+) -> int:
     """`moves` and `do_move` over ranks. crossing: for each pair, those that cross it, then -1."""
-    found = pair = 0
+    count = pair = 0
     free = True
-    for other in crossing:
-        if other >= 0:
-            free = free and number // powers[other] % 3 == 0
+    for crossed in crossing:
+        if crossed >= 0:
+            free = free and number // powers[crossed] % 3 == 0
         else:
             if free:
-                out[found] = number + (powers[pair] if number // powers[pair] % 3 < 2 else -2 * powers[pair])
-                found += 1
+                out[count] = number + (powers[pair] if number // powers[pair] % 3 < 2 else -2 * powers[pair])
+                count += 1
             pair += 1
             free = True
-    return found
+    return count
 
 
-def _primitive(number: int, work: Room, powers: Table, crossing: Table, ends: Table, numbers: Table) -> int:
+def _primitive(number: int, scratch: Room, powers: Table, crossing: Table, ends: Table, numbers: Table) -> int:
     """`primitive` over ranks. ends: for each pair, its islands as bits."""
     connected, every = 1, (1 << len(numbers)) - 1
     for island in range(len(numbers)):
-        left = numbers[island]
+        missing = numbers[island]
         for pair in range(len(ends)):
             bridges = number // powers[pair] % 3
-            left -= bridges * (ends[pair] >> island & 1)
+            missing -= bridges * (ends[pair] >> island & 1)
             if bridges and connected & ends[pair]:
                 connected |= ends[pair]
-        if left != 0:
+        if missing != 0:
             return ONGOING
     return WON if connected == every else ONGOING

@@ -27,8 +27,8 @@ TEXT = re.compile(rf"(?:{CELL}{{{SIDE}}}\|){{{SIDE}}}")
 GROUND_OF = dict(zip(PLAYER, GROUND, strict=True))
 PLAYER_ON = dict(zip(GROUND, PLAYER, strict=True))
 LAYERS = {cell: layers for cells in (GROUND[:-1], PLAYER[:-1]) for layers, cell in enumerate(cells)}
-LESS = dict(zip(GROUND[1:-1], GROUND, strict=False))
-MORE = {less: more for more, less in LESS.items()}
+LOWER = dict(zip(GROUND[1:-1], GROUND, strict=False))
+HIGHER = {lower: ground for ground, lower in LOWER.items()}
 STEPS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
@@ -40,7 +40,7 @@ def _neighbors(cell: int) -> dict[str, int]:
 
 
 NEXT = [_neighbors(cell) for cell in range(SIDE * SIDE)]
-BESIDE = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
+NEIGHBORS = tuple(cells.get(name, -1) for cells in NEXT for name in STEPS)
 """The four cells beside each cell, -1 beyond the edge of the grid."""
 
 
@@ -65,11 +65,11 @@ class HopNDrop(KeptStart):
     def prepare(self, start: str) -> None:
         self._start = self._read(start)
         self._ground = "".join(GROUND_OF.get(cell, cell) for cell in self._start)
-        self._most = [int(ground) if ground.isdigit() else 0 for ground in self._ground]  # layers at the start
+        self._layers = [int(ground) if ground.isdigit() else 0 for ground in self._ground]  # layers at the start
         self._shifts = [6]  # the bit at which each cell's layers begin in a rank, and the end of the last
-        for most in self._most:
-            self._shifts.append(self._shifts[-1] + most.bit_length())
-        self._platforms = [cell for cell, most in enumerate(self._most) if most]
+        for layers in self._layers:
+            self._shifts.append(self._shifts[-1] + layers.bit_length())
+        self._platforms = [cell for cell, layers in enumerate(self._layers) if layers]
         self.size = 1 << self._shifts[-1]
 
     def moves(self, position: str) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class HopNDrop(KeptStart):
         cell, ground = self._player(position)
         target = NEXT[cell][move]
         cells = list(position)
-        cells[cell] = LESS[ground]
+        cells[cell] = LOWER[ground]
         cells[target] = PLAYER_ON[cells[target]]
         return "".join(cells)
 
@@ -104,7 +104,7 @@ class HopNDrop(KeptStart):
         """The player came from an adjacent cell, which then had one layer more."""
         cell, ground = self._player(position)
         for source in NEXT[cell].values():
-            before = MORE.get(position[source])
+            before = HIGHER.get(position[source])
             if before and self._fits(before, source):
                 cells = list(position)
                 cells[cell] = ground
@@ -113,8 +113,8 @@ class HopNDrop(KeptStart):
 
     def _fits(self, ground: str, cell: int) -> bool:
         """Whether a cell of this map can ever have this ground."""
-        most = self._ground[cell]
-        return ground == most if "G" in (ground, most) else GROUND.index(ground) <= GROUND.index(most)
+        initial = self._ground[cell]
+        return ground == initial if "G" in (ground, initial) else GROUND.index(ground) <= GROUND.index(initial)
 
     def format(self, position: str) -> str:
         cells = [f"X({GROUND_OF[cell]})" if cell in GROUND_OF else cell for cell in position]
@@ -138,8 +138,8 @@ class HopNDrop(KeptStart):
             raise IllegalPosition(f"{short(name)}: expected the player in exactly one cell.")
         for i, cell in enumerate(cells):
             if not self._fits(GROUND_OF.get(cell, cell), i):
-                most = self._ground[i]
-                only = {"G": "the goal", "-": "no platform"}.get(most, f"a platform of at most {most}")
+                initial = self._ground[i]
+                only = {"G": "the goal", "-": "no platform"}.get(initial, f"a platform of at most {initial}")
                 raise IllegalPosition(f"{short(name)}: cell {i % SIDE + 1} of row {i // SIDE + 1} must be {only}.")
         return cells
 
@@ -156,8 +156,8 @@ class HopNDrop(KeptStart):
         return "".join(cells)
 
     def kernel(self) -> Kernel:
-        masks = tuple((1 << most.bit_length()) - 1 for most in self._most)
-        return Kernel(_children, len(STEPS), (tuple(self._shifts), masks, tuple(self._most)), parents=_parents)
+        masks = tuple((1 << layers.bit_length()) - 1 for layers in self._layers)
+        return Kernel(_children, len(STEPS), (tuple(self._shifts), masks, tuple(self._layers)), parents=_parents)
 
     def board(self, position: str) -> Board:
         return Board(SIDE, SIDE, position)
@@ -171,24 +171,24 @@ class HopNDrop(KeptStart):
         return Move(cell, NEXT[cell][move])
 
 
-def _children(number: int, out: Room, work: Room, shifts: Table, masks: Table, most: Table) -> int:
+def _children(number: int, out: Room, scratch: Room, shifts: Table, masks: Table, layers: Table) -> int:
     """`moves` and `do_move` over ranks: the player's cell loses a layer."""
     cell = number & 63
     count = 0
     if number >> shifts[cell] & masks[cell]:
-        for target in BESIDE[4 * cell : 4 * cell + 4]:
+        for target in NEIGHBORS[4 * cell : 4 * cell + 4]:
             if target >= 0:
                 out[count] = number - (1 << shifts[cell]) + target - cell
                 count += 1
     return count
 
 
-def _parents(number: int, out: Room, work: Room, shifts: Table, masks: Table, most: Table) -> int:
+def _parents(number: int, out: Room, scratch: Room, shifts: Table, masks: Table, layers: Table) -> int:
     """`parents` over ranks: the cell that the player came from regains a layer."""
     cell = number & 63
     count = 0
-    for source in BESIDE[4 * cell : 4 * cell + 4]:
-        if source >= 0 and number >> shifts[source] & masks[source] < most[source]:
+    for source in NEIGHBORS[4 * cell : 4 * cell + 4]:
+        if source >= 0 and number >> shifts[source] & masks[source] < layers[source]:
             out[count] = number + (1 << shifts[source]) + source - cell
             count += 1
     return count

@@ -19,12 +19,12 @@ from string import ascii_uppercase
 
 from puzzles import Board, IllegalPosition, KeptStart, Lettered, Move, Turn, Value, Variant, check_text
 from puzzles.one_player import _klotski_blocks as trays
-from puzzles.one_player._klotski_blocks import ANY, BITS, BLOCK_CODES, BLOCKS, CELLS, COLS, ROWS, SHAPES, STEPS, WAYS
+from puzzles.one_player._klotski_blocks import BITS, BLOCK_CODES, BLOCKS, CELLS, COLS, DIRECTIONS, ROWS, SHAPES, STEPS
 
-ANY_WAY = "".join(WAYS)
+ANY_WAY = "".join(DIRECTIONS)
 FOLLOWS = {
     "steps": dict.fromkeys(ANY_WAY, ""),
-    "slides": {way: way for way in ANY_WAY},
+    "slides": {direction: direction for direction in ANY_WAY},
     "moves": dict.fromkeys(ANY_WAY, ANY_WAY),
 }
 """For each way to count moves: the directions that may follow each direction within one move."""
@@ -38,9 +38,9 @@ STARTS = {  # name, board, goal of the large block, number of positions stored
 
 def _variant(id: str, counted: str) -> Variant:
     name, board, goal, positions = STARTS[id]
-    more = ("", "") if counted == "steps" else (f"_{counted}", f", {counted}")
+    suffix = ("", "") if counted == "steps" else (f"_{counted}", f", {counted}")
     options = board, goal, counted
-    return Variant(id + more[0], name + more[1], options, testing=id == "pennant", positions=positions)
+    return Variant(id + suffix[0], name + suffix[1], options, testing=id == "pennant", positions=positions)
 
 
 class Klotski(KeptStart, Lettered):
@@ -71,39 +71,43 @@ class Klotski(KeptStart, Lettered):
 
     def moves(self, position: int) -> list[tuple[int, str]]:
         """(top left cell of the block; U, D, L or R for every step), by blocks in reading order."""
-        return [move for move, _ in self._made(position)]
+        return [move for move, _ in self._moves_and_children(position)]
 
     def children(self, position: int) -> list[int]:
-        return [child for _, child in self._made(position)]
+        return [child for _, child in self._moves_and_children(position)]
 
-    def _made(self, position: int) -> list[tuple[tuple[int, str], int]]:
+    def _moves_and_children(self, position: int) -> list[tuple[tuple[int, str], int]]:
         """Every move, and where it leads."""
-        found = []
+        moves = []
         for cell, steps in enumerate(STEPS):
-            code = position >> BITS * cell & ANY
-            made = [(way, to, position + change) for way, to, entered, change in steps[code] if not position & entered]
-            if not made:
+            code = position >> BITS * cell & trays.CODE_MASK
+            steps_made = [
+                (direction, to, position + change)
+                for direction, to, entered, change in steps[code]
+                if not position & entered
+            ]
+            if not steps_made:
                 continue
-            seen = {cell, *(to for _, to, _ in made)}
-            for path, here, child in made:  # grows as the block goes on
-                found.append(((cell, path), child))
+            visited = {cell, *(to for _, to, _ in steps_made)}
+            for path, current, child in steps_made:  # grows as the block goes on
+                moves.append(((cell, path), child))
                 follows = self._follows[path[-1]]
-                for way, to, entered, change in STEPS[here][code] if follows else ():
-                    if way in follows and to not in seen and not child & entered:
-                        seen.add(to)
-                        made.append((path + way, to, child + change))
-        return found
+                for direction, to, entered, change in STEPS[current][code] if follows else ():
+                    if direction in follows and to not in visited and not child & entered:
+                        visited.add(to)
+                        steps_made.append((path + direction, to, child + change))
+        return moves
 
     def do_move(self, position: int, move: tuple[int, str]) -> int:
         shape = trays.shape_at(position, move[0])
         return position - BLOCK_CODES[shape, move[0]] + BLOCK_CODES[shape, end_of(move)]
 
     def primitive(self, position: int) -> Value | None:
-        goal = trays.TAKEN[self._at_goal]
+        goal = trays.COVERED[self._at_goal]
         return Value.WIN if position & goal == BLOCK_CODES[self._at_goal] else None
 
     def solutions(self) -> list[int]:
-        return list(trays.placements({**self.blocks, "W": 0}, trays.TAKEN[self._at_goal], BLOCK_CODES[self._at_goal]))
+        return list(trays.placements({**self.blocks, "W": 0}, trays.COVERED[self._at_goal], BLOCK_CODES[self._at_goal]))
 
     def rank(self, position: int) -> int:
         return min(self.images(position))
@@ -164,4 +168,4 @@ class Klotski(KeptStart, Lettered):
 def end_of(move: tuple[int, str]) -> int:
     """The top left cell of the block after a move."""
     cell, path = move
-    return cell + sum(down * COLS + right for down, right in map(WAYS.__getitem__, path))
+    return cell + sum(down * COLS + right for down, right in map(DIRECTIONS.__getitem__, path))

@@ -102,7 +102,7 @@ class LightsOut(LinearPuzzle):
         return Kernel(_children, self.lamps, (tuple(self.toggles),)) if self.size else None
 
 
-def _children(number: int, out: Room, work: Room, presses: Table) -> int:
+def _children(number: int, out: Room, scratch: Room, presses: Table) -> int:
     """`do_move` for every cell over ranks; a rank is the position itself."""
     for cell in range(len(presses)):
         out[cell] = number ^ presses[cell]

@@ -75,15 +75,15 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
 
     def moves(self, position: int) -> list[tuple[int, int]]:
         """(cell, target cell), by disks from the left."""
-        return [(cell, target) for cell, target, _, _ in _steps(_taken(position), self.cells)]
+        return [(cell, target) for cell, target, _, _ in _steps(_occupied(position), self.cells)]
 
     def do_move(self, position: int, move: tuple[int, int]) -> int:
-        here, there = (BITS * (self.cells - 1 - cell) for cell in move)
-        disk = position >> here & 15
-        return position + disk * (1 << there) - (disk << here)
+        source, target = (BITS * (self.cells - 1 - cell) for cell in move)
+        disk = position >> source & 15
+        return position + disk * (1 << target) - (disk << source)
 
     def children(self, position: int) -> list[int]:
-        return [position + (position >> shift & 15) * by for _, _, shift, by in _steps(_taken(position), self.cells)]
+        return [position + (position >> shift & 15) * by for _, _, shift, by in _steps(_occupied(position), self.cells)]
 
     def heuristic(self, position: int) -> int:
         """Half of the remaining distance, rounded up for each disk; or a count of jumps and unavoidable steps.
@@ -95,20 +95,20 @@ class LinearDisks(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
         disks = [(cell, name) for cell, name in enumerate(self.format(position)) if name != EMPTY]
         if not self.distinct:
             first = self.cells - self.disks
-            far = sum(abs(first + place - cell) for place, (cell, _) in enumerate(disks))
+            distance = sum(abs(first + place - cell) for place, (cell, _) in enumerate(disks))
             odd = sum(cell & 1 for cell, _ in disks) - sum(cell & 1 for cell in range(first, self.cells))
-            return (far + abs(odd)) // 2
+            return (distance + abs(odd)) // 2
         to_go = [abs(self.cells - NAMES.index(name) - cell) for cell, name in disks]
         steps = sum(cells & 1 for cells in to_go)
-        jumps = sum(name < other for i, (_, name) in enumerate(disks) for _, other in disks[i + 1 :])
+        jumps = sum(name < later for i, (_, name) in enumerate(disks) for _, later in disks[i + 1 :])
         return max((sum(to_go) + steps) // 2, jumps + steps)
 
     def format(self, position: int) -> str:
         return "".join(NAMES[position >> BITS * place & 15] for place in reversed(range(self.cells)))
 
     def parse(self, text: str) -> int:
-        known = [EMPTY, *sorted(set(self._row))]
-        check_text(text, self.cells, known, f"{self.cells} cells, each {' or '.join(map(repr, known))}")
+        chars = [EMPTY, *sorted(set(self._row))]
+        check_text(text, self.cells, chars, f"{self.cells} cells, each {' or '.join(map(repr, chars))}")
         if sorted(text.replace(EMPTY, "")) != sorted(self._row):
             raise IllegalPosition(f"{text!r}: expected the disks {self._row}, each as often as here.")
         return _coded(text)
@@ -135,21 +135,21 @@ def _coded(text: str) -> int:
     return position
 
 
-def _taken(position: int) -> int:
+def _occupied(position: int) -> int:
     """A 1 in the four bits of each cell that holds a disk."""
     return (position | position >> 1 | position >> 2 | position >> 3) & 0x1111111111111111
 
 
 @lru_cache(maxsize=1 << MOST_CELLS)
-def _steps(taken: int, cells: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Moves by the cells that are taken: (cell, target cell, bit place of the disk, what moving a disk 1 adds)."""
-    free = [not taken >> BITS * (cells - 1 - cell) & 1 for cell in range(cells)]
-    found = []
+def _steps(occupied: int, cells: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Moves by the cells that are occupied: (cell, target cell, bit place of the disk, what moving a disk 1 adds)."""
+    free = [not occupied >> BITS * (cells - 1 - cell) & 1 for cell in range(cells)]
+    steps = []
     for cell in range(cells):
-        for way in () if free[cell] else (-1, 1):
-            one, two = cell + way, cell + 2 * way
-            target = one if 0 <= one < cells and free[one] else two
+        for direction in () if free[cell] else (-1, 1):
+            step, jump = cell + direction, cell + 2 * direction
+            target = step if 0 <= step < cells and free[step] else jump
             if 0 <= target < cells and free[target]:
-                here, there = BITS * (cells - 1 - cell), BITS * (cells - 1 - target)
-                found.append((cell, target, here, (1 << there) - (1 << here)))
-    return tuple(found)
+                source, target_place = BITS * (cells - 1 - cell), BITS * (cells - 1 - target)
+                steps.append((cell, target, source, (1 << target_place) - (1 << source)))
+    return tuple(steps)

@@ -26,7 +26,7 @@ CORNERS = (0, SIDE - 1, CELLS - SIDE, CELLS - 1)
 STEPS = {"u": -SIDE, "r": 1, "d": SIDE, "l": -1}
 ON_GRID = tuple(int(0 < cell // SIDE < SIDE - 1 and 0 < cell % SIDE < SIDE - 1) for cell in range(CELLS + 1))
 """1 for the cells of the grid, 0 for the border and GONE."""
-MANY = 1_000_000  # a variant with at least this many positions is not solved at startup
+PRESOLVE_LIMIT = 1_000_000  # a variant with at least this many positions is not solved at startup
 BITS = 6  # per robot in a rank
 MASK = (1 << BITS) - 1
 
@@ -34,7 +34,7 @@ MASK = (1 << BITS) - 1
 def _variant(id: str, start: str, positions: int) -> Variant:
     aliases = (id.lower().replace("_", "-"),)
     return Variant(
-        id, id, (start,), aliases, testing=positions < 20_000, positions=positions, presolve=positions < MANY
+        id, id, (start,), aliases, testing=positions < 20_000, positions=positions, presolve=positions < PRESOLVE_LIMIT
     )
 
 
@@ -69,17 +69,17 @@ class LunarLockout(KeptStart):
         if not ON_GRID[position[0]]:
             return []
         return [
-            (robot, way)
+            (robot, direction)
             for robot, cell in enumerate(position)
             if ON_GRID[cell]
-            for way, step in STEPS.items()
+            for direction, step in STEPS.items()
             if not ON_GRID[cell + step] or cell + step not in position
         ]
 
     def _target(self, position: Robots, move: Slide) -> int:
         """The cell where a slide ends."""
-        robot, way = move
-        cell, step = position[robot], STEPS[way]
+        robot, direction = move
+        cell, step = position[robot], STEPS[direction]
         while ON_GRID[cell] and not (ON_GRID[cell + step] and cell + step in position):
             cell += step
         return cell
@@ -135,10 +135,10 @@ class LunarLockout(KeptStart):
         return Kernel(_children, len(STEPS) * robots, (robots,), primitive=_primitive)
 
 
-WAYS = tuple(STEPS.values())
+STEP_SIZES = tuple(STEPS.values())
 
 
-def _primitive(number: int, work: Room, robots: int) -> int:
+def _primitive(number: int, scratch: Room, robots: int) -> int:
     """`primitive` over ranks."""
     red = number & MASK
     if red == CENTER:
@@ -146,27 +146,27 @@ def _primitive(number: int, work: Room, robots: int) -> int:
     return ONGOING if ON_GRID[red] else LOST
 
 
-def _children(number: int, out: Room, work: Room, robots: int) -> int:
+def _children(number: int, out: Room, scratch: Room, robots: int) -> int:
     """`moves` and `do_move` over ranks. Only robots on the grid stop others, and only those in the border vanish."""
     grid = 0  # one bit for every grid cell with a robot
     for robot in range(robots):
         cell = number >> BITS * robot & MASK
         grid |= ON_GRID[cell] << cell
-    found = 0
+    count = 0
     for robot in range(robots):
         cell = number >> BITS * robot & MASK
         if ON_GRID[number & MASK] and ON_GRID[cell]:
-            for step in WAYS:
+            for step in STEP_SIZES:
                 target = cell
                 while ON_GRID[target] and not grid >> target + step & 1:
                     target += step
                 if target != cell:
-                    out[found] = _met(number, target, robots) + (target - cell << BITS * robot)
-                    found += 1
-    return found
+                    out[count] = _without_robot(number, target, robots) + (target - cell << BITS * robot)
+                    count += 1
+    return count
 
 
-def _met(number: int, target: int, robots: int) -> int:
+def _without_robot(number: int, target: int, robots: int) -> int:
     """The rank after the robot in cell `target`, if any, is gone."""
     for robot in range(robots):
         if number >> BITS * robot & MASK == target:

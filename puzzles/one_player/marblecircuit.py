@@ -103,8 +103,8 @@ class MarbleCircuit(Puzzle):
         tiles, confirmed = position
         if confirmed:
             return []
-        left = [tile for tile, count in enumerate(self.supply(tiles), start=1) if count]
-        changes = [(slot, tile) for slot in self._free for tile in (left if tiles[slot] == FREE else [0])]
+        remaining = [tile for tile, count in enumerate(self.supply(tiles), start=1) if count]
+        changes = [(slot, tile) for slot in self._free for tile in (remaining if tiles[slot] == FREE else [0])]
         return changes if FREE in tiles else [*changes, CONFIRM]
 
     def do_move(self, position: Position, move: tuple[int, int]) -> Position:
@@ -158,8 +158,8 @@ class MarbleCircuit(Puzzle):
         if any(fixed not in (FREE, tile) for fixed, tile in zip(self.fixed, tiles, strict=True)):
             raise IllegalPosition(f"{tiles!r}: expected the fixed tiles of {self.fixed!r}.")
         if min(self.supply(tiles)) < 0:
-            most = self.supply(self.fixed)
-            raise IllegalPosition(f"{tiles!r}: expected at most {most} tiles of the kinds {TILES} to be added.")
+            limit = self.supply(self.fixed)
+            raise IllegalPosition(f"{tiles!r}: expected at most {limit} tiles of the kinds {TILES} to be added.")
         if confirmed and FREE in tiles:
             raise IllegalPosition(f"{tiles!r}: a slot is free, and only a full board can be confirmed.")
         return (tiles, confirmed)
@@ -184,10 +184,10 @@ class MarbleCircuit(Puzzle):
         cells = [VOID] * SUPPLY
         for cell, tile in zip(CELLS, tiles, strict=True):
             cells[cell] = EMPTY if tile == FREE else tile
-        left = "".join(map(str, self.supply(tiles))) + ("1" if confirmed else EMPTY)
+        supply = "".join(map(str, self.supply(tiles))) + ("1" if confirmed else EMPTY)
         goal = "".join(map(str, self.goal))
         result = "".join(map(str, exits(tiles))) if confirmed else EMPTY * WIDTH
-        return Board(ROWS + 3, WIDTH, "".join(cells) + left + goal + result)
+        return Board(ROWS + 3, WIDTH, "".join(cells) + supply + goal + result)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         check_rows(cells, ROWS + 3, WIDTH)

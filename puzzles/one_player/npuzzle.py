@@ -26,7 +26,7 @@ from typing import ClassVar
 
 from puzzles import CustomVariant, IllegalPosition, Kernel, Move, OneGoal, Room, Searchable, Table, Variant, check_text
 from puzzles.grid import neighbors
-from puzzles.permutations import MOST, even_digits, moved_left, moved_right, number_and_parity
+from puzzles.permutations import MAX_LENGTH, even_digits, moved_left, moved_right, number_and_parity
 from puzzles.sliding import SlidingPuzzle, steps_aside
 
 GAP = ord("-")
@@ -93,9 +93,9 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         self.cells = rows * cols
         self.narrow = 1 in (rows, cols)
         self.size = self.cells if self.narrow else factorial(self.cells) // 2
-        self.searched = self.cells > MOST or self.variant.custom
+        self.on_request = self.cells > MAX_LENGTH or self.variant.custom
         self._goal: bytes = (TILES[: self.cells - 1] + "-").encode()
-        self._beside = [neighbors(cell, rows, cols) for cell in range(self.cells)]
+        self._neighbors = [neighbors(cell, rows, cols) for cell in range(self.cells)]
         # Ranks read the board along its shorter side, so that a slide takes a tile past fewer others.
         self._across, self._down = (cols, rows) if rows < cols else (1, 1)
         self._in_order = _every(self._across, self._goal)[:-1]
@@ -109,14 +109,14 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
 
     def moves(self, position: bytes) -> list[int]:
         """The cells of the tiles that can slide, row by row."""
-        return self._beside[position.index(GAP)]
+        return self._neighbors[position.index(GAP)]
 
     def do_move(self, position: bytes, move: int) -> bytes:
         return position.translate(SLIDE[position[move]])
 
     def children(self, position: bytes) -> list[bytes]:
         """The default, written out for speed."""
-        return [position.translate(SLIDE[position[cell]]) for cell in self._beside[position.index(GAP)]]
+        return [position.translate(SLIDE[position[cell]]) for cell in self._neighbors[position.index(GAP)]]
 
     def heuristic(self, position: bytes) -> int:
         """Manhattan distance plus linear conflict: two moves for each tile that must leave its line to let others pass.
@@ -124,17 +124,17 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
         heuristics", Information Sciences 63, 1992.
         """
-        far = 0
+        distance = 0
         lines: list[list[int]] = [[] for _ in range(self.rows + self.cols)]  # homes of the tiles in their own line
         for cell, tile in enumerate(self.tiles(position)):
             if tile:
                 (row, col), (home_row, home_col) = divmod(cell, self.cols), divmod(tile - 1, self.cols)
-                far += abs(row - home_row) + abs(col - home_col)
+                distance += abs(row - home_row) + abs(col - home_col)
                 if row == home_row:
                     lines[row].append(home_col)
                 if col == home_col:
                     lines[self.rows + col].append(home_row)
-        return far + sum(map(steps_aside, lines))
+        return distance + sum(map(steps_aside, lines))
 
     def tiles(self, position: bytes) -> list[int]:
         return [NUMBER[tile] for tile in position]
@@ -167,23 +167,23 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
 
     def unrank(self, number: int) -> bytes:
         half, gap = divmod(number, self.cells)
-        left, order = list(self._in_order), []
+        remaining, order = list(self._in_order), []
         number, odd = 2 * half, 0
         for after in range(self.cells - 2, -1, -1):
             place, number = divmod(number, factorial(after))
             odd ^= place & 1
-            order.append(left.pop(place))
+            order.append(remaining.pop(place))
         if odd != self._odd[gap]:
             order[-2:] = reversed(order[-2:])
         tiles = bytes(order)
         return _every(self._down, tiles[:gap] + b"-" + tiles[gap:])
 
     def kernel(self) -> Kernel | None:
-        if self.cells - 1 > MOST or self.variant.custom:
+        if self.cells - 1 > MAX_LENGTH or self.variant.custom:
             return None
         halves = range(factorial(self.cells - 1) // 2 if self.cells <= MOST_LOOKED_UP else 0)
-        known = tuple(even_digits(half, self.cells - 1) for half in halves)
-        return Kernel(_children, 4, (self.cells, self._width, known))
+        digits = tuple(even_digits(half, self.cells - 1) for half in halves)
+        return Kernel(_children, 4, (self.cells, self._width, digits))
 
 
 def _every(step: int, cells: bytes) -> bytes:
@@ -191,7 +191,7 @@ def _every(step: int, cells: bytes) -> bytes:
     return b"".join(cells[first::step] for first in range(step)) if step > 1 else cells
 
 
-def _children(number: int, out: Room, work: Room, cells: int, cols: int, known: Table) -> int:
+def _children(number: int, out: Room, scratch: Room, cells: int, cols: int, digits_of: Table) -> int:
     """`moves` and `do_move` over ranks. At an edge one child is written twice, which is faster than counting.
 
     cols: the shorter side of the board, along which ranks read it, as if each such line were a row.
@@ -201,7 +201,7 @@ def _children(number: int, out: Room, work: Room, cells: int, cols: int, known: 
     rows_above = gap // cols
     col, rows_below = gap - rows_above * cols, cells // cols - 1 - rows_above
     tiles, passed = cells - 1, cols - 1
-    digits = (known[half] if cells <= MOST_LOOKED_UP else even_digits(half, tiles)) ^ (rows_below * passed & 1) << 4
+    digits = (digits_of[half] if cells <= MOST_LOOKED_UP else even_digits(half, tiles)) ^ (rows_below * passed & 1) << 4
     order = 2 * half + (digits >> 4 & 1)
     out[0] = number - 1 + 2 * (col == 0)
     out[1] = number + 1 - 2 * (col == cols - 1)

@@ -66,13 +66,13 @@ class NQueens(OwnText, Searchable):
 
     def solutions(self) -> list[str]:
         """Fills the rows from the top, as every solution has one queen in each row."""
-        found: list[tuple[int, ...]] = [()]
+        sets: list[tuple[int, ...]] = [()]
         for row in range(self.side):
             squares = range(row * self.side, (row + 1) * self.side)
-            found = [
-                (*queens, square) for queens in found for square in squares if self._attacked[square].isdisjoint(queens)
+            sets = [
+                (*queens, square) for queens in sets for square in squares if self._attacked[square].isdisjoint(queens)
             ]
-        return ["".join("Q" if square in queens else "-" for square in range(self.squares)) for queens in found]
+        return ["".join("Q" if square in queens else "-" for square in range(self.squares)) for queens in sets]
 
     def heuristic(self, position: str) -> int:
         """The number of queens still missing."""
@@ -115,22 +115,22 @@ class NQueens(OwnText, Searchable):
 
 def _queens(position: str) -> list[int]:
     """The squares with a queen."""
-    return [square for square, here in enumerate(position) if here == "Q"]
+    return [square for square, char in enumerate(position) if char == "Q"]
 
 
-def _children(number: int, out: Room, work: Room, side: int) -> int:
+def _children(number: int, out: Room, scratch: Room, side: int) -> int:
     """`moves` and `do_move` over ranks: in every empty row, the columns that no queen attacks."""
-    rest = number
+    remainder = number
     for row in range(side):  # from the bottom: the last digit is the last row
-        work[row] = rest % (side + 1)
-        rest //= side + 1
+        scratch[row] = remainder % (side + 1)
+        remainder //= side + 1
     count, digit = 0, 1
     for row in range(side):
-        if work[row] == 0:
+        if scratch[row] == 0:
             attacked = 0
-            for other in range(side):
-                if work[other]:
-                    queen, away = 1 << (side + work[other]), abs(row - other)
+            for second in range(side):
+                if scratch[second]:
+                    queen, away = 1 << (side + scratch[second]), abs(row - second)
                     attacked |= queen | queen << away | queen >> away
             for col in range(1, side + 1):
                 if not attacked >> (side + col) & 1:
@@ -140,13 +140,13 @@ def _children(number: int, out: Room, work: Room, side: int) -> int:
     return count
 
 
-def _parents(number: int, out: Room, work: Room, side: int) -> int:
+def _parents(number: int, out: Room, scratch: Room, side: int) -> int:
     """`parents` over ranks: sets one nonzero digit to 0."""
-    count, digit, rest = 0, 1, number
+    count, digit, remainder = 0, 1, number
     for _ in range(side):
-        if rest % (side + 1):
-            out[count] = number - rest % (side + 1) * digit
+        if remainder % (side + 1):
+            out[count] = number - remainder % (side + 1) * digit
             count += 1
-        rest //= side + 1
+        remainder //= side + 1
         digit *= side + 1
     return count

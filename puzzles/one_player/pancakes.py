@@ -65,9 +65,9 @@ class Pancakes(OneGoal):
 
     def parse(self, text: str) -> str:
         position = text.removeprefix(PREFIX)
-        known = {*self._goal, *self.start()}
-        if len(position) != self.pancakes or set(position) - known or self.format(position) != text:
-            form = f"'{PREFIX}' and {self.pancakes} characters, each one of {''.join(sorted(known))}"
+        chars = {*self._goal, *self.start()}
+        if len(position) != self.pancakes or set(position) - chars or self.format(position) != text:
+            form = f"'{PREFIX}' and {self.pancakes} characters, each one of {''.join(sorted(chars))}"
             raise MalformedPosition(f"{short(text)}: expected {form}.")
         if len(set(position.translate(GOOD_SIDE_UP))) != self.pancakes:
             raise IllegalPosition(f"{text!r}: expected each of the widths 1 to {self.pancakes} exactly once.")
@@ -105,7 +105,7 @@ class Pancakes(OneGoal):
         return Add(position[-1].translate(TURN_OVER), self.pancakes - 1 - move)
 
 
-def _children(number: int, out: Room, work: Room, pancakes: int) -> int:
+def _children(number: int, out: Room, scratch: Room, pancakes: int) -> int:
     """`moves` and `do_move` over ranks, from the shortest flip to the longest.
 
     The number of an order has a digit for each pancake, in the factorial number system (see `permutations.py`):
@@ -120,15 +120,15 @@ def _children(number: int, out: Room, work: Room, pancakes: int) -> int:
     for place in range(pancakes):
         turned = turned << 1 | (~sides >> place & 1)
     below = number >> pancakes  # the part of the order's number that the flip does not change
-    ranks, digits, ones, weight = 0, 0, 0, 1
+    ranks, digits, unit, weight = 0, 0, 0, 1
     for flipped in range(1, pancakes + 1):
         digit = below % flipped
         below //= flipped
         weight *= flipped
-        narrower = ((ranks | ones << 4) - digit * ones) >> 4 & ones  # 1 for each whose rank is at least `digit`
+        narrower = ((ranks | unit << 4) - digit * unit) >> 4 & unit  # 1 for each whose rank is at least `digit`
         ranks = (ranks + narrower) << 5 | digit
         digits = digits << 5 | digit
-        ones = ones << 5 | 1
+        unit = unit << 5 | 1
         order = 0
         for place in range(flipped - 1, 0, -1):
             order = order * (place + 1) + (ranks - digits >> 5 * place & 31)

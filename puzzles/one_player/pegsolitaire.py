@@ -32,7 +32,7 @@ class Shape(NamedTuple):
     """A board: its rows, in which each `o` is a cell; cells are numbered row by row."""
 
     rows: str
-    ways: tuple[Point, ...] = TRIANGULAR
+    directions: tuple[Point, ...] = TRIANGULAR
     hole: int = 0  # at the start
     goal: int | None = None  # where the last peg must stand; None: anywhere
 
@@ -102,8 +102,8 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
 
     def prepare(self, board: str, *typed: str) -> None:
         shape = SHAPES.get(board) or Shape(board.translate(TYPED_ROWS), SQUARE)
-        points = [(r, c) for r, row in enumerate(shape.rows.split("/")) for c, here in enumerate(row) if here == "o"]
-        self.lay_out(points, _lines(points, shape.ways))
+        points = [(r, c) for r, row in enumerate(shape.rows.split("/")) for c, char in enumerate(row) if char == "o"]
+        self.lay_out(points, _lines(points, shape.directions))
         self.dense = shape.goal is None
         if not self.dense:
             self.size = 1 << self.cells
@@ -112,14 +112,14 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
             self.tabled_as = board
         self._start = self.parse(typed[0]) if typed else (1 << self.cells) - 1 - self._bit(shape.hole)
         self._solved = frozenset(self._bit(cell) for cell in range(self.cells) if shape.goal in (None, cell))
-        self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.ways)]
+        self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.directions)]
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
         """As for any puzzle; a grid of 49 cells also names a custom start."""
-        found = super().find_variant(variant_id)
-        grid = found.custom and found.options[0] == "english"
-        return replace(found, id="english_" + found.options[1]) if grid else found
+        variant = super().find_variant(variant_id)
+        grid = variant.custom and variant.options[0] == "english"
+        return replace(variant, id="english_" + variant.options[1]) if grid else variant
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None
@@ -176,27 +176,27 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
         return Kernel(_canonical_children, lines, constants, parents=_canonical_parents, alike=_alike)
 
 
-def _lines(points: list[Point], ways: tuple[Point, ...]) -> Iterable[Line]:
+def _lines(points: list[Point], directions: tuple[Point, ...]) -> Iterable[Line]:
     """All lines of three cells: from, over, to."""
     number = {point: cell for cell, point in enumerate(points)}
     for (r, c), cell in number.items():
-        for down, right in ways:
+        for down, right in directions:
             over, to = (r + down, c + right), (r + 2 * down, c + 2 * right)
             if over in number and to in number:
                 yield cell, number[over], number[to]
 
 
-def _symmetries(points: list[Point], ways: tuple[Point, ...]) -> Iterable[list[int]]:
+def _symmetries(points: list[Point], directions: tuple[Point, ...]) -> Iterable[list[int]]:
     """For each symmetry, the cell whose content comes to cell 0, to cell 1, ...
 
     The points are rotated by one direction after the other, as they are and mirrored, and moved back to
     the top left: it is a symmetry if they then cover the same points. A rotation takes each direction to the
     next, and so any point, as a sum of multiples of the first direction and the second.
     """
-    (_, width), (_, slant), (down, right) = ways[:3]
+    (_, width), (_, slant), (down, right) = directions[:3]
     for mirror in (1, -1):
         turned = [(r - points[0][0], mirror * (c - points[0][1])) for r, c in points]
-        for _ in ways:
+        for _ in directions:
             firsts = [((c - r * slant) // width, r) for r, c in turned]
             turned = [(a + b * down, a * slant + b * right) for a, b in firsts]
             top, left = min(r for r, _ in turned), min(c for _, c in turned)
@@ -205,14 +205,14 @@ def _symmetries(points: list[Point], ways: tuple[Point, ...]) -> Iterable[list[i
                 yield [pushed.index(point) for point in points]
 
 
-def _canonical_children(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
+def _canonical_children(number: int, out: Room, scratch: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """`moves`, `do_move` and `canonical` over ranks."""
-    return _canonical(number, ~number, out, work, fitting, changes, pieces)
+    return _canonical(number, ~number, out, scratch, fitting, changes, pieces)
 
 
-def _canonical_parents(number: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
+def _canonical_parents(number: int, out: Room, scratch: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """`parents` and `canonical` over ranks."""
-    return _canonical(number, number, out, work, fitting, changes, pieces)
+    return _canonical(number, number, out, scratch, fitting, changes, pieces)
 
 
 def _image(number: int, symmetry: int, pieces: Table) -> int:
@@ -224,27 +224,29 @@ def _image(number: int, symmetry: int, pieces: Table) -> int:
     return image
 
 
-def _alike(number: int, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
+def _alike(number: int, scratch: Room, fitting: Table, changes: Table, pieces: Table) -> int:
     """The number of positions with this rank: eight, or fewer if an image is the position itself."""
-    same = 0
+    fixing = 0
     for symmetry in range(SYMMETRIES):
-        same += _image(number, symmetry, pieces) == number
-    return SYMMETRIES // same
+        fixing += _image(number, symmetry, pieces) == number
+    return SYMMETRIES // fixing
 
 
-def _canonical(number: int, single: int, out: Room, work: Room, fitting: Table, changes: Table, pieces: Table) -> int:
+def _canonical(
+    number: int, single: int, out: Room, scratch: Room, fitting: Table, changes: Table, pieces: Table
+) -> int:
     """As `_changed` in `jumping.py`, with the least image of each result: images of the position and line, combined."""
     for symmetry in range(SYMMETRIES):
-        work[symmetry] = _image(number, symmetry, pieces)
+        scratch[symmetry] = _image(number, symmetry, pieces)
     lines = lines_to_change(single, fitting)
     count = 0
     while lines != 0:
         lowest = lines & -lines
         line = lowest % MODULUS * SYMMETRIES
-        least = work[0] ^ changes[line]
+        minimum = scratch[0] ^ changes[line]
         for symmetry in range(1, SYMMETRIES):
-            least = min(least, work[symmetry] ^ changes[line + symmetry])
-        out[count] = least
+            minimum = min(minimum, scratch[symmetry] ^ changes[line + symmetry])
+        out[count] = minimum
         lines ^= lowest
         count += 1
     return count

@@ -53,8 +53,8 @@ UNFOLDED = (
 """Each face; its middle column; its rows from the point to the base; its corners at the point, left and right."""
 
 
-def _edge(one: str, other: str) -> str:
-    return one + other if one + other in EDGES else other + one
+def _edge(first: str, second: str) -> str:
+    return first + second if first + second in EDGES else second + first
 
 
 def _unfolded() -> dict[int, Sticker]:
@@ -138,9 +138,9 @@ class Pyraminx(StickerPuzzle):
         self._goal = "".join(COLORS[face] for _, face in stickers).encode()
         turns: dict[str, bytes] = {}
         for names in (layers, tips):
-            there = {name: bytes(stickers.index(_turned(sticker, name)) for sticker in stickers) for name in names}
-            turns |= {name: inverse(order) for name, order in there.items()}
-            turns |= {f"{name}'": order for name, order in there.items()}
+            sources = {name: bytes(stickers.index(_turned(sticker, name)) for sticker in stickers) for name in names}
+            turns |= {name: inverse(order) for name, order in sources.items()}
+            turns |= {f"{name}'": order for name, order in sources.items()}
         net = Net(ROWS, COLS, tuple(cells), {name: BUTTONS[name] for name in turns})
         self.lay_out(start, turns, [self._goal], net)
         # The places of the pieces, that is, of their stickers.
@@ -206,7 +206,7 @@ class Pyraminx(StickerPuzzle):
 def _children_with_tips(
     number: int,
     out: Room,
-    work: Room,
+    scratch: Room,
     layers: int,
     flippings: int,
     twistings: int,
@@ -216,7 +216,9 @@ def _children_with_tips(
 ) -> int:
     """`do_move` over ranks: a layer takes its tip along; a tip alone changes only its own digit of the rank."""
     pyramid, tips = number // twistings, number % twistings
-    count = children_of_parts(pyramid, out, work, layers, flippings, twistings, after_order, after_flips, after_twists)
+    count = children_of_parts(
+        pyramid, out, scratch, layers, flippings, twistings, after_order, after_flips, after_twists
+    )
     for layer in range(layers):
         out[layer] = out[layer] * twistings + tips
     weight = 1

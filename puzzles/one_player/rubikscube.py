@@ -52,10 +52,10 @@ def _turn(face: str) -> bytes:
 def _ways_to_hold() -> list[bytes]:
     """All 24 orders, made by turning the whole cube: F and B' together, or U and D'."""
     wholes = [rearranged(_turn(front), inverse(_turn(back))) for front, back in ("FB", "UD")]
-    ways = [bytes(range(24))]
-    for way in ways:  # grows during the loop
-        ways += [new for whole in wholes if (new := rearranged(way, whole)) not in ways]
-    return ways
+    orders = [bytes(range(24))]
+    for order in orders:  # grows during the loop
+        orders += [new for turn in wholes if (new := rearranged(order, turn)) not in orders]
+    return orders
 
 
 QUARTERS, HALVES = ("", "'"), ("", "'", "2")
@@ -63,8 +63,8 @@ MOVES = [face + turn for turn in HALVES for face in FACES]
 TURNS = {face: _turn(face) for face in FACES}
 TURNS |= {f"{face}'": inverse(TURNS[face]) for face in FACES}
 TURNS |= {f"{face}2": rearranged(TURNS[face], TURNS[face]) for face in FACES}
-WAYS = _ways_to_hold()
-SOLUTIONS = [rearranged(SOLVED, way) for way in WAYS]
+ORIENTATIONS = _ways_to_hold()
+SOLUTIONS = [rearranged(SOLVED, order) for order in ORIENTATIONS]
 RECOLORINGS = [bytes.maketrans(SOLVED, solution) for solution in SOLUTIONS]
 
 # A corner piece is numbered by its place on the solved cube; its twist says which of its colors is on U or D.
@@ -76,7 +76,7 @@ LAST = CORNERS[7, 0]
 # `canonical` turns the whole cube until the last piece is in the last place without a twist. To find that
 # piece, every place is written out as `abcab`, ended by a blank (sticker 24), so that all its twists occur.
 SEARCH = b"".join(PLACES[i : i + 3] + PLACES[i : i + 2] + bytes([24]) for i in range(0, 24, 3))
-BRING_LAST_HOME = {rearranged(rearranged(SOLVED, inverse(way)), SEARCH).index(LAST): way for way in WAYS}
+BRING_LAST_HOME = {rearranged(rearranged(SOLVED, inverse(order)), SEARCH).index(LAST): order for order in ORIENTATIONS}
 # Or it renames the colors until those in the last place are right.
 RECOLOR = {rearranged(solution, LAST_PLACE): bytes.maketrans(solution, SOLVED) for solution in SOLUTIONS}
 
@@ -141,7 +141,7 @@ class RubiksCube(StickerPuzzle):
 
     def images(self, position: bytes) -> list[bytes]:
         if self._all_turn:
-            return [rearranged(position, way) for way in WAYS]
+            return [rearranged(position, order) for order in ORIENTATIONS]
         return [position.translate(recoloring) for recoloring in RECOLORINGS]
 
     def canonical(self, position: bytes) -> bytes:

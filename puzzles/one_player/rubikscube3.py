@@ -60,8 +60,8 @@ class RubiksCube3(CubePuzzle):
     )
 
     def prepare(self, scramble: str) -> None:
-        self.searched = self.variant.id != "slices"
-        turns, buttons = (TURNS, BUTTONS) if self.searched else (_slices(), SLICES)
+        self.on_request = self.variant.id != "slices"
+        turns, buttons = (TURNS, BUTTONS) if self.on_request else (_slices(), SLICES)
         self.lay_out(SOLVED, turns, [SOLVED], Net(ROWS, COLS, STICKER_CELLS, buttons))
         self._start = self.parse(scramble)
 

@@ -79,17 +79,17 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
 
     def moves(self, position: str) -> list[tuple[int, int]]:
         """(first cell of a vehicle, cells forward or, if negative, backward), by vehicles in reading order."""
-        found = []
+        moves = []
         for head, char in enumerate(position):
             if char in TAILS:
                 line = position[COLUMNS[head % SIDE] if char == "T" else ROWS[head // SIDE]]
                 place = head // SIDE if char == "T" else head % SIDE
-                before, behind = line[:place], line[line.index(TAILS[char], place) + 1 :]
+                before, after = line[:place], line[line.index(TAILS[char], place) + 1 :]
                 back = min(self._farthest, len(before) - len(before.rstrip("-")))
-                ahead = min(self._farthest, len(behind) - len(behind.lstrip("-")))
-                found += [(head, -cells) for cells in range(1, back + 1)]
-                found += [(head, cells) for cells in range(1, ahead + 1)]
-        return found
+                forward = min(self._farthest, len(after) - len(after.lstrip("-")))
+                moves += [(head, -cells) for cells in range(1, back + 1)]
+                moves += [(head, cells) for cells in range(1, forward + 1)]
+        return moves
 
     def do_move(self, position: str, move: tuple[int, int]) -> str:
         head, by = move
@@ -149,7 +149,7 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
         return self.parse("".join(row[:SIDE] for row in rows).replace(VOID, WALL) + rows[RED_ROW][SIDE:])
 
     def button(self, position: str, move: tuple[int, int]) -> Move:
-        source, target = map(_shown, self.ends(position, move))
+        source, target = map(_board_cell, self.ends(position, move))
         return Move(source, target)
 
     def ends(self, position: str, move: tuple[int, int]) -> tuple[int, int]:
@@ -178,7 +178,7 @@ class RushHour(SeveralStarts, OnDemandPuzzle):
         return traffic.motion(self.family(position), EXIT)
 
 
-def _shown(cell: int) -> int:
+def _board_cell(cell: int) -> int:
     """The place of a cell on the board as shown."""
     if cell in OUTSIDE:
         return RED_ROW * COLS + SIDE + OUTSIDE.index(cell)

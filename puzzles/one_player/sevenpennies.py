@@ -109,9 +109,9 @@ class SevenPennies(Puzzle):
         return Board(SIDE, SIDE, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> Pennies:
-        seen = "".join(cells[cell : cell + 1] for cell in GRID)
-        points = "".join("0" if cell == EMPTY else "1" for cell in seen)
-        return self.parse(f"{points}_{seen.index(PLACED) if PLACED in seen else NOBODY}")
+        pennies = "".join(cells[cell : cell + 1] for cell in GRID)
+        points = "".join("0" if cell == EMPTY else "1" for cell in pennies)
+        return self.parse(f"{points}_{pennies.index(PLACED) if PLACED in pennies else NOBODY}")
 
     def button(self, position: Pennies, move: int) -> Button:
         _, placed = position

@@ -32,13 +32,13 @@ COLORS = dict(zip(FACES, "012345", strict=True))
 OPPOSITE = str.maketrans(FACES, "DRBLFU")
 # Corners are named by their faces, clockwise.
 TURNED = ("URF", "ULB", "DLF", "DRB")
-OTHERS = ("UFL", "UBR", "DFR", "DBL")
-PIECES: tuple[str, ...] = (*TURNED, *OTHERS, *FACES)
+UNTURNED = ("UFL", "UBR", "DFR", "DBL")
+PIECES: tuple[str, ...] = (*TURNED, *UNTURNED, *FACES)
 Sticker = tuple[str, str]  # piece (a corner, or the face of a center) and face
 
 ROWS, COLS = 9, 12
 ORIGINS = {"U": (0, 3), "L": (3, 0), "F": (3, 3), "R": (3, 6), "B": (3, 9), "D": (6, 3)}
-BESIDE = {"U": "BRFL", "L": "UFDB", "F": "URDL", "R": "UBDF", "B": "ULDR", "D": "FRBL"}
+AROUND = {"U": "BRFL", "L": "UFDB", "F": "URDL", "R": "UBDF", "B": "ULDR", "D": "FRBL"}
 """The faces beside a face as drawn: above, right, below, left."""
 LETTERS = dict(zip(TURNED, "FBLR", strict=True))
 BUTTONS = {name: Add(letter, 8 + i) for i, (name, letter) in enumerate(LETTERS.items())}
@@ -55,7 +55,7 @@ def _unfolded() -> dict[int, Sticker]:
     cells = {}
     for face, (row, col) in ORIGINS.items():
         cells[(row + 1) * COLS + col + 1] = (face, face)
-        above, right, below, left = list(BESIDE[face])
+        above, right, below, left = list(AROUND[face])
         for i, upright in ((0, above), (2, below)):
             for j, sideways in ((0, left), (2, right)):
                 cells[(row + i) * COLS + col + j] = (_piece((face, upright, sideways)), face)
@@ -73,7 +73,7 @@ def _turned(sticker: Sticker, corner: str) -> Sticker:
 
 
 CELLS = _unfolded()
-HOMES = {corner: "".join(COLORS[face] for face in corner).encode() for corner in (*TURNED, *OTHERS)}
+HOMES = {corner: "".join(COLORS[face] for face in corner).encode() for corner in (*TURNED, *UNTURNED)}
 COLORS_OF = {(corner, t): (2 * home)[3 - t : 6 - t] for corner, home in HOMES.items() for t in range(3)}
 CORNER_OF = {colors: corner for corner, colors in COLORS_OF.items()}
 CENTERS = [order for order in permutations("012345") if not number_and_parity(order, "012345")[1]]
@@ -102,24 +102,24 @@ class Skewb(StickerPuzzle):
         cells = {cell: sticker for cell, sticker in CELLS.items() if centers or sticker[0] not in FACES}
         stickers = list(cells.values())
         goal = "".join(COLORS[face] for _, face in stickers).encode()
-        there = {name: bytes(stickers.index(_turned(sticker, name)) for sticker in stickers) for name in TURNED}
-        turns = {name: inverse(order) for name, order in there.items()}
-        turns |= {f"{name}'": order for name, order in there.items()}
+        sources = {name: bytes(stickers.index(_turned(sticker, name)) for sticker in stickers) for name in TURNED}
+        turns = {name: inverse(order) for name, order in sources.items()}
+        turns |= {f"{name}'": order for name, order in sources.items()}
         self.lay_out(start, turns, [goal], Net(ROWS, COLS, tuple(cells), BUTTONS))
         self._parts = (len(CENTERS) if centers else 1, PLACINGS, TWISTINGS)
         self.size = prod(self._parts)
         # The places of the pieces, that is, of their stickers.
         places = {piece: bytes(stickers.index((piece, face)) for face in piece) for piece, _ in stickers}
         self._turned = [(name, places[name]) for name in TURNED]
-        self._others = [places[name] for name in OTHERS]
+        self._unturned = [places[name] for name in UNTURNED]
         self._middles = b"".join(places[face] for face in FACES) if centers else b""
 
     def legal(self, position: bytes, text: str) -> bytes:
         if self._centers and len(set(rearranged(position, self._middles))) < len(FACES):
             raise IllegalPosition(f"{text!r}: its centers are not of six different colors.")
-        found = [CORNER_OF.get(rearranged(position, place), ("", 0))[0] for place in self._others]
-        if set(found) != set(OTHERS):
-            raise IllegalPosition(f"{text!r}: the corners {', '.join(OTHERS)} are not those four corner pieces.")
+        corners = [CORNER_OF.get(rearranged(position, place), ("", 0))[0] for place in self._unturned]
+        if set(corners) != set(UNTURNED):
+            raise IllegalPosition(f"{text!r}: the corners {', '.join(UNTURNED)} are not those four corner pieces.")
         for corner, place in self._turned:
             if CORNER_OF.get(rearranged(position, place), ("", 0))[0] != corner:
                 raise IllegalPosition(f"{text!r}: the corner {corner} is not its own corner piece.")
@@ -132,8 +132,8 @@ class Skewb(StickerPuzzle):
 
     def rank(self, position: bytes) -> int | None:
         twists = [CORNER_OF[rearranged(position, place)][1] for _, place in self._turned]
-        pieces, other_twists = zip(*[CORNER_OF[rearranged(position, place)] for place in self._others], strict=True)
-        first = pieces.index(OTHERS[0])
+        pieces, other_twists = zip(*[CORNER_OF[rearranged(position, place)] for place in self._unturned], strict=True)
+        first = pieces.index(UNTURNED[0])
         if sum(other_twists) % 3 or tuple(pieces[i ^ first] for i in range(4)) != _others_at_home(sum(twists)):
             return None
         number = first
@@ -155,7 +155,7 @@ class Skewb(StickerPuzzle):
         stickers = bytearray(len(self._start))
         corners = [(at_home[i ^ first], twist) for i, twist in enumerate((*twists[:3], -sum(twists[:3]) % 3))]
         corners += zip(TURNED, twists[3:], strict=True)
-        for place, corner in zip((*self._others, *(place for _, place in self._turned)), corners, strict=True):
+        for place, corner in zip((*self._unturned, *(place for _, place in self._turned)), corners, strict=True):
             for sticker, color in zip(place, COLORS_OF[corner], strict=True):
                 stickers[sticker] = color
         for sticker, center in zip(self._middles, CENTERS[centers], strict=False):
@@ -173,4 +173,4 @@ class Skewb(StickerPuzzle):
 def _others_at_home(twists: int) -> tuple[str, ...]:
     """The corners that are not turned, with UFL at home, if `twists` is the sum of the turned corners' twists."""
     turn = twists % 3
-    return (OTHERS[0], *OTHERS[1 + turn :], *OTHERS[1 : 1 + turn])
+    return (UNTURNED[0], *UNTURNED[1 + turn :], *UNTURNED[1 : 1 + turn])

@@ -18,7 +18,7 @@ from puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, che
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
 HEADS = "AB"
 BODIES = ("udlr", "wxyz")
-WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right, as (down, right)
+DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # up, down, left, right, as (down, right)
 NAMES = ("up", "down", "left", "right")
 DOWN = 1
 
@@ -29,9 +29,9 @@ Position = tuple[tuple[Bird, ...], frozenset[int]]
 def _variant(number: int, positions: int) -> Variant:
     """One of the boards of our own."""
     rows = level(f"snakebird/{number}")
-    drawn = "".join(rows)
-    birds = "two birds" if HEADS[1] in drawn else "one bird"
-    return Variant(str(number), f"Level {number}: {birds}", (len(rows[0]), drawn), testing=True, positions=positions)
+    cells = "".join(rows)
+    birds = "two birds" if HEADS[1] in cells else "one bird"
+    return Variant(str(number), f"Level {number}: {birds}", (len(rows[0]), cells), testing=True, positions=positions)
 
 
 class SnakeBird(KeptStart):
@@ -46,74 +46,76 @@ class SnakeBird(KeptStart):
     variants = tuple(map(_variant, range(1, 8), (140, 301, 97, 378, 137, 270, 1_917)))
     opens = "2"
 
-    def prepare(self, cols: int, drawn: str) -> None:
+    def prepare(self, cols: int, cells: str) -> None:
         self.cols = cols
-        self._ground = "".join(char if char in (GROUND, SPIKES, EXIT) else EMPTY for char in drawn)
-        self._rows = len(drawn) // cols
-        self._fruit = frozenset(cell for cell, char in enumerate(drawn) if char == FRUIT)
-        self._birds = sum(head in drawn for head in HEADS)
-        self._start = (self._traced(drawn), self._fruit)
+        self._ground = "".join(char if char in (GROUND, SPIKES, EXIT) else EMPTY for char in cells)
+        self._rows = len(cells) // cols
+        self._fruit = frozenset(cell for cell, char in enumerate(cells) if char == FRUIT)
+        self._birds = sum(head in cells for head in HEADS)
+        self._start = (self._traced(cells), self._fruit)
         self._lengths = list(map(len, self._start[0]))
 
-    def _beside(self, cell: int, way: int) -> int | None:
+    def _neighbor(self, cell: int, direction: int) -> int | None:
         """The cell beside another; None if that is off the board."""
-        down, right = WAYS[way]
+        down, right = DIRECTIONS[direction]
         row, col = cell // self.cols + down, cell % self.cols + right
         return row * self.cols + col if 0 <= row < self._rows and 0 <= col < self.cols else None
 
     def moves(self, position: Position) -> list[tuple[int, int]]:
         """(number of the bird, way)."""
         return [
-            (bird, way)
+            (bird, direction)
             for bird in range(self._birds)
-            for way in range(len(WAYS))
-            if position[0][bird] and self._moved(position, bird, way) is not None
+            for direction in range(len(DIRECTIONS))
+            if position[0][bird] and self._after(position, bird, direction) is not None
         ]
 
     def do_move(self, position: Position, move: tuple[int, int]) -> Position:
-        found = self._moved(position, *move)
-        if found is None:
+        after = self._after(position, *move)
+        if after is None:
             raise ValueError(f"{self.format_move(position, move)} is no move of {self.format(position)!r}")
-        return found
+        return after
 
-    def _moved(self, position: Position, which: int, way: int) -> Position | None:
+    def _after(self, position: Position, mover: int, direction: int) -> Position | None:
         """The position after a move; None if it is not allowed."""
         birds, fruit = list(position[0]), position[1]
-        cell = self._beside(birds[which][0], way)
-        if cell is None or self._ground[cell] in (GROUND, SPIKES) or cell in birds[which]:
+        cell = self._neighbor(birds[mover][0], direction)
+        if cell is None or self._ground[cell] in (GROUND, SPIKES) or cell in birds[mover]:
             return None
         if cell in fruit:
-            birds[which], fruit = (cell, *birds[which]), fruit - {cell}
+            birds[mover], fruit = (cell, *birds[mover]), fruit - {cell}
             return self._settled(birds, fruit)
-        pushed = self._pushed(birds, fruit, which, cell, way)
+        pushed = self._pushed(birds, fruit, mover, cell, direction)
         if pushed is None:
             return None
         for bird in pushed:
-            birds[bird] = self._shifted(birds[bird], way)
-        birds[which] = (cell, *birds[which][:-1])
+            birds[bird] = self._shifted(birds[bird], direction)
+        birds[mover] = (cell, *birds[mover][:-1])
         return self._settled(birds, fruit)
 
-    def _pushed(self, birds: list[Bird], fruit: frozenset[int], which: int, cell: int, way: int) -> set[int] | None:
+    def _pushed(
+        self, birds: list[Bird], fruit: frozenset[int], mover: int, cell: int, direction: int
+    ) -> set[int] | None:
         """The birds that move along when a head enters a cell; None if one of them has no room."""
         pushed: set[int] = set()
         entered = [cell]
         while entered:
             cell = entered.pop()
-            for other, bird in enumerate(birds):
-                if other in pushed or cell not in bird:
+            for number, bird in enumerate(birds):
+                if number in pushed or cell not in bird:
                     continue
-                if other == which:
+                if number == mover:
                     return None
-                pushed.add(other)
+                pushed.add(number)
                 for part in bird:
-                    there = self._beside(part, way)
-                    if there is None or self._ground[there] in (GROUND, SPIKES) or there in fruit:
+                    target = self._neighbor(part, direction)
+                    if target is None or self._ground[target] in (GROUND, SPIKES) or target in fruit:
                         return None
-                    entered.append(there)
+                    entered.append(target)
         return pushed
 
-    def _shifted(self, bird: Bird, way: int) -> Bird:
-        down, right = WAYS[way]
+    def _shifted(self, bird: Bird, direction: int) -> Bird:
+        down, right = DIRECTIONS[direction]
         return tuple(part + down * self.cols + right for part in bird)
 
     def _settled(self, birds: list[Bird], fruit: frozenset[int]) -> Position | None:
@@ -124,25 +126,25 @@ class SnakeBird(KeptStart):
             falling = self._falling(birds, fruit)
             if not falling:
                 return tuple(birds), fruit
-            for which in falling:
-                below = [self._beside(part, DOWN) for part in birds[which]]
+            for number in falling:
+                below = [self._neighbor(part, DOWN) for part in birds[number]]
                 if any(cell is None or self._ground[cell] == SPIKES for cell in below):
                     return None
-                birds[which] = self._shifted(birds[which], DOWN)
+                birds[number] = self._shifted(birds[number], DOWN)
 
     def _falling(self, birds: list[Bird], fruit: frozenset[int]) -> set[int]:
         """The birds that nothing carries."""
-        falling = {which for which, bird in enumerate(birds) if bird}
+        falling = {number for number, bird in enumerate(birds) if bird}
         carried = True
         while carried:
-            carrying = fruit.union(*(bird for which, bird in enumerate(birds) if which not in falling))
-            held = {which for which in falling if self._is_carried(birds[which], carrying)}
+            carrying = fruit.union(*(bird for number, bird in enumerate(birds) if number not in falling))
+            held = {number for number in falling if self._is_carried(birds[number], carrying)}
             falling -= held
             carried = bool(held)
         return falling
 
     def _is_carried(self, bird: Bird, carrying: frozenset[int]) -> bool:
-        below = [self._beside(part, DOWN) for part in bird]
+        below = [self._neighbor(part, DOWN) for part in bird]
         return any(cell is not None and (cell in carrying or self._ground[cell] == GROUND) for cell in below)
 
     def primitive(self, position: Position) -> Value | None:
@@ -153,14 +155,14 @@ class SnakeBird(KeptStart):
         cells = [FRUIT if cell in fruit else char for cell, char in enumerate(self._ground)]
         for head, letters, bird in zip(HEADS, BODIES, birds, strict=False):
             for before, part in pairwise(bird):
-                cells[part] = letters[next(way for way in range(4) if self._beside(part, way) == before)]
+                cells[part] = letters[next(i for i in range(4) if self._neighbor(part, i) == before)]
             for cell in bird[:1]:
                 cells[cell] = head
         return "".join(cells)
 
     def parse(self, text: str) -> Position:
-        known = {*self._ground, EMPTY, FRUIT, *HEADS[: self._birds], *"".join(BODIES[: self._birds])}
-        check_text(text, len(self._ground), known, f"{len(self._ground)} cells, each one of {sorted(known)}")
+        chars = {*self._ground, EMPTY, FRUIT, *HEADS[: self._birds], *"".join(BODIES[: self._birds])}
+        check_text(text, len(self._ground), chars, f"{len(self._ground)} cells, each one of {sorted(chars)}")
         birds, fruit = self._traced(text), frozenset(cell for cell, char in enumerate(text) if char == FRUIT)
         position = birds, fruit
         if not fruit <= self._fruit or self.format(position) != text:
@@ -169,7 +171,7 @@ class SnakeBird(KeptStart):
         eaten = len(self._fruit - fruit)
         gone = self._birds - len(grown)
         if (
-            any(more < 0 for more in grown)
+            any(growth < 0 for growth in grown)
             or sum(grown) > eaten
             or (not gone and sum(grown) < eaten)
             or (gone and fruit)
@@ -187,8 +189,8 @@ class SnakeBird(KeptStart):
             while bird:
                 tails = [
                     cell
-                    for way, letter in enumerate(letters)
-                    if (cell := self._beside(bird[-1], way ^ 1)) is not None
+                    for direction, letter in enumerate(letters)
+                    if (cell := self._neighbor(bird[-1], direction ^ 1)) is not None
                     and text[cell] == letter
                     and cell not in bird
                 ]

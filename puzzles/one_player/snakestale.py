@@ -14,7 +14,7 @@ from itertools import pairwise
 from puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text
 
 HOLE, OBSTACLE, WATER = "O", "X", "k"
-WAYS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 BACK = dict(zip("UDLR", "DURL", strict=True))
 BENDS = ("UD", "LR", "DR", "DL", "UR", "UL")
 
@@ -30,9 +30,9 @@ class Letters:
 
     def __init__(self, name: str, heads: str, bodies: str, tails: str) -> None:
         self.name = name
-        self.heads = dict(zip(WAYS, heads, strict=True))
+        self.heads = dict(zip(DIRECTIONS, heads, strict=True))
         self.bodies = dict(zip(map(frozenset, BENDS), bodies, strict=True))
-        self.tails = dict(zip(WAYS, tails, strict=True))
+        self.tails = dict(zip(DIRECTIONS, tails, strict=True))
         self.all = heads + bodies + tails
 
 
@@ -61,33 +61,33 @@ class SnakesTale(KeptStart):
 
     def prepare(self, cols: int, ground: str, start: str) -> None:
         self.cols, self._ground = cols, ground
-        self._next = [self._beside(cell) for cell in range(len(ground))]
+        self._next = [self._neighbors(cell) for cell in range(len(ground))]
         self._kinds = [kind for kind in KINDS if not set(kind.all).isdisjoint(start)]
         self._known = "".join(sorted(set(EMPTY + ground + "".join(kind.all for kind in self._kinds))))
         self._start = self._traced(start)
 
-    def _beside(self, cell: int) -> dict[str, int]:
+    def _neighbors(self, cell: int) -> dict[str, int]:
         """The cells beside this one, by the way there."""
         row, col = divmod(cell, self.cols)
-        places = {way: (row + down, col + right) for way, (down, right) in WAYS.items()}
-        inside = {way: r * self.cols + c for way, (r, c) in places.items() if 0 <= c < self.cols}
-        return {way: place for way, place in inside.items() if 0 <= place < len(self._ground)}
+        places = {direction: (row + down, col + right) for direction, (down, right) in DIRECTIONS.items()}
+        inside = {direction: r * self.cols + c for direction, (r, c) in places.items() if 0 <= c < self.cols}
+        return {direction: place for direction, place in inside.items() if 0 <= place < len(self._ground)}
 
     def moves(self, position: Position) -> list[tuple[int, int]]:
         """(number of the snake, cell that its head enters)."""
-        taken = {cell for snake in position for cell in snake}
-        found = []
-        for which, (kind, snake) in enumerate(zip(self._kinds, position, strict=True)):
+        occupied = {cell for snake in position for cell in snake}
+        moves = []
+        for number, (kind, snake) in enumerate(zip(self._kinds, position, strict=True)):
             shut = OBSTACLE + WATER if kind is LAND else OBSTACLE
             for cell in self._next[snake[0]].values():
                 follows = cell == snake[-1] and cell != snake[1]
-                if self._ground[cell] not in shut and (follows or cell not in taken):
-                    found.append((which, cell))
-        return found
+                if self._ground[cell] not in shut and (follows or cell not in occupied):
+                    moves.append((number, cell))
+        return moves
 
     def do_move(self, position: Position, move: tuple[int, int]) -> Position:
-        which, cell = move
-        return (*position[:which], (cell, *position[which][:-1]), *position[which + 1 :])
+        number, cell = move
+        return (*position[:number], (cell, *position[number][:-1]), *position[number + 1 :])
 
     def primitive(self, position: Position) -> Value | None:
         return Value.WIN if self._ground[position[0][0]] == HOLE else None
@@ -95,15 +95,16 @@ class SnakesTale(KeptStart):
     def format(self, position: Position) -> str:
         cells = list(self._ground)
         for kind, snake in zip(self._kinds, position, strict=True):
-            ways = [self._way(cell, after) for after, cell in pairwise(snake)]  # each from a part to the one before it
-            cells[snake[0]] = kind.heads[ways[0]]
-            cells[snake[-1]] = kind.tails[BACK[ways[-1]]]
-            for cell, ahead, behind in zip(snake[1:], ways, ways[1:], strict=False):
-                cells[cell] = kind.bodies[frozenset((ahead, BACK[behind]))]
+            # From each part to the one before it.
+            directions = [self._direction(cell, after) for after, cell in pairwise(snake)]
+            cells[snake[0]] = kind.heads[directions[0]]
+            cells[snake[-1]] = kind.tails[BACK[directions[-1]]]
+            for cell, forward, onward in zip(snake[1:], directions, directions[1:], strict=False):
+                cells[cell] = kind.bodies[frozenset((forward, BACK[onward]))]
         return "".join(cells)
 
-    def _way(self, source: int, target: int) -> str:
-        return next(way for way, cell in self._next[source].items() if cell == target)
+    def _direction(self, source: int, target: int) -> str:
+        return next(direction for direction, cell in self._next[source].items() if cell == target)
 
     def parse(self, text: str) -> Position:
         check_text(text, len(self._ground), self._known, f"{len(self._ground)} cells, each one of {self._known}")
@@ -118,24 +119,24 @@ class SnakesTale(KeptStart):
         return tuple(self._trace(kind, text) for kind in self._kinds)
 
     def _trace(self, kind: Letters, text: str) -> Snake:
-        looks = {letter: way for way, letter in kind.heads.items()}
-        bends = {letter: ways for ways, letter in kind.bodies.items()}
+        looks = {letter: direction for direction, letter in kind.heads.items()}
+        bends = {letter: directions for directions, letter in kind.bodies.items()}
         snake = [cell for cell, letter in enumerate(text) if letter in looks][:1]
-        ways = frozenset(BACK[looks[text[cell]]] for cell in snake)  # where the next part is
-        while ways:
-            (way,) = ways
-            cell = self._next[snake[-1]].get(way)
+        directions = frozenset(BACK[looks[text[cell]]] for cell in snake)  # where the next part is
+        while directions:
+            (direction,) = directions
+            cell = self._next[snake[-1]].get(direction)
             if cell is None or cell in snake:
                 break
             snake.append(cell)
             bend = bends.get(text[cell], frozenset())
-            ways = bend - {BACK[way]} if BACK[way] in bend else frozenset()
+            directions = bend - {BACK[direction]} if BACK[direction] in bend else frozenset()
         return tuple(snake)
 
     def format_move(self, position: Position, move: tuple[int, int]) -> str:
-        which, cell = move
-        return f"{self._kinds[which].name} {divmod(cell, self.cols)}"
+        number, cell = move
+        return f"{self._kinds[number].name} {divmod(cell, self.cols)}"
 
     def button(self, position: Position, move: tuple[int, int]) -> Move:
-        which, cell = move
-        return Move(position[which][0], cell)
+        number, cell = move
+        return Move(position[number][0], cell)

@@ -29,12 +29,12 @@ from math import comb
 
 from puzzles import EMPTY, SHIPPED, VOID, Board, EquivalenceClasses, KeptStart, Kernel, Move, Value, Variant
 from puzzles.base import IllegalPosition, Turn, check_text
-from puzzles.one_player._sokoban_boxes import alike, cells_of, children, moved, parents, where
+from puzzles.one_player._sokoban_boxes import alike, bits_of, cells_of, children, parents, shifted
 
 Situation = tuple[int, int]  # cell of the player, boxes
 Step = tuple[int, str]  # cell that the player enters, direction
 
-WAYS = "RDLU"
+DIRECTIONS = "RDLU"
 CELLS = "WtGpPbg"
 BARE = str.maketrans("#.$*@+ ", "WGtGtGt")
 """Maps a level in the usual notation to the same without player and boxes."""
@@ -47,9 +47,9 @@ which moves are counted, an upper bound on the number of positions there."""
 
 def _variant(id: str, counted: str) -> Variant:
     name = f"Level {id}" if id.isdigit() else id.replace("_", " ").capitalize()
-    more = ("", "") if counted == "pushes" else (f"_{counted}", f", {counted}")
+    suffix = ("", "") if counted == "pushes" else (f"_{counted}", f", {counted}")
     options, positions = (LEVELS[id]["cells"], counted), LEVELS[id][counted]
-    return Variant(id + more[0], name + more[1], options, testing=positions <= 10_000, positions=positions)
+    return Variant(id + suffix[0], name + suffix[1], options, testing=positions <= 10_000, positions=positions)
 
 
 class Sokoban(KeptStart, EquivalenceClasses):
@@ -72,70 +72,70 @@ class Sokoban(KeptStart, EquivalenceClasses):
         level: list[str] = text.split("/")
         self._walking_is_free = counted == "pushes"
         self.rows, self.cols = len(level), len(level[0])
-        self._steps = dict(zip(WAYS, (1, self.cols, -1, -self.cols), strict=True))
+        self._steps = dict(zip(DIRECTIONS, (1, self.cols, -1, -self.cols), strict=True))
         cells = "".join(level)
-        player, boxes = where(cells, "@+"), where(cells, "$*")
+        player, boxes = bits_of(cells, "@+"), bits_of(cells, "$*")
         self._start = player.bit_length() - 1, boxes
         self._bare = cells.translate(BARE)
-        self._goals = where(self._bare, "G")
+        self._goals = bits_of(self._bare, "G")
         # Walls surround the floor, so no step from it leaves its row or the level.
-        self._floor = self._walks(player, where(self._bare, "tG"))
+        self._floor = self._walks(player, bits_of(self._bare, "tG"))
         self._live = self._goals
-        while more := self._pulled(self._live):
-            self._live |= more
+        while pulled := self._pulled(self._live):
+            self._live |= pulled
         self._boxes = boxes.bit_count()
         self._floor_cells, self._live_cells = list(cells_of(self._floor)), list(cells_of(self._live))
         self.size = comb(len(self._live_cells), self._boxes) * len(self._floor_cells)
 
     def _walks(self, cells: int, free: int) -> int:
         """These cells and all that a walk from them over free cells can reach."""
-        known = 0
-        while cells != known:
-            known = cells
+        before = 0
+        while cells != before:
+            before = cells
             cells |= (cells << 1 | cells >> 1 | cells << self.cols | cells >> self.cols) & free
         return cells
 
     def _pulled(self, live: int) -> int:
         """The cells, other than these, from which a lone box can be pushed to one of these."""
-        found = 0
+        pulled = 0
         for step in self._steps.values():
-            found |= moved(live, -step) & moved(self._floor, step)
-        return found & self._floor & ~live
+            pulled |= shifted(live, -step) & shifted(self._floor, step)
+        return pulled & self._floor & ~live
 
     def _region(self, cell: int, boxes: int) -> int:
         """The cells that the player can walk to without making a move."""
         return self._walks(1 << cell, self._floor & ~boxes) if self._walking_is_free else 1 << cell
 
-    def _beside(self, cell: int, boxes: int) -> list[tuple[int, str]]:
+    def _free_steps(self, cell: int, boxes: int) -> list[tuple[int, str]]:
         """The cells to which a step without a box is a move, each with its direction."""
         if self._walking_is_free:
             return []
         free = self._floor & ~boxes
-        return [(cell + step, way) for way, step in self._steps.items() if free >> cell + step & 1]
+        return [(cell + step, direction) for direction, step in self._steps.items() if free >> cell + step & 1]
 
     def moves(self, position: Situation) -> list[Step]:
         """(cell that the player enters; R, D, L or U): pushes, in order of cells, then steps that are moves."""
         boxes = position[1]
         region, free = self._region(*position), self._floor & ~boxes
         pushes = [
-            (box, way)
+            (box, direction)
             for box in cells_of(boxes)
-            for way, step in self._steps.items()
+            for direction, step in self._steps.items()
             if region >> box - step & 1 and free >> box + step & 1
         ]
-        return pushes + self._beside(*position)
+        return pushes + self._free_steps(*position)
 
     def do_move(self, position: Situation, move: Step) -> Situation:
-        cell, way = move
+        cell, direction = move
         boxes = position[1]
-        return cell, boxes ^ 1 << cell ^ 1 << cell + self._steps[way] if boxes >> cell & 1 else boxes
+        return cell, boxes ^ 1 << cell ^ 1 << cell + self._steps[direction] if boxes >> cell & 1 else boxes
 
     def primitive(self, position: Situation) -> Value | None:
         return None if position[1] & ~self._goals else Value.WIN
 
     def solutions(self) -> Iterable[Situation]:
-        for chosen in combinations(cells_of(self._goals), self._boxes):
-            boxes = sum(1 << cell for cell in chosen)
+        for targets in combinations(cells_of(self._goals), self._boxes):
+            boxes = sum(1 << cell for cell in targets)
             yield from ((cell, boxes) for cell in cells_of(self._floor & ~boxes))
 
     def parents(self, position: Situation) -> Iterable[Situation]:
@@ -151,12 +151,12 @@ class Sokoban(KeptStart, EquivalenceClasses):
 
     def _walked(self, position: Situation) -> Iterator[Situation]:
         """The positions right before the steps without a box that lead here."""
-        return ((cell, position[1]) for cell, _ in self._beside(*position))
+        return ((cell, position[1]) for cell, _ in self._free_steps(*position))
 
     def _pulls(self, players: int, boxes: int) -> Iterator[Situation]:
         """The positions right before the pushes that leave the player in one of these cells."""
         for step in self._steps.values():
-            for cell in cells_of(players & moved(boxes, -step) & moved(self._floor & ~boxes, step)):
+            for cell in cells_of(players & shifted(boxes, -step) & shifted(self._floor & ~boxes, step)):
                 yield cell - step, boxes ^ 1 << cell ^ 1 << cell + step
 
     def images(self, position: Situation) -> list[Situation]:
@@ -170,8 +170,8 @@ class Sokoban(KeptStart, EquivalenceClasses):
         cell, boxes = self.canonical(position)
         if boxes & ~self._live:
             return None
-        chosen = [place for place, live in enumerate(self._live_cells) if boxes >> live & 1]
-        number = sum(comb(place, count) for count, place in enumerate(chosen, 1))
+        occupied = [place for place, live in enumerate(self._live_cells) if boxes >> live & 1]
+        number = sum(comb(place, count) for count, place in enumerate(occupied, 1))
         return number * len(self._floor_cells) + self._floor_cells.index(cell)
 
     def unrank(self, number: int) -> Situation:
@@ -194,7 +194,7 @@ class Sokoban(KeptStart, EquivalenceClasses):
     def parse(self, text: str) -> Situation:
         size = f"{self.rows} rows of {self.cols} cells"
         check_text(text, self.rows * self.cols, CELLS, f"{size} without breaks, each one of {', '.join(CELLS)}")
-        player, boxes = where(text, "pP"), where(text, "bg")
+        player, boxes = bits_of(text, "pP"), bits_of(text, "bg")
         if player.bit_count() != 1 or boxes.bit_count() != self._boxes or (player | boxes) & ~self._floor:
             raise IllegalPosition(
                 f"{text!r}: expected one player and {self._boxes} boxes, on the floor inside the walls."
@@ -205,16 +205,16 @@ class Sokoban(KeptStart, EquivalenceClasses):
         return position
 
     def format_move(self, position: Situation, move: Step) -> str:
-        cell, way = move
+        cell, direction = move
         if self._walking_is_free:
-            return f"{cell}{way}"
-        return way if position[1] >> cell & 1 else way.lower()
+            return f"{cell}{direction}"
+        return direction if position[1] >> cell & 1 else direction.lower()
 
     def button(self, position: Situation, move: Step) -> Move:
         """An arrow from the box to its new cell; where steps are counted, from the player."""
-        cell, way = move
+        cell, direction = move
         source = cell if self._walking_is_free else position[0]
-        return Move(source, source + self._steps[way])
+        return Move(source, source + self._steps[direction])
 
     def board(self, position: Situation) -> Board:
         cells = [
@@ -231,10 +231,10 @@ class Sokoban(KeptStart, EquivalenceClasses):
             return None
         places = {cell: place for place, cell in enumerate(self._floor_cells)}
         live = {cell: place for place, cell in enumerate(self._live_cells)}
-        beside = tuple(places.get(cell + step, -1) for cell in places for step in self._steps.values())
+        neighbors = tuple(places.get(cell + step, -1) for cell in places for step in self._steps.values())
         constants = (
             self._boxes,
-            beside,
+            neighbors,
             tuple(live.get(cell, -1) for cell in places),
             tuple(places[cell] for cell in live),
             tuple(comb(place, count) for place in range(len(live)) for count in range(self._boxes + 1)),

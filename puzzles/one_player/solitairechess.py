@@ -25,10 +25,10 @@ def _lines(piece: str, square: int) -> Lines:
     """The squares along each of the piece's lines from here; it captures on the first that is taken."""
     if piece == "N":
         row, col = divmod(square, SIDE)
-        return [[other] for other in SQUARES if {abs(other // SIDE - row), abs(other % SIDE - col)} == {1, 2}]
-    ways = {"R": ROOK, "B": BISHOP, "P": UP}.get(piece, range(len(DIRECTIONS)))
+        return [[target] for target in SQUARES if {abs(target // SIDE - row), abs(target % SIDE - col)} == {1, 2}]
+    directions = {"R": ROOK, "B": BISHOP, "P": UP}.get(piece, range(len(DIRECTIONS)))
     lines = rays(square, SIDE, SIDE)
-    return [lines[way][:1] if piece in "KP" else lines[way] for way in ways]
+    return [lines[direction][:1] if piece in "KP" else lines[direction] for direction in directions]
 
 
 LINES = {piece: [_lines(piece, square) for square in SQUARES] for piece in PIECES}
@@ -68,11 +68,11 @@ class SolitaireChess(KeptStart, OwnText, Searchable):
 
     def moves(self, position: str) -> list[tuple[int, int]]:
         """(from square, to square), in order of squares."""
-        found = []
+        moves = []
         for square, piece in enumerate(position):
             for line in LINES[piece][square] if piece != EMPTY else ():
-                found += [(square, other) for other in line if position[other] != EMPTY][:1]
-        return sorted(found)
+                moves += [(square, target) for target in line if position[target] != EMPTY][:1]
+        return sorted(moves)
 
     def do_move(self, position: str, move: tuple[int, int]) -> str:
         return moved(position, *move)

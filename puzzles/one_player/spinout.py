@@ -72,17 +72,17 @@ class Spinout(Puzzle):
     reversible = True
 
     def prepare(self) -> None:
-        self._positions = {self.format(row): row for row in self._reached()}
+        self._positions = {self.format(row): row for row in self._reachable()}
 
-    def _reached(self) -> set[Row]:
+    def _reachable(self) -> set[Row]:
         """All positions that the start leads to."""
-        found = {START}
+        visited = {START}
         waiting = [START]
         while waiting:
-            new = set(self.children(waiting.pop())) - found
-            found |= new
+            new = set(self.children(waiting.pop())) - visited
+            visited |= new
             waiting.extend(new)
-        return found
+        return visited
 
     def start(self) -> Row:
         return START
@@ -90,17 +90,17 @@ class Spinout(Puzzle):
     def moves(self, position: Row) -> list[tuple[int, int]]:
         """(quarter turns clockwise, places to the right of the rotor): turns, then slides left and right."""
         directions, rotor = position
-        found = []
+        moves = []
         if _is_hollow(position, rotor - 1, RIGHT) and _is_hollow(position, rotor + 1, LEFT):
-            found += [CW, CCW]
+            moves += [CW, CCW]
         if directions[rotor] == DOWN:
-            return found
+            return moves
         for step in range(1, rotor + 1):
             leaving = rotor - step + 2  # the piece that was beside the rotor
             if leaving < PIECES and not is_sideways(directions[leaving]):
                 break
-            found.append((0, -step))
-        return found + [(0, step) for step in range(1, PIECES - rotor)]
+            moves.append((0, -step))
+        return moves + [(0, step) for step in range(1, PIECES - rotor)]
 
     def do_move(self, position: Row, move: tuple[int, int]) -> Row:
         directions, rotor = position

@@ -28,7 +28,7 @@ NOBODY = "N"
 PART = r"N_[1-9]_(?:O_0|X_-?[1-9][0-9]?)"
 HOLE = r"H_[1-9]_[1-9N](?:_D[1-9])?"
 TOKEN = re.compile(rf"-|B|{PART}|{HOLE}|{PART} {HOLE}")
-WAYS = dict(zip(("up", "left", "right", "down"), BESIDE, strict=True))
+DIRECTIONS = dict(zip(("up", "left", "right", "down"), BESIDE, strict=True))
 
 LEVELS = {
     "Starter": "-|-|H_1_2|-|H_2_1|N_1_O_0|N_1_X_1|-|-|B|N_2_O_0|-|-|-|N_2_X_4|H_3_N",
@@ -82,58 +82,60 @@ class Squirrels(KeptStart):
         for number in self.squirrels:
             covers = self._everywhere(paws[number], [cell for cell, token in parts.items() if int(token[2]) == number])
             self.covers.append(covers)
-            self._next.append({cell: {way: to for way, to in _beside(cell).items() if to in covers} for cell in covers})
+            self._next.append(
+                {cell: {side: to for side, to in _neighbors(cell).items() if to in covers} for cell in covers}
+            )
         self.size = CELLS ** len(self.squirrels) << 3 * len(self.holes)
 
     def _everywhere(self, paws: int, parts: Iterable[int]) -> dict[int, list[int]]:
         """The cells that a squirrel covers, for each cell its paws can be on."""
-        found = {}
+        covers = {}
         for cell in range(CELLS):
             places = [_add(cell, part // SIDE - paws // SIDE, part % SIDE - paws % SIDE) for part in parts]
             covered = [place for place in places if place is not None and place not in self.flowers]
             if len(covered) == len(places):
-                found[cell] = covered
-        return found
+                covers[cell] = covered
+        return covers
 
     def moves(self, position: Position) -> list[Step]:
         """(number of the squirrel, direction), squirrel by squirrel."""
-        return [(self.squirrels[which], way) for which, way, _ in self._slides(position)]
+        return [(self.squirrels[index], direction) for index, direction, _ in self._slides(position)]
 
     def _slides(self, position: Position) -> list[tuple[int, str, int]]:
         """(squirrel, direction, new cell of its paws) for every step that is free."""
         bodies = [covers[cell] for covers, cell in zip(self.covers, position.paws, strict=True)]
-        found = []
-        for which, cell in enumerate(position.paws):
-            others = {taken for other, body in enumerate(bodies) if other != which for taken in body}
-            steps = self._next[which][cell].items()
-            found += [(which, way, to) for way, to in steps if others.isdisjoint(self.covers[which][to])]
-        return found
+        slides = []
+        for index, cell in enumerate(position.paws):
+            blocked = {part for number, body in enumerate(bodies) if number != index for part in body}
+            steps = self._next[index][cell].items()
+            slides += [(index, direction, to) for direction, to in steps if blocked.isdisjoint(self.covers[index][to])]
+        return slides
 
     def do_move(self, position: Position, move: Step) -> Position:
-        which = self.squirrels.index(move[0])
-        target = self._next[which][position.paws[which]][move[1]]
+        index = self.squirrels.index(move[0])
+        target = self._next[index][position.paws[index]][move[1]]
         nuts = position.nuts
         if move[0] not in nuts and target in self.holes:
             hole = self.holes.index(target)
             nuts = nuts if nuts[hole] else _replaced(nuts, hole, move[0])
-        return Position(_replaced(position.paws, which, target), nuts)
+        return Position(_replaced(position.paws, index, target), nuts)
 
     def parents(self, position: Position) -> list[Position]:
         """Steps undone; where the paws are over the hole that holds their nut, also with the nut back in them."""
-        found = []
-        for which, _, source in self._slides(position):
-            before = Position(_replaced(position.paws, which, source), position.nuts)
-            found.append(before)
-            number, here = self.squirrels[which], position.paws[which]
-            if number in position.nuts and self.holes[position.nuts.index(number)] == here:
-                found.append(before._replace(nuts=_replaced(position.nuts, position.nuts.index(number), 0)))
-        return [before for before in found if self._hanging(before) is None]
+        parents = []
+        for index, _, source in self._slides(position):
+            before = Position(_replaced(position.paws, index, source), position.nuts)
+            parents.append(before)
+            number, cell = self.squirrels[index], position.paws[index]
+            if number in position.nuts and self.holes[position.nuts.index(number)] == cell:
+                parents.append(before._replace(nuts=_replaced(position.nuts, position.nuts.index(number), 0)))
+        return [before for before in parents if self._hanging(before) is None]
 
     def _hanging(self, position: Position) -> int | None:
         """The first squirrel that holds its nut over an open hole; a legal position has none."""
         open_holes = [hole for hole, nut in zip(self.holes, position.nuts, strict=True) if not nut]
         with_cells = zip(self.squirrels, position.paws, strict=True)
-        return next((who for who, cell in with_cells if cell in open_holes and who not in position.nuts), None)
+        return next((number for number, cell in with_cells if cell in open_holes and number not in position.nuts), None)
 
     def primitive(self, position: Position) -> Value | None:
         dropped = [nut == owner for nut, owner in zip(position.nuts, self.owners, strict=True) if nut]
@@ -144,9 +146,9 @@ class Squirrels(KeptStart):
     def solutions(self) -> list[Position]:
         """Every nut in its own hole, and the squirrels anywhere."""
         nuts = tuple(self.owners)
-        return [Position(paws, nuts) for paws in product(*self.covers) if self._apart(paws)]
+        return [Position(paws, nuts) for paws in product(*self.covers) if self._disjoint(paws)]
 
-    def _apart(self, paws: Iterable[int]) -> bool:
+    def _disjoint(self, paws: Iterable[int]) -> bool:
         """Whether no two squirrels cover the same cell."""
         covered = [cell for covers, at in zip(self.covers, paws, strict=True) for cell in covers[at]]
         return len(set(covered)) == len(covered)
@@ -182,7 +184,7 @@ class Squirrels(KeptStart):
     def _checked(self, at: Mapping[int, int], nuts: Iterable[int], name: str) -> Position:
         """The position with these paws of each squirrel and these nuts, if legal; `name` is what the message quotes."""
         paws, held = tuple(at.get(number, -1) for number in self.squirrels), tuple(nuts)
-        if any(cell not in covers for cell, covers in zip(paws, self.covers, strict=True)) or not self._apart(paws):
+        if any(cell not in covers for cell, covers in zip(paws, self.covers, strict=True)) or not self._disjoint(paws):
             raise IllegalPosition(f"{name}: expected squirrels {self.squirrels}, whole and each in a place of its own.")
         dropped = [nut for nut in held if nut]
         if len(set(dropped)) != len(dropped) or not set(dropped) <= set(self.squirrels):
@@ -215,13 +217,13 @@ class Squirrels(KeptStart):
 
     def board(self, position: Position) -> Board:
         cells = ["h" if nut else "H" for nut in position.nuts]
-        shown = dict.fromkeys(self.flowers, VOID) | dict(zip(self.holes, cells, strict=True))
+        chars = dict.fromkeys(self.flowers, VOID) | dict(zip(self.holes, cells, strict=True))
         for cell, part in self.parts(position).items():
             number = int(part[2])
             paws = "-abcdefghi"[number] if number in position.nuts else "-ABCDEFGHI"[number]
-            shown[cell] = paws if PAWS in part else str(number)
+            chars[cell] = paws if PAWS in part else str(number)
         contents = "".join(str(nut) if nut else EMPTY for nut in position.nuts).ljust(SIDE, VOID)
-        return Board(SIDE + 1, SIDE, "".join(shown.get(cell, EMPTY) for cell in range(CELLS)) + contents)
+        return Board(SIDE + 1, SIDE, "".join(chars.get(cell, EMPTY) for cell in range(CELLS)) + contents)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         if len(cells) != CELLS + SIDE:
@@ -231,9 +233,9 @@ class Squirrels(KeptStart):
 
     def button(self, position: Position, move: Step) -> Move:
         """An arrow from the squirrel's first cell."""
-        which = self.squirrels.index(move[0])
-        first = min(self.covers[which][position.paws[which]])
-        return Move(first, first + self._next[which][position.paws[which]][move[1]] - position.paws[which])
+        index = self.squirrels.index(move[0])
+        first = min(self.covers[index][position.paws[index]])
+        return Move(first, first + self._next[index][position.paws[index]][move[1]] - position.paws[index])
 
 
 def _number(name: str) -> int:
@@ -250,7 +252,7 @@ def _add(cell: int, down: int, right: int) -> int | None:
     return row * SIDE + col if 0 <= row < SIDE and 0 <= col < SIDE else None
 
 
-def _beside(cell: int) -> dict[str, int]:
+def _neighbors(cell: int) -> dict[str, int]:
     """The cells beside this one, by the name of their direction."""
-    places = {way: _add(cell, down, right) for way, (down, right) in WAYS.items()}
-    return {way: place for way, place in places.items() if place is not None}
+    places = {direction: _add(cell, down, right) for direction, (down, right) in DIRECTIONS.items()}
+    return {direction: place for direction, place in places.items() if place is not None}

@@ -21,7 +21,7 @@ from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
 ROWS, COLS = 5, 7
 CELLS = ROWS * COLS
 HARBOR = CELLS - 4
-MOST = 2  # cells that a row can be shifted by
+MAX_SHIFT = 2  # cells that a row can be shifted by
 BOAT_ALONE, BOATS = 7, (8, 9)  # what moved last
 LETTERS = (("r", "R"), ("p", "P"))
 SIDES = {"left": -1, "right": 1}
@@ -53,7 +53,7 @@ class StormySeas(KeptStart):
 
     def prepare(self, start: str) -> None:
         rows = [_waves(start[first : first + COLS]).strip("0") for first in range(0, CELLS, COLS)]
-        self._rows = [[("0" * by + row).ljust(COLS, "0") for by in range(MOST + 1)] for row in rows]
+        self._rows = [[("0" * by + row).ljust(COLS, "0") for by in range(MAX_SHIFT + 1)] for row in rows]
         """For each row, how it looks when it is shifted by 0, 1 and 2; all waves of a row stay on the board."""
         self._start = self.parse(start)
 
@@ -69,31 +69,31 @@ class StormySeas(KeptStart):
 
     def _after(self, position: Position) -> dict[str, Position]:
         """The position after each move, by its name."""
-        found = {}
+        after = {}
         shifted = [(f"row{row}", row, row) for row in range(ROWS)]
         shifted += [
             (f"boat{name[0]}", cell // COLS, last)
             for name, cell, last in zip(LETTERS, position.boats, BOATS, strict=True)
         ]
         for name, row, last in shifted:
-            rows, boats = self._together(position, row)
+            rows, boats = self._joined(position, row)
             for side, by in SIDES.items():
-                if all(0 <= position.shifts[one] + by <= MOST for one in rows) and all(
+                if all(0 <= position.shifts[index] + by <= MAX_SHIFT for index in rows) and all(
                     0 <= position.boats[boat] % COLS + by < COLS for boat in boats
                 ):
-                    shifts = tuple(old + by * (one in rows) for one, old in enumerate(position.shifts))
+                    shifts = tuple(old + by * (index in rows) for index, old in enumerate(position.shifts))
                     red, purple = (cell + by * (boat in boats) for boat, cell in enumerate(position.boats))
-                    found[f"{name}-{side}"] = Position(shifts, (red, purple), last)
+                    after[f"{name}-{side}"] = Position(shifts, (red, purple), last)
         for boat, cell in enumerate(position.boats):
-            for way, step in DIRECTIONS.items():
-                entered = cell + ENTERED[way]
-                other = position.boats[1 - boat]
-                if 0 <= entered < CELLS and not self._wave(position, entered) and entered not in (other, other - COLS):
-                    red, purple = (old + step * (one == boat) for one, old in enumerate(position.boats))
-                    found[f"boat{LETTERS[boat][0]}-{way}"] = Position(position.shifts, (red, purple), BOAT_ALONE)
-        return found
+            for direction, step in DIRECTIONS.items():
+                entered = cell + ENTERED[direction]
+                mate = position.boats[1 - boat]
+                if 0 <= entered < CELLS and not self._wave(position, entered) and entered not in (mate, mate - COLS):
+                    red, purple = (old + step * (index == boat) for index, old in enumerate(position.boats))
+                    after[f"boat{LETTERS[boat][0]}-{direction}"] = Position(position.shifts, (red, purple), BOAT_ALONE)
+        return after
 
-    def _together(self, position: Position, row: int) -> tuple[set[int], set[int]]:
+    def _joined(self, position: Position, row: int) -> tuple[set[int], set[int]]:
         """The rows that are shifted with this one, and the boats that stand in them."""
         rows, boats = {row}, set[int]()
         for boat in (0, 1, 0):
@@ -140,11 +140,11 @@ class StormySeas(KeptStart):
         return self.parse(cells.replace(EMPTY, "o").rstrip(VOID))
 
     def button(self, position: Position, move: str) -> Button:
-        what, way = move.split("-")
-        if what.startswith("row"):
-            return Shift("L" if way == "left" else "R", int(what[-1]), 1)
-        cell = position.boats["rp".index(what[-1])]
-        return Move(cell, cell + (SIDES | DIRECTIONS)[way])
+        mover, direction = move.split("-")
+        if mover.startswith("row"):
+            return Shift("L" if direction == "left" else "R", int(mover[-1]), 1)
+        cell = position.boats["rp".index(mover[-1])]
+        return Move(cell, cell + (SIDES | DIRECTIONS)[direction])
 
 
 def _waves(cells: str) -> str:

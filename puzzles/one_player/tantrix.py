@@ -69,29 +69,29 @@ class Tantrix(Puzzle):
     def start(self) -> Path:
         return Path(0, "")
 
-    def left(self, position: Path) -> list[int]:
+    def supply(self, position: Path) -> list[int]:
         """The numbers of sharp, soft and straight tiles not yet laid."""
         kinds = position.turns.translate(KIND_OF)
         return [count - kinds.count(str(kind)) for kind, count in enumerate(self._tiles)]
 
     def plays(self, position: Path) -> dict[Play, Tile]:
         """Every move with the tile it lays, those at the head first."""
-        left = self.left(position)
+        supply = self.supply(position)
         if not position.turns:
-            return {(HEAD, turn): (0, 0, turn, 0) for turn in range(1, 6) if left[KINDS[turn]]}
+            return {(HEAD, turn): (0, 0, turn, 0) for turn in range(1, 6) if supply[KINDS[turn]]}
         tiles = paths.tiles_of(position)
         cells = {tile[:2] for tile in tiles}
         (head, to_head), (tail, to_tail) = paths.ends_of(tiles)  # the free cells, and their edges toward the path
         if head in cells:
             return {}
         if head == tail:
-            return {(TAIL, to_head): (*tail, to_tail, to_head)} if left[KINDS[(to_tail - to_head) % 6]] else {}
-        found = {}
+            return {(TAIL, to_head): (*tail, to_tail, to_head)} if supply[KINDS[(to_tail - to_head) % 6]] else {}
+        plays = {}
         for end, cell, back in ((HEAD, head, to_head), (TAIL, tail, to_tail)):
             for edge in range(6):
-                if edge != back and left[KINDS[(edge - back) % 6]] and paths.beyond(cell, edge) not in cells:
-                    found[end, edge] = (*cell, edge, back) if end == HEAD else (*cell, back, edge)
-        return found
+                if edge != back and supply[KINDS[(edge - back) % 6]] and paths.next_cell(cell, edge) not in cells:
+                    plays[end, edge] = (*cell, edge, back) if end == HEAD else (*cell, back, edge)
+        return plays
 
     def moves(self, position: Path) -> list[Play]:
         """(HEAD or TAIL, the exit edge of the new tile), those at the head first."""
@@ -135,7 +135,7 @@ class Tantrix(Puzzle):
 
     def _check(self, position: Path, name: str) -> None:
         """Raises IllegalPosition if the path is not legal; `name` is what the message quotes."""
-        if "0" in position.turns or min(self.left(position)) < 0:
+        if "0" in position.turns or min(self.supply(position)) < 0:
             counts = "{} sharp, {} soft, {} straight".format(*self._tiles)
             raise IllegalPosition(f"{name}: the tiles are {counts}, and no others.")
         if not self._is_free(position):
@@ -154,13 +154,13 @@ class Tantrix(Puzzle):
     def images(self, position: Path) -> list[Path]:
         before, turns = position
         mirrored = turns.translate(MIRRORED)
-        kept = len(turns) - paths.is_closed(position)  # all but the tile that closed the loop
-        back = max(kept - 1 - before, 0)
+        length = len(turns) - paths.is_closed(position)  # all but the tile that closed the loop
+        back = max(length - 1 - before, 0)
         return [
             position,
             Path(before, mirrored),
-            Path(back, mirrored[:kept][::-1] + mirrored[kept:]),
-            Path(back, turns[:kept][::-1] + turns[kept:]),
+            Path(back, mirrored[:length][::-1] + mirrored[length:]),
+            Path(back, turns[:length][::-1] + turns[length:]),
         ]
 
     def canonical(self, position: Path) -> Path:
@@ -187,21 +187,21 @@ class Tantrix(Puzzle):
         for i, (x, y, h, t) in enumerate(paths.tiles_of(position)):
             letter = paths.letter_of(h, t)
             cells[paths.place_of((x, y), by)] = letter.lower() if i == position.before else letter
-        numbers = "".join(map(str, (*self.left(position), position.before)))
+        numbers = "".join(map(str, (*self.supply(position), position.before)))
         return Board(ROWS + 2, COLS, "".join(cells) + EMPTY * 6 + VOID + numbers + EMPTY * 6 + VOID * 5)
 
     def from_board(self, cells: str, turn: Turn) -> Path:
-        shown, before = cells[: ROWS * COLS], cells[(ROWS + 1) * COLS - 1 : (ROWS + 1) * COLS]
+        board, before = cells[: ROWS * COLS], cells[(ROWS + 1) * COLS - 1 : (ROWS + 1) * COLS]
         if len(cells) != (ROWS + 2) * COLS or not before.isdigit():
             raise MalformedPosition(
                 f"{short(cells)}: expected {ROWS + 2} rows of {COLS} cells, the last but one with 4 digits at its end."
             )
-        first = next((place for place, letter in enumerate(shown) if letter.islower()), None)
-        if first is None or shown[first].upper() not in EDGES:
+        first = next((place for place, letter in enumerate(board) if letter.islower()), None)
+        if first is None or board[first].upper() not in EDGES:
             return self.start()
-        h, t = EDGES[shown[first].upper()][::-1]
-        head = paths.walk(shown, first, h, int(before))
-        tail = paths.walk(shown, first, t, sum(letter in EDGES for letter in shown) - int(before))
+        h, t = EDGES[board[first].upper()][::-1]
+        head = paths.walk(board, first, h, int(before))
+        tail = paths.walk(board, first, t, sum(letter in EDGES for letter in board) - int(before))
         turns = [(edge - back) % 6 for back, edge in reversed(head)] + [h] + [(back - edge) % 6 for back, edge in tail]
         position = Path(len(head), "".join(map(str, turns)))
         self._check(position, short(cells))
@@ -221,112 +221,112 @@ def _number(position: Path) -> int:
 # then the edges of the ends, and how many tiles of each kind are left.
 
 LEAPS = (-2, 63, 65, 2, -63, -65)  # the steps, with 64 per column
-OPEN_HEAD, OPEN_TAIL, LEFT = 16, 17, 18
+OPEN_HEAD, OPEN_TAIL, SUPPLY = 16, 17, 18
 SIXES = 0o6666666666  # the mirror image of a turn is 6 minus the turn
 
 
-def _lay(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
-    """Writes a path to `work`; returns the number of its tiles."""
+def _lay(number: int, scratch: Room, sharp: int, soft: int, straight: int) -> int:
+    """Writes a path to `scratch`; returns the number of its tiles."""
     before, turns = number & 15, number >> 4
     count = 0
     while turns >> 3 * count:
         count += 1
-    work[LEFT], work[LEFT + 1], work[LEFT + 2] = sharp, soft, straight
+    scratch[SUPPLY], scratch[SUPPLY + 1], scratch[SUPPLY + 2] = sharp, soft, straight
     for i in range(count):
-        work[LEFT + KINDS[turns >> 3 * i & 7]] -= 1
+        scratch[SUPPLY + KINDS[turns >> 3 * i & 7]] -= 1
     if count == 0:
         return 0
     cell, edge = 0, turns >> 3 * (count - 1 - before) & 7
-    work[before] = 0
+    scratch[before] = 0
     for i in range(before - 1, -1, -1):
         cell += LEAPS[edge]
-        work[i] = cell
+        scratch[i] = cell
         edge = (edge + 3 + (turns >> 3 * (count - 1 - i) & 7)) % 6
-    work[OPEN_HEAD] = edge
+    scratch[OPEN_HEAD] = edge
     cell, edge = 0, 0
     for i in range(before + 1, count):
         cell += LEAPS[edge]
-        work[i] = cell
+        scratch[i] = cell
         edge = (edge + 9 - (turns >> 3 * (count - 1 - i) & 7)) % 6
-    work[OPEN_TAIL] = edge
+    scratch[OPEN_TAIL] = edge
     return count
 
 
-def _children(number: int, out: Room, work: Room, sharp: int, soft: int, straight: int) -> int:
+def _children(number: int, out: Room, scratch: Room, sharp: int, soft: int, straight: int) -> int:
     """`moves`, `do_move` and `rank` over ranks."""
-    count = _lay(number, work, sharp, soft, straight)
+    count = _lay(number, scratch, sharp, soft, straight)
     before, turns = number & 15, number >> 4
-    found = 0
+    total = 0
     if count == 0:
         for turn in range(1, 6):
-            if work[LEFT + KINDS[turn]] > 0:
-                out[found] = _least(turn, 1, 0, 1)
-                found += 1
-        return found
-    head, tail = work[0] + LEAPS[work[OPEN_HEAD]], work[count - 1] + LEAPS[work[OPEN_TAIL]]
+            if scratch[SUPPLY + KINDS[turn]] > 0:
+                out[total] = _minimum(turn, 1, 0, 1)
+                total += 1
+        return total
+    head, tail = scratch[0] + LEAPS[scratch[OPEN_HEAD]], scratch[count - 1] + LEAPS[scratch[OPEN_TAIL]]
     if head == tail:
-        turn = (work[OPEN_TAIL] - work[OPEN_HEAD]) % 6
-        if work[LEFT + KINDS[turn]] > 0:
-            out[found] = _least(turns << 3 | turn, count + 1, before, count)
-            found += 1
-        return found
+        turn = (scratch[OPEN_TAIL] - scratch[OPEN_HEAD]) % 6
+        if scratch[SUPPLY + KINDS[turn]] > 0:
+            out[total] = _minimum(turns << 3 | turn, count + 1, before, count)
+            total += 1
+        return total
     for turn in range(1, 6):
-        if work[LEFT + KINDS[turn]] > 0:
-            if not _taken(head + LEAPS[(work[OPEN_HEAD] + 3 + turn) % 6], count, work):
-                out[found] = _least(turn << 3 * count | turns, count + 1, before + 1, count + 1)
-                found += 1
-            if not _taken(tail + LEAPS[(work[OPEN_TAIL] + 9 - turn) % 6], count, work):
-                out[found] = _least(turns << 3 | turn, count + 1, before, count + 1)
-                found += 1
-    return found
+        if scratch[SUPPLY + KINDS[turn]] > 0:
+            if not _tiles_on(head + LEAPS[(scratch[OPEN_HEAD] + 3 + turn) % 6], count, scratch):
+                out[total] = _minimum(turn << 3 * count | turns, count + 1, before + 1, count + 1)
+                total += 1
+            if not _tiles_on(tail + LEAPS[(scratch[OPEN_TAIL] + 9 - turn) % 6], count, scratch):
+                out[total] = _minimum(turns << 3 | turn, count + 1, before, count + 1)
+                total += 1
+    return total
 
 
-def _taken(cell: int, count: int, work: Room) -> int:
+def _tiles_on(cell: int, count: int, scratch: Room) -> int:
     """The number of tiles on this cell."""
-    found = 0
+    tiles = 0
     for i in range(count):
-        found += work[i] == cell
-    return found
+        tiles += scratch[i] == cell
+    return tiles
 
 
-def _backward(turns: int, count: int, kept: int) -> int:
-    """The turns as seen from the other end; only the first `kept` are reversed."""
-    back = turns & (1 << 3 * (count - kept)) - 1
-    for i in range(count - kept, count):
-        back |= (turns >> 3 * i & 7) << 3 * (2 * count - kept - 1 - i)
+def _backward(turns: int, count: int, length: int) -> int:
+    """The turns as seen from the other end; only the first `length` are reversed."""
+    back = turns & (1 << 3 * (count - length)) - 1
+    for i in range(count - length, count):
+        back |= (turns >> 3 * i & 7) << 3 * (2 * count - length - 1 - i)
     return back
 
 
-def _least(turns: int, count: int, before: int, kept: int) -> int:
-    """The least number of all images; exchanging head and tail reverses only the first `kept` turns."""
-    sixes, back = (1 << 3 * count) - 1 & SIXES, _backward(turns, count, kept)
+def _minimum(turns: int, count: int, before: int, length: int) -> int:
+    """The least number of all images; exchanging head and tail reverses only the first `length` turns."""
+    sixes, back = (1 << 3 * count) - 1 & SIXES, _backward(turns, count, length)
     this_way = min(turns, sixes - turns) << 4 | before
-    return min(this_way, min(back, sixes - back) << 4 | kept - 1 - before)
+    return min(this_way, min(back, sixes - back) << 4 | length - 1 - before)
 
 
-def _is_closed(count: int, work: Room) -> bool:
-    """Whether the path in `work` is a loop."""
-    return count > 2 and work[0] + LEAPS[work[OPEN_HEAD]] == work[count - 1]
+def _is_closed(count: int, scratch: Room) -> bool:
+    """Whether the path in `scratch` is a loop."""
+    return count > 2 and scratch[0] + LEAPS[scratch[OPEN_HEAD]] == scratch[count - 1]
 
 
-def _alike(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
+def _alike(number: int, scratch: Room, sharp: int, soft: int, straight: int) -> int:
     """The number of positions with this rank: four, or fewer if the path is its own image."""
-    count = _lay(number, work, sharp, soft, straight)
+    count = _lay(number, scratch, sharp, soft, straight)
     if count == 0:
         return 1
-    kept = count - 1 if _is_closed(count, work) else count
+    length = count - 1 if _is_closed(count, scratch) else count
     before, turns = number & 15, number >> 4
-    mirrored, back = ((1 << 3 * count) - 1 & SIXES) - turns, _backward(turns, count, kept)
-    same = 1 if turns == mirrored else 0
-    if before == kept - 1 - before:
-        same += (back == turns) + (back == mirrored)
-    return 4 // (1 + same)
+    mirrored, back = ((1 << 3 * count) - 1 & SIXES) - turns, _backward(turns, count, length)
+    fixing = 1 if turns == mirrored else 0
+    if before == length - 1 - before:
+        fixing += (back == turns) + (back == mirrored)
+    return 4 // (1 + fixing)
 
 
-def _primitive(number: int, work: Room, sharp: int, soft: int, straight: int) -> int:
+def _primitive(number: int, scratch: Room, sharp: int, soft: int, straight: int) -> int:
     """`primitive` over ranks."""
-    count = _lay(number, work, sharp, soft, straight)
-    used = work[LEFT] + work[LEFT + 1] + work[LEFT + 2] == 0
-    if _is_closed(count, work):
+    count = _lay(number, scratch, sharp, soft, straight)
+    used = scratch[SUPPLY] + scratch[SUPPLY + 1] + scratch[SUPPLY + 2] == 0
+    if _is_closed(count, scratch):
         return WON if used else LOST
     return LOST if used else ONGOING

@@ -71,8 +71,8 @@ class Tiltago(OwnText):
 
     def unrank(self, number: int) -> str:
         digits = []
-        for left in range(CELLS - len(BALLS) + 1, CELLS + 1):
-            number, digit = divmod(number, left)
+        for base in range(CELLS - len(BALLS) + 1, CELLS + 1):
+            number, digit = divmod(number, base)
             digits.append(digit)
         cells, left_free = [EMPTY] * CELLS, list(range(CELLS))
         for ball, digit in zip(BALLS, reversed(digits), strict=True):

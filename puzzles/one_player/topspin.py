@@ -154,11 +154,11 @@ class TopSpin(OneGoal):
 # In a kernel, a ring from disk 1 on is an integer of four bits per disk, the first highest: 0 is disk 1, and so on.
 
 
-def _children(number: int, out: Room, work: Room, disks: int, knob: int, even: int, in_turn: int) -> int:
+def _children(number: int, out: Room, scratch: Room, disks: int, knob: int, even: int, in_turn: int) -> int:
     """`moves` and `do_move` over ranks."""
     order, place = number // disks, number % disks
-    for other in range(disks - 1):
-        out[other] = order * disks + other + (other >= place)
+    for new_place in range(disks - 1):
+        out[new_place] = order * disks + new_place + (new_place >= place)
     after = knob - 1 - place if place < knob else place
     ring = _flipped(_ring(order, disks, even, in_turn), place, after, disks, knob)
     out[disks - 1] = _number(ring, disks, even, in_turn) * disks + after
@@ -167,13 +167,13 @@ def _children(number: int, out: Room, work: Room, disks: int, knob: int, even: i
 
 def _flipped(ring: int, place: int, after: int, disks: int, knob: int) -> int:
     """The ring from disk 1 on after a flip that takes disk 1 from `place` to `after`."""
-    everything = (1 << 4 * disks) - 1
-    ring = (ring >> 4 * place | ring << 4 * (disks - place)) & everything
-    for near in range(knob // 2):
-        here, there = 4 * (disks - 1 - near), 4 * (disks - knob + near)
-        exchange = (ring >> here ^ ring >> there) & 15
-        ring ^= exchange << here | exchange << there
-    return (ring << 4 * after | ring >> 4 * (disks - after)) & everything
+    every_bit = (1 << 4 * disks) - 1
+    ring = (ring >> 4 * place | ring << 4 * (disks - place)) & every_bit
+    for offset in range(knob // 2):
+        high, low = 4 * (disks - 1 - offset), 4 * (disks - knob + offset)
+        exchange = (ring >> high ^ ring >> low) & 15
+        ring ^= exchange << high | exchange << low
+    return (ring << 4 * after | ring >> 4 * (disks - after)) & every_bit
 
 
 def _ring(order: int, disks: int, even: int, in_turn: int) -> int:

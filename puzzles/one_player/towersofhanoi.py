@@ -21,7 +21,7 @@ from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 
 Rods = tuple[int, ...]
 
-MANY = 4**10
+PRESOLVE_LIMIT = 4**10
 ONE_BY_ONE = 200_000  # up to here, a table counts classes of symmetry; above, a kernel solves every position
 IN_BLOCKS = 16  # disks on four rods; from here on, a kernel solves classes again
 SMALL = 11  # of them, within a block
@@ -34,7 +34,7 @@ def _variant(rods: int, disks: int) -> Variant:
         f"{rods}_{disks}",
         f"{rods} Rods & {disks} Disk{'s' if disks > 1 else ''}",
         (rods, disks),
-        presolve=positions <= MANY,
+        presolve=positions <= PRESOLVE_LIMIT,
         testing=positions <= 7000,
         positions=-(-positions // factorial(rods - 1)) if by_classes else positions,
     )
@@ -52,7 +52,7 @@ class TowersOfHanoi(Searchable):
     date_created = "1883"
     variants = (
         _variant(2, 1),
-        *(_variant(rods, disks) for rods, most in ((3, 15), (4, 19), (5, 8)) for disks in range(1, most + 1)),
+        *(_variant(rods, disks) for rods, limit in ((3, 15), (4, 19), (5, 8)) for disks in range(1, limit + 1)),
     )
     reversible = True
     _in_blocks: InBlocks | None = None
@@ -77,7 +77,7 @@ class TowersOfHanoi(Searchable):
     def moves(self, position: Rods) -> list[tuple[int, int]]:
         """(from rod, to rod), in order of rods."""
         tops = [position.index(rod) if rod in position else self.disks for rod in range(self.rods)]
-        return [(a, b) for a, top in enumerate(tops) for b, other in enumerate(tops) if top < other]
+        return [(a, b) for a, top in enumerate(tops) for b, second in enumerate(tops) if top < second]
 
     def do_move(self, position: Rods, move: tuple[int, int]) -> Rods:
         disk = position.index(move[0])
@@ -163,24 +163,24 @@ class TowersOfHanoi(Searchable):
         return Kernel(_children, self.rods * (self.rods - 1) // 2, (self.rods, self.disks))
 
 
-def _children(number: int, out: Room, work: Room, rods: int, disks: int) -> int:
+def _children(number: int, out: Room, scratch: Room, rods: int, disks: int) -> int:
     """`moves` and `do_move` over ranks; a rank has a digit for every disk, the smallest first.
 
     The top disk of a rod can go to the rods on which no smaller disk has been met.
     """
     free = (1 << rods) - 1  # the rods on which no disk has been met yet
-    rest, weight = number, 1
+    remainder, weight = number, 1
     count = 0
     for _ in range(disks):
-        rod = rest % rods
+        rod = remainder % rods
         if free >> rod & 1:
             free ^= 1 << rod
             if free == 0:
                 break
-            for other in range(rods):
-                if free >> other & 1:
-                    out[count] = number + (other - rod) * weight
+            for target in range(rods):
+                if free >> target & 1:
+                    out[count] = number + (target - rod) * weight
                     count += 1
-        rest //= rods
+        remainder //= rods
         weight *= rods
     return count

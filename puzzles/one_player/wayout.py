@@ -17,7 +17,7 @@ MOST_ROWS, MOST_COLS = 12, 15
 MOST_IN_TABLE = 12
 """Blocks of a board with a table; algebra answers any other."""
 UP, DOWN = "10"
-ACROSS, UPRIGHT, ALONE, ONWARD, TOGETHER = KINDS = "HVDPL"
+ACROSS, UPRIGHT, ALONE, ONWARD, LINKED = KINDS = "HVDPL"
 """Blocks that when touched turn only their neighbors in the row, or in the column; one that its neighbors do not turn;
 one that turns its neighbors whenever it is turned; and those that always turn together, once for each touch."""
 FACES = UP + DOWN + KINDS + KINDS.lower()
@@ -31,8 +31,8 @@ def _board(text: str) -> tuple[str]:
         raise ValueError("Its rows differ in length.")
     if not set(text) & set(FACES):
         raise ValueError("There is no block on it.")
-    if {TOGETHER, TOGETHER.lower()} <= set(text):
-        raise ValueError(f"Blocks {TOGETHER} turn together, but begin with different faces up.")
+    if {LINKED, LINKED.lower()} <= set(text):
+        raise ValueError(f"Blocks {LINKED} turn together, but begin with different faces up.")
     return (text,)
 
 
@@ -88,16 +88,16 @@ class WayOut(KeptStart, LinearPuzzle):
         while turning:
             place = turning.pop()
             row, col = divmod(place, self.cols)
-            near = [] if self.kinds[place] == UPRIGHT else [(row, col - 1), (row, col + 1)]
-            near += [] if self.kinds[place] == ACROSS else [(row - 1, col), (row + 1, col)]
-            for r, c in near:
-                other = r * self.cols + c
-                there = 0 <= r < self.rows and 0 <= c < self.cols and other not in turned
-                if there and self.kinds[other] not in (VOID, ALONE):
-                    turned.add(other)
-                    turning += [other] if self.kinds[other] == ONWARD else []
-        if any(self.kinds[place] == TOGETHER for place in turned):
-            turned.update(place for place in self.places if self.kinds[place] == TOGETHER)
+            around = [] if self.kinds[place] == UPRIGHT else [(row, col - 1), (row, col + 1)]
+            around += [] if self.kinds[place] == ACROSS else [(row - 1, col), (row + 1, col)]
+            for r, c in around:
+                neighbor = r * self.cols + c
+                turnable = 0 <= r < self.rows and 0 <= c < self.cols and neighbor not in turned
+                if turnable and self.kinds[neighbor] not in (VOID, ALONE):
+                    turned.add(neighbor)
+                    turning += [neighbor] if self.kinds[neighbor] == ONWARD else []
+        if any(self.kinds[place] == LINKED for place in turned):
+            turned.update(place for place in self.places if self.kinds[place] == LINKED)
         return turned
 
     def format(self, position: int) -> str:

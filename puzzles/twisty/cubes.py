@@ -54,14 +54,14 @@ def _times(factor: int, vector: Vector) -> Vector:
     return factor * vector[0], factor * vector[1], factor * vector[2]
 
 
-def dot(one: Vector, other: Vector) -> int:
+def dot(first: Vector, second: Vector) -> int:
     """The scalar product."""
-    return sum(a * b for a, b in zip(one, other, strict=True))
+    return sum(a * b for a, b in zip(first, second, strict=True))
 
 
-def cross(one: Vector, other: Vector) -> Vector:
+def cross(first: Vector, second: Vector) -> Vector:
     """The cross product."""
-    (a, b, c), (x, y, z) = one, other
+    (a, b, c), (x, y, z) = first, second
     return b * z - c * y, c * x - a * z, a * y - b * x
 
 
@@ -96,10 +96,10 @@ def _places(stickers: int) -> Iterator[bytes]:
     for piece in sorted(set(PIECE_OF), key=lambda piece: (piece[1] == 0, piece)):
         faces = [face for face in "UDFBLR" if dot(NORMALS[face], piece) == 1]
         if len(faces) == stickers:
-            first, *others = (NORMALS[face] for face in faces)
-            if stickers == 3 and dot(first, cross(*others)) > 0:
-                others.reverse()
-            yield bytes(STICKERS[piece, normal] for normal in (first, *others))
+            first, *following = (NORMALS[face] for face in faces)
+            if stickers == 3 and dot(first, cross(*following)) > 0:
+                following.reverse()
+            yield bytes(STICKERS[piece, normal] for normal in (first, *following))
 
 
 CORNERS, EDGES = list(_places(3)), list(_places(2))
@@ -126,12 +126,12 @@ class Pieces:
 
 def _looks(places: Iterable[bytes]) -> dict[bytes, tuple[int, int]]:
     """The colors of each piece in each way it can stand in a place: its number, and the sticker that came first."""
-    found = {}
+    pieces = {}
     for number, place in enumerate(places):
         colors = rearranged(SOLVED, place)
         for turned in range(len(colors)):
-            found[colors[-turned:] + colors[:-turned] if turned else colors] = number, turned
-    return found
+            pieces[colors[-turned:] + colors[:-turned] if turned else colors] = number, turned
+    return pieces
 
 
 CORNER_LOOKS, EDGE_LOOKS = _looks(CORNERS), _looks(EDGES)
@@ -204,11 +204,11 @@ def random_cube(rng: random.Random) -> bytes:
 class CubePuzzle(Searchable, StickerPuzzle):
     """Rubik's Cube with three stickers a side, its centers in place. `F`, `F2` and `F'` turn the front face.
 
-    searched: there are too many positions for any table, and each is searched on request.
+    on_request: there are too many positions for any table, and each is searched on request.
     """
 
     colors = "012345"
-    searched: bool
+    on_request: bool
 
     def hopeless(self, position: bytes) -> str | None:
         """A sentence if turns of faces cannot solve it."""
@@ -216,9 +216,9 @@ class CubePuzzle(Searchable, StickerPuzzle):
 
     def heuristic(self, position: bytes) -> int:
         """A turn of a face moves four corners and four edges; a turn of a middle layer equals two of those."""
-        pieces, each = pieces_of(position), 4 if self.searched else 8
-        moved = [
+        pieces, each = pieces_of(position), 4 if self.on_request else 8
+        counts = [
             sum((piece, turned) != (place, 0) for place, (piece, turned) in enumerate(zip(order, turns, strict=True)))
             for order, turns in ((pieces.corners, pieces.twists), (pieces.edges, pieces.flips))
         ]
-        return max(-(-count // each) for count in moved)
+        return max(-(-count // each) for count in counts)

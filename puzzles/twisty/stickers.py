@@ -145,7 +145,7 @@ def _after(rules: Rules, moves: Sequence[Move], size: int, weight: int) -> tuple
 def children_of_parts(
     number: int,
     out: Room,
-    work: Room,
+    scratch: Room,
     moves: int,
     seconds: int,
     thirds: int,

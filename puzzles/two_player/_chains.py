@@ -17,32 +17,32 @@ Sides = Mapping[int, Sequence[int]]
 def chains(open_sides: Sides) -> tuple[list[int], list[int]]:
     """The lengths of the chains and of the loops, in boxes, the longest first. open_sides: the open lines of boxes."""
     links = [set(sides) for sides in open_sides.values() if len(sides) == 2]
-    found: tuple[list[int], list[int]] = ([], [])
+    lengths_by_kind: tuple[list[int], list[int]] = ([], [])
     while links:
         ends, length = links.pop(), 1
-        while more := next((sides for sides in links if sides & ends), None):
-            links.remove(more)
-            ends, length = ends ^ more, length + 1
-        found[not ends].append(length)
-    paths, loops = (sorted(lengths, reverse=True) for lengths in found)
+        while link := next((sides for sides in links if sides & ends), None):
+            links.remove(link)
+            ends, length = ends ^ link, length + 1
+        lengths_by_kind[not ends].append(length)
+    paths, loops = (sorted(lengths, reverse=True) for lengths in lengths_by_kind)
     return paths, loops
 
 
-def remarks(open_sides: Sides, beside: Mapping[int, Table]) -> Iterator[str]:
-    """Remarks on a position's chains, in sentences. beside: the boxes beside each open line."""
-    if not beside:
+def remarks(open_sides: Sides, boxes_at: Mapping[int, Table]) -> Iterator[str]:
+    """Remarks on a position's chains, in sentences. boxes_at: the boxes beside each open line."""
+    if not boxes_at:
         return
     paths, loops = chains(open_sides)
     long = sum(length >= LONG for length in paths)
-    shown = [str(length) for length in paths] + [f"a loop of {length}" for length in loops]
-    if shown:
-        yield f"Chains of boxes with two open sides, by length: {', '.join(shown)}. Long, of three or more: {long}."
+    listed = [str(length) for length in paths] + [f"a loop of {length}" for length in loops]
+    if listed:
+        yield f"Chains of boxes with two open sides, by length: {', '.join(listed)}. Long, of three or more: {long}."
     else:
         yield "There is no chain yet, that is, no box with just two open sides."
     if any(len(sides) == 1 for sides in open_sides.values()):
         yield "A box can be taken now."
     else:
-        safe = sum(all(len(open_sides[box]) != 2 for box in boxes) for boxes in beside.values())
+        safe = sum(all(len(open_sides[box]) != 2 for box in boxes) for boxes in boxes_at.values())
         if safe:
             yield f"{safe} move{'s give' if safe > 1 else ' gives'} no box away."
         else:
@@ -50,8 +50,8 @@ def remarks(open_sides: Sides, beside: Mapping[int, Table]) -> Iterator[str]:
                 "Every move gives boxes away: whoever is to move has to open a chain. If it is long, the other player "
                 "keeps control by leaving its last two boxes, so that the next chain has to be opened as well."
             )
-    mine, other = ("odd", "even") if (len(beside) - len(open_sides)) % 2 == 0 else ("even", "odd")
+    mine, opposite = ("odd", "even") if (len(boxes_at) - len(open_sides)) % 2 == 0 else ("even", "odd")
     yield (
         f"The long chain rule: whoever is to move wants an {mine} number of long chains from here on, one that is open "
-        f"now included; the other player an {other} one. That tells who gets control, which decides most games."
+        f"now included; the other player an {opposite} one. That tells who gets control, which decides most games."
     )

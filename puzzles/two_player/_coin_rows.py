@@ -41,11 +41,11 @@ def coin_row(coins: int) -> Variant:
 class CoinRow(ClosedFormGame):
     """A game of turning coins in a row. The first of the variant's options is the row at the start."""
 
-    taken = "t"
+    gap = "t"
     pairs_cancel = True
 
     @abstractmethod
-    def others(self, last: int) -> Iterable[tuple[int, ...]]:
+    def partners(self, last: int) -> Iterable[tuple[int, ...]]:
         """The coins that may be turned together with the rightmost one, ascending, in a fixed order of moves."""
 
     def prepare(self, row: str, rule: str = "") -> None:
@@ -63,10 +63,10 @@ class CoinRow(ClosedFormGame):
         """By the rightmost coin, from the left, with the coins that may be turned together with it."""
         row = self.write_cells(cells)
         for last, lies in enumerate(row):
-            for others in self.others(last) if lies == "h" else ():
-                coins = (last, *reversed(others))
-                *most, end = (str(coin + 1) for coin in coins)
-                name = f"{', '.join(most)} and {end}" if most else end
+            for partners in self.partners(last) if lies == "h" else ():
+                coins = (last, *reversed(partners))
+                *names, end = (str(coin + 1) for coin in coins)
+                name = f"{', '.join(names)} and {end}" if names else end
                 yield Take(self._button(row, coins), name, self._turned(row, coins))
 
     def _button(self, row: str, coins: tuple[int, ...]) -> Button:
@@ -91,7 +91,7 @@ class CoinRow(ClosedFormGame):
 
     def heap_options(self, heap: int) -> set[Heaps]:
         """The coins that are turned together with it."""
-        return {tuple(coin + 1 for coin in others) for others in self.others(heap - 1)}
+        return {tuple(coin + 1 for coin in partners) for partners in self.partners(heap - 1)}
 
     def bound(self) -> int:
         """Every pattern."""

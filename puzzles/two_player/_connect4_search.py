@@ -22,17 +22,17 @@ def survey(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
 
 def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int, bottom: int) -> int:
     """Write the children from out[2] on, central columns first, unless the number of empty cells settles the score."""
-    left = rows * cols - second.bit_count()
-    low, high = (3 - left, left - 2) if left > 3 else (0, left - 2) if left > 2 else (0, 0)
+    empty = rows * cols - second.bit_count()
+    low, high = (3 - empty, empty - 2) if empty > 3 else (0, empty - 2) if empty > 2 else (0, 0)
     if moves == 0:
-        low = high = 1 - left
+        low = high = 1 - empty
     out[0], out[1] = max(out[0], low), min(out[1], high)
     if out[0] >= out[1]:
         return 0
     column = (1 << rows) - 1
-    other = first ^ second
-    number = other + second + bottom
-    alike = left - 1 > MIRRORED
+    opponent = first ^ second
+    number = opponent + second + bottom
+    alike = empty - 1 > MIRRORED
     image = mirrored(number, rows, cols) if alike else 0
     count = 0
     for i in range(cols):
@@ -42,7 +42,7 @@ def expand(first: int, second: int, moves: int, out: Room, rows: int, cols: int,
             key = number + disc
             if alike:
                 key = min(key, image + (disc >> shift << ((cols - 1) * (rows + 1) - shift)))
-            out[CHILD * count + 2], out[CHILD * count + 3], out[CHILD * count + 4] = other, second | disc, key
+            out[CHILD * count + 2], out[CHILD * count + 3], out[CHILD * count + 4] = opponent, second | disc, key
             count += 1
     return count
 
@@ -53,22 +53,22 @@ def weigh(first: int, second: int, count: int, out: Room, rows: int, cols: int, 
     If a child leaves the other player only moves that lose at once, its score is the best there is; if no child does, a
     win takes another two discs.
     """
-    other, left = first ^ second, rows * cols - second.bit_count()
+    opponent, empty = first ^ second, rows * cols - second.bit_count()
     for i in range(count):
         child = out[CHILD * i + 3]
         threats = threats_of(first | (second ^ child), child, rows, bottom)
         moves = replies(child, threats, rows, bottom)
         if moves == 0:
-            out[0] = left - 2
+            out[0] = empty - 2
         elif out[1] <= rows:
-            if left & 1 == 0:
-                out[0] = max(out[0], -bound_by_zugzwang(other, child, threats, rows, bottom))
+            if empty & 1 == 0:
+                out[0] = max(out[0], -bound_by_zugzwang(opponent, child, threats, rows, bottom))
             else:
-                out[0] = max(out[0], -bound_by_pairs(other, child, threats, rows, bottom))
+                out[0] = max(out[0], -bound_by_pairs(opponent, child, threats, rows, bottom))
         if out[0] >= out[1]:
             return
         out[CHILD * i + 5], out[CHILD * i + 6] = threats.bit_count(), moves
-    out[1] = min(out[1], max(0, left - 4))
+    out[1] = min(out[1], max(0, empty - 4))
 
 
 def replies(second: int, threats: int, rows: int, bottom: int) -> int:
@@ -172,28 +172,28 @@ def key(first: int, second: int, rows: int, cols: int, bottom: int) -> int:
 def mirrored(number: int, rows: int, cols: int) -> int:
     """The columns, each with the bit above it, in reverse order."""
     column, high = (2 << rows) - 1, (cols - 1) * (rows + 1)
-    found = number & (column << (cols // 2 * (rows + 1))) if cols & 1 else 0
+    result = number & (column << (cols // 2 * (rows + 1))) if cols & 1 else 0
     for low in range(0, cols // 2 * (rows + 1), rows + 1):
-        found |= (number >> (high - low) & column) << low | (number >> low & column) << (high - low)
-    return found
+        result |= (number >> (high - low) & column) << low | (number >> low & column) << (high - low)
+    return result
 
 
 def completing(discs: int, rows: int) -> int:
     """The places where one more disc would make four in a line; some are not empty or not on the board."""
-    found = (discs << 1) & (discs << 2) & (discs << 3)
+    places = (discs << 1) & (discs << 2) & (discs << 3)
     for step in range(rows, rows + 3):
         pair = (discs << step) & (discs << (2 * step))
-        found |= pair & ((discs << (3 * step)) | (discs >> step))
+        places |= pair & ((discs << (3 * step)) | (discs >> step))
         pair = (discs >> step) & (discs >> (2 * step))
-        found |= pair & ((discs << step) | (discs >> (3 * step)))
-    return found
+        places |= pair & ((discs << step) | (discs >> (3 * step)))
+    return places
 
 
 def has_four(discs: int, rows: int) -> bool:
     """Whether there are four in a line."""
     pair = discs & (discs >> 1)
-    found = pair & (pair >> 2)
+    fours = pair & (pair >> 2)
     for step in range(rows, rows + 3):
         pair = discs & (discs >> step)
-        found |= pair & (pair >> (2 * step))
-    return found != 0
+        fours |= pair & (pair >> (2 * step))
+    return fours != 0

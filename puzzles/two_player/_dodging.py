@@ -11,7 +11,7 @@ UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 class DodgingGame(BoardGame):
     """The base class; call `lay_out` in `prepare`. A piece that leaves the board is out of the game."""
 
-    ways: Rows
+    targets: Rows
     """For player 1 and every cell, where a piece may step or leave; then for player 2."""
 
     def lay_out(self, side: int, number: int, blocked: Collection[int] = ()) -> None:
@@ -29,7 +29,7 @@ class DodgingGame(BoardGame):
         )
         self.exchanged_cells = tuple((size - 1 - cell % size) * size + size - 1 - cell // size for cell in cells)
         exits = (range(2 * size - 1, size * size, size), range(side))
-        self.ways = tuple(
+        self.targets = tuple(
             tuple(target for target in around if target in board or target in exits[player])
             for player, directions in enumerate(((RIGHT, UP, DOWN), (UP, LEFT, RIGHT)))
             for around in neighbors(size, size, directions)

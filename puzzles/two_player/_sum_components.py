@@ -46,20 +46,20 @@ class Enumerated:
     def _children(self) -> dict[Position, set[Position]]:
         """The positions the start reaches, one per class of symmetry, and the children of each."""
         rules = self.rules
-        found: dict[Position, set[Position]] = {}
+        children: dict[Position, set[Position]] = {}
         waiting = [rules.canonical(rules.start())]
         while waiting:
             position = waiting.pop()
-            if position in found:
+            if position in children:
                 continue
-            if len(found) == MAX_POSITIONS:
+            if len(children) == MAX_POSITIONS:
                 raise ValueError(f"{rules.full_id} has no formula, and more than {MAX_POSITIONS:,} positions.")
             ended = rules.primitive(position)
             if ended not in (None, Value.LOSE):
                 raise ValueError(f"In {rules.full_id} a player who cannot move does not always lose.")
-            found[position] = set() if ended else set(map(rules.canonical, rules.children(position)))
-            waiting += found[position]
-        return found
+            children[position] = set() if ended else set(map(rules.canonical, rules.children(position)))
+            waiting += children[position]
+        return children
 
     @property
     def game(self) -> str:

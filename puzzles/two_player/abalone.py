@@ -22,13 +22,13 @@ def _rows() -> tuple[tuple[int, ...], ...]:
 
 def _broadsides() -> tuple[tuple[int, ...], ...]:
     """Two neighbors, and the cells they move to sideways; of the four, the first and the last are farthest apart."""
-    found = []
+    result = []
     for a in range(7):
-        for way, ray in enumerate(AROUND[a]):
-            for side in (way - 1, (way + 1) % 6):
+        for direction, ray in enumerate(AROUND[a]):
+            for side in (direction - 1, (direction + 1) % 6):
                 if ray and AROUND[a][side] and AROUND[ray[0]][side]:
-                    found.append((a, ray[0], AROUND[a][side][0], AROUND[ray[0]][side][0]))
-    return tuple(found)
+                    result.append((a, ray[0], AROUND[a][side][0], AROUND[ray[0]][side][0]))
+    return tuple(result)
 
 
 class Abalone(BoardGame):
@@ -64,8 +64,8 @@ class Abalone(BoardGame):
 
 def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, lines: Rows, broadsides: Rows) -> int:
     count = list_steps(cells, turn, moves, neighbors)
-    for a, b, c, behind in lines:
-        pushes = cells[c] == 3 - turn and (behind < 0 or cells[behind] == 0)
+    for a, b, c, landing in lines:
+        pushes = cells[c] == 3 - turn and (landing < 0 or cells[landing] == 0)
         if cells[a] == turn and cells[b] == turn and (cells[c] == 0 or pushes):
             count = add(moves, count, step(a, c))
     for a, b, c, d in broadsides:
@@ -76,9 +76,9 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, lines: Ro
 
 def make_move(cells: Cells, turn: int, move: int, lines: Rows, broadsides: Rows) -> int:
     source, target = source_of(move), target_of(move)
-    for a, _, c, behind in lines:
-        if a == source and c == target and cells[c] == 3 - turn and behind >= 0:
-            cells[behind] = 3 - turn
+    for a, _, c, landing in lines:
+        if a == source and c == target and cells[c] == 3 - turn and landing >= 0:
+            cells[landing] = 3 - turn
     for a, b, c, d in broadsides:
         if a == source and d == target and cells[b] == turn and cells[c] == 0:
             cells[b] = 0

@@ -37,7 +37,7 @@ class Abrobad(BoardGame):
         self.layout = Layout(1, self.cols + 1, range(self.cols))  # and a place for the button that ends the game
         self.symmetries = symmetries(lengths)
         self.neighbors = neighbors(lengths)
-        self.around = tuple(sum(1 << other for other in beside) for beside in self.neighbors)  # as bits
+        self.around = tuple(sum(1 << neighbor for neighbor in cells) for cells in self.neighbors)  # as bits
         self.rays = tuple((cell, *ray) for cell, around in enumerate(rays(lengths)) for ray in around if ray)
 
     def tier(self, x: int, o: int) -> int:
@@ -56,10 +56,10 @@ class Abrobad(BoardGame):
 def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, rays: Rows) -> int:
     count = 0
     for cell in range(len(neighbors)):
-        apart = cells[cell] == 0
-        for other in neighbors[cell]:
-            apart = apart and cells[other] != turn
-        if apart:
+        isolated = cells[cell] == 0
+        for neighbor in neighbors[cell]:
+            isolated = isolated and cells[neighbor] != turn
+        if isolated:
             count = add(moves, count, cell)
     if count > 0:
         return count
@@ -89,8 +89,8 @@ def outcome(cells: Cells, turn: int, around: Table) -> int:
 
 def groups(cells: Cells, player: int, around: Table) -> int:
     """The number of groups of a player's stones."""
-    left, count = mask_of(cells, player), 0
-    while left:
-        left &= ~chain_of(left & -left, left, around)
+    remaining, count = mask_of(cells, player), 0
+    while remaining:
+        remaining &= ~chain_of(remaining & -remaining, remaining, around)
         count += 1
     return count

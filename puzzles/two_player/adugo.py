@@ -35,11 +35,11 @@ class Adugo(BoardGame):
     stuck = LOST
     rules_out = True
 
-    def prepare(self, side: int, taken: int) -> None:
+    def prepare(self, side: int, captures: int) -> None:
         self.rows = self.cols = side
         self.dogs = side * (side + 1) // 2 - 1
-        self.least = self.dogs - taken
-        self.counts = {"B": (1,), "W": range(self.least, self.dogs + 1)}
+        self.min_dogs = self.dogs - captures
+        self.counts = {"B": (1,), "W": range(self.min_dogs, self.dogs + 1)}
         self.extras = (range(2),)
         self.symmetries = symmetries(side, side)
         self.neighbors, self.jumps = alquerque(side, side)
@@ -48,7 +48,7 @@ class Adugo(BoardGame):
 
     def possible(self, turn: Turn, jaguars: int, dogs: int, jumping: int) -> bool:
         """Only the jaguar keeps jumping, after it has taken a dog."""
-        return not jumping or (turn == JAGUAR and self.least < dogs < self.dogs)
+        return not jumping or (turn == JAGUAR and self.min_dogs < dogs < self.dogs)
 
     def tier(self, jaguars: int, dogs: int, jumping: int) -> tuple[int, int]:
         """The number of dogs taken, and whether the jaguar has stopped."""
@@ -89,7 +89,7 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Ro
     return count
 
 
-def make_move(cells: Cells, turn: int, move: int, jumps: Rows, cols: int, least: int) -> int:
+def make_move(cells: Cells, turn: int, move: int, jumps: Rows, cols: int, min_dogs: int) -> int:
     source, target, points = source_of(move), target_of(move), cols * cols
     cells[points] = 0
     if source < 0:
@@ -99,7 +99,7 @@ def make_move(cells: Cells, turn: int, move: int, jumps: Rows, cols: int, least:
     if abs(source // cols - target // cols) != 2 and abs(source % cols - target % cols) != 2:
         return 3 - turn
     cells[(source + target) // 2] = 0
-    goes_on = count_of(cells, points, DOG) > least and can_jump(cells, target, jumps)
+    goes_on = count_of(cells, points, DOG) > min_dogs and can_jump(cells, target, jumps)
     cells[points] = int(goes_on)
     return turn if goes_on else 3 - turn
 
@@ -112,11 +112,11 @@ def can_jump(cells: Cells, point: int, jumps: Rows) -> bool:
     return False
 
 
-def outcome(cells: Cells, turn: int, jumps: Rows, cols: int, least: int) -> int:
+def outcome(cells: Cells, turn: int, jumps: Rows, cols: int, min_dogs: int) -> int:
     """IMPOSSIBLE if the jaguar may jump on, but has nothing to jump over."""
     points = cols * cols
     if cells[points] and not can_jump(cells, place_of(cells, JAGUAR), jumps):
         return IMPOSSIBLE
-    if count_of(cells, points, DOG) > least:
+    if count_of(cells, points, DOG) > min_dogs:
         return ONGOING
     return LOST if turn == DOG else WON

@@ -43,19 +43,19 @@ class BaghChal(BoardGame):
         edge, between = f"T{'-' * (side - 2)}T", "-" * (self.cells - 2 * side)
         self.setup = f"{edge}{between}{edge}{DIGITS[goats]}0"
 
-    def possible(self, turn: Turn, goats: int, tigers: int, hand: int, taken: int) -> bool:
+    def possible(self, turn: Turn, goats: int, tigers: int, hand: int, captured: int) -> bool:
         """No goat is missing; the first one is placed before a tiger moves or takes."""
-        return goats + hand + taken == self.goats and (hand < self.goats or turn == 1)
+        return goats + hand + captured == self.goats and (hand < self.goats or turn == 1)
 
-    def tier(self, goats: int, tigers: int, hand: int, taken: int) -> tuple[int, int]:
+    def tier(self, goats: int, tigers: int, hand: int, captured: int) -> tuple[int, int]:
         """The numbers of goats placed and taken."""
-        return self.goats - hand, taken
+        return self.goats - hand, captured
 
     def format(self, position: Position) -> str:
         """The player, `_`, the points, and the goats in hand and taken."""
         turn, cells = position
-        hand, taken = self.numbers(cells)[self.cells :]
-        return f"{turn}_{cells[: self.cells]}{hand:02}{taken:02}"
+        hand, captured = self.numbers(cells)[self.cells :]
+        return f"{turn}_{cells[: self.cells]}{hand:02}{captured:02}"
 
     def parse(self, text: str) -> Position:
         """Reads the player, the points and the goats."""

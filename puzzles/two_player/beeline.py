@@ -13,7 +13,7 @@ from puzzles import LOST, ONGOING, WON, Variant, rays
 from puzzles.boards import BoardGame, Cells, Moves, Rows, list_slides, neighbors
 
 HEXAGONAL = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
-WAYS = (1, 2, 3, 4, 5, 6)  # of the eight directions of `rays`
+DIRECTIONS = (1, 2, 3, 4, 5, 6)  # of the eight directions of `rays`
 BEES = 3
 
 
@@ -34,23 +34,25 @@ class Beeline(BoardGame):
 
     def prepare(self, side: int) -> None:
         self.rows = self.cols = side
-        self.beside = neighbors(side, side, HEXAGONAL)
-        self.rays = tuple((cell, *rays(cell, side, side)[way]) for cell in range(self.cells) for way in WAYS)
+        self.neighbors = neighbors(side, side, HEXAGONAL)
+        self.rays = tuple(
+            (cell, *rays(cell, side, side)[direction]) for cell in range(self.cells) for direction in DIRECTIONS
+        )
         bees = [cell in (0, 1, side) for cell in range(self.cells)]
-        self.setup = "".join("-WB"[own + 2 * other] for own, other in zip(bees, reversed(bees), strict=True))
+        self.setup = "".join("-WB"[first + 2 * second] for first, second in zip(bees, reversed(bees), strict=True))
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
     return list_slides(cells, turn, moves, 0, rays)
 
 
-def outcome(cells: Cells, turn: int, beside: Rows) -> int:
+def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
     free, surrounded = False, 0
-    for cell in range(len(beside)):
+    for cell in range(len(neighbors)):
         gaps, enemies = 0, 0
-        for other in beside[cell]:
-            gaps += cells[other] == 0
-            enemies += cells[other] == 3 - cells[cell]
+        for neighbor in neighbors[cell]:
+            gaps += cells[neighbor] == 0
+            enemies += cells[neighbor] == 3 - cells[cell]
         free = free or (cells[cell] == turn and gaps > 0)
         if surrounded == 0 and enemies == BEES:
             surrounded = cells[cell]

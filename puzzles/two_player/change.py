@@ -36,15 +36,15 @@ class Change(BoardGame):
         # Each cell's place across, in half cells, and its row; the lower half of the board is half a cell to the left.
         self.places = [(2 * col - width - row // 2, row) for row, width in enumerate(widths) for col in range(width)]
         places = self.places
-        left = min(across for across, _ in places)
-        width = 1 + max(across for across, _ in places) - left
-        self.layout = Layout(len(widths), width, [row * width + across - left for across, row in places])
+        leftmost = min(across for across, _ in places)
+        width = 1 + max(across for across, _ in places) - leftmost
+        self.layout = Layout(len(widths), width, [row * width + across - leftmost for across, row in places])
         # For each cell and direction, the cells straight on: first two directions downwards, then two upwards.
-        self.ways = tuple(
+        self.rays = tuple(
             tuple(
-                places.index((x + far * right, y + far * down))
-                for far in range(1, len(widths))
-                if (x + far * right, y + far * down) in places
+                places.index((x + distance * right, y + distance * down))
+                for distance in range(1, len(widths))
+                if (x + distance * right, y + distance * down) in places
             )
             for down in (1, -1)
             for right in (-1, 1)
@@ -53,11 +53,11 @@ class Change(BoardGame):
         self.setup = "o" * home + "-" * (self.cols - 2 * home) + "x" * home
 
 
-def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows) -> int:
     size, count = len(cells), 0
     for number in range(2 * size * (2 - turn), 2 * size * (3 - turn)):
         if cells[number % size] == turn:
-            for cell in ways[number]:
+            for cell in rays[number]:
                 if cells[cell] != 0:
                     break
                 count = add(moves, count, step(number % size, cell))

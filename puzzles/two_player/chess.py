@@ -42,7 +42,7 @@ from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add,
 SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)
 """The men of player 1, as numbers; those of player 2 are greater by SIDE."""
-WAYS = tuple(product((-1, 0, 1), range(QUEEN, PAWN)))
+PROMOTIONS = tuple(product((-1, 0, 1), range(QUEEN, PAWN)))
 """The ways to promote a pawn: how far to the right it moves, and to what."""
 DOUBLE_STEPS = 6
 """The least number of rows on which pawns may move two squares."""
@@ -53,10 +53,10 @@ BISHOP_AND_KNIGHT = "K-k-B--------------------------------------------------N---
 def sides_from(men: str) -> set[str]:
     """The sets of men that captures and promotions can leave one player besides the king."""
     each = [("", *("qrbnp" if man == "p" else man)) for man in men]
-    return {"".join(sorted("".join(left))) for left in product(*each)}
+    return {"".join(sorted("".join(remaining))) for remaining in product(*each)}
 
 
-def told(men: str) -> str:
+def describe(men: str) -> str:
     """The men in words: `king and queen`."""
     return " and ".join(["king", *(NAMES[man] for man in men)])
 
@@ -66,15 +66,15 @@ def setup_of(white: str, black: str, rows: int, cols: int) -> str:
     if (white, black) == ("bn", ""):
         return BISHOP_AND_KNIGHT
     board = ["-"] * (rows * cols)
-    for men, home, ahead in (("K" + white.upper(), rows - 1, -1), ("k" + black, 0, 1)):
+    for men, home, forward in (("K" + white.upper(), rows - 1, -1), ("k" + black, 0, 1)):
         for place, man in enumerate(men):
-            board[(home + ahead * (man in "pP")) * cols + cols // 2 - place] = man
+            board[(home + forward * (man in "pP")) * cols + cols // 2 - place] = man
     return "".join(board)
 
 
 def endgame(white: str, black: str, rows: int = 8, cols: int = 8) -> Variant:
     """The variant with these men besides the kings."""
-    name = f"{told(white)} against {told(black)}"
+    name = f"{describe(white)} against {describe(black)}"
     small = "" if rows == cols == DOUBLE_STEPS + 2 else f"{rows}x{cols}-"
     alone = len(white + black) == 1
     return Variant(
@@ -129,8 +129,8 @@ class Chess(BoardGame):
         self.in_passing = int("p" in white and "p" in black and self.double)
         sides = [sides_from(men) for men in (white, black)]
         self.sides = {*product(*sides), *product(*reversed(sides))}
-        most = {man: max(side.count(man) for pair in self.sides for side in pair) for man in NAMES}
-        each = {"k": range(1, 2)} | {man: range(most[man] + 1) for man in most} | {"e": range(self.in_passing + 1)}
+        limits = {man: max(side.count(man) for pair in self.sides for side in pair) for man in NAMES}
+        each = {"k": range(1, 2)} | {man: range(limits[man] + 1) for man in limits} | {"e": range(self.in_passing + 1)}
         self.counts = each | {man.upper(): counts for man, counts in each.items()}
         images = symmetries(rows, cols)
         self.symmetries = [images[MIRRORED]] if "p" in white + black else images
@@ -139,18 +139,18 @@ class Chess(BoardGame):
     @cached_property
     def layout(self) -> Layout:
         """The board, and below it a place for each way to promote a pawn."""
-        return Layout(self.rows - (-len(WAYS) // self.cols), self.cols, range(self.cells))
+        return Layout(self.rows - (-len(PROMOTIONS) // self.cols), self.cols, range(self.cells))
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Men that are left, and at most one pawn of the player who has just moved that can be taken en passant."""
-        own, enemy = counts[SIDE * (turn - 1) : SIDE * turn], counts[SIDE * (2 - turn) : SIDE * (3 - turn)]
-        if own[PASSING - 1] or enemy[PASSING - 1] > min(1, own[PAWN - 1]):
+        own_counts, enemy = counts[SIDE * (turn - 1) : SIDE * turn], counts[SIDE * (2 - turn) : SIDE * (3 - turn)]
+        if own_counts[PASSING - 1] or enemy[PASSING - 1] > min(1, own_counts[PAWN - 1]):
             return False
-        left = [
+        sides = [
             "".join(sorted("".join(man * count for man, count in zip("qrbnpp", men[1:], strict=True))))
             for men in (counts[:SIDE], counts[SIDE:])
         ]
-        return tuple(left) in self.sides
+        return tuple(sides) in self.sides
 
     def tier(self, *counts: int) -> tuple[int, int]:
         """The number of men taken, and of pawns gone."""
@@ -169,19 +169,19 @@ class Chess(BoardGame):
         cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
         passed = fields[3] if len(fields) > 3 else "-"
         if passed != "-" and len(cells) == self.cells == 64:
-            enemy, own, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
+            enemy, own_pawn, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
             cell = row + "abcdefgh".find(passed[0])
             if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
                 raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
-            if own in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
+            if own_pawn in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
                 cells[cell] = "E" if enemy == "P" else "e"
         return self.read("".join(cells), 1 if fields[1] == "w" else 2)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""
         man, source, target = parts_of(move)
-        way = (target % self.cols - source % self.cols, man)
-        return Move(source, self.cells + WAYS.index(way) if man else target)
+        promotion = (target % self.cols - source % self.cols, man)
+        return Move(source, self.cells + PROMOTIONS.index(promotion) if man else target)
 
     def format_move(self, position: Position, move: int) -> str:
         """The squares, and the man to which a pawn is promoted: `a7-a8q`."""
@@ -206,7 +206,7 @@ def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, double: int) ->
 
 def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
     promoted, source, target = parts_of(move)
-    man, own, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
+    man, own_first, enemy = kind_of(cells[source]), SIDE * (turn - 1), SIDE * (2 - turn)
     if man == PAWN and cells[target] == 0 and (target - source) % cols != 0:
         cells[source // cols * cols + target % cols] = 0  # taken en passant
     for cell in range(len(cells)):
@@ -216,7 +216,7 @@ def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
         man = promoted
     elif man == PAWN and abs(target - source) == 2 * cols and has_beside(cells, target, enemy + PAWN, cols):
         man = PASSING
-    cells[target] = own + man
+    cells[target] = own_first + man
     cells[source] = 0
     return 3 - turn
 
@@ -224,7 +224,7 @@ def make_move(cells: Cells, turn: int, move: int, cols: int) -> int:
 def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, in_passing: int) -> int:
     """Also with MORE times the square, plus one, of a pawn that could have been taken en passant instead."""
     count, passing = 0, -1
-    own, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
+    own_first, enemy = SIDE * (turn - 1), SIDE * (2 - turn)
     for cell in range(len(cells)):
         if cells[cell] == enemy + PASSING:
             passing = cell
@@ -235,7 +235,7 @@ def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, double: int, 
             if cells[source] == 0 and came_from(cells, turn, source, target, cols, double):
                 count = add(moves, count, step(source, target))
                 for cell in range(len(cells) * in_passing):
-                    if cells[cell] == own + PAWN:
+                    if cells[cell] == own_first + PAWN:
                         count = add(moves, count, MORE * (cell + 1) + step(source, target))
     return count
 
@@ -268,14 +268,16 @@ def reaches(cells: Cells, source: int, target: int, cols: int, double: int) -> b
     if man == KING:
         return max(abs(down), abs(right)) == 1
     if man >= PAWN:
-        ahead = 2 * turn - 3
+        forward = 2 * turn - 3
         if right != 0:
             passing = SIDE * (2 - turn) + PASSING
-            return down == ahead and abs(right) == 1 and (cells[target] != 0 or cells[source + right] == passing)
-        if cells[target] != 0 or (down != ahead and down != 2 * ahead):
+            return down == forward and abs(right) == 1 and (cells[target] != 0 or cells[source + right] == passing)
+        if cells[target] != 0 or (down != forward and down != 2 * forward):
             return False
         home = cols if turn == 2 else len(cells) - 2 * cols
-        return down == ahead or (double == 1 and source // cols == home // cols and cells[source + ahead * cols] == 0)
+        return down == forward or (
+            double == 1 and source // cols == home // cols and cells[source + forward * cols] == 0
+        )
     straight = (down == 0) != (right == 0)
     diagonal = abs(down) == abs(right) and down != 0
     if not ((straight and man != BISHOP) or (diagonal and man != ROOK)):
@@ -300,26 +302,26 @@ def may_move(cells: Cells, turn: int, source: int, target: int, cols: int, doubl
     """Whether the player's man on `source` may move to `target`: it reaches it, and the king is then not in check."""
     if owner_of(cells[target], SIDE) == turn or not reaches(cells, source, target, cols, double):
         return False
-    man, there, passed = cells[source], cells[target], target
-    if kind_of(man) == PAWN and there == 0 and (target - source) % cols != 0:
+    man, captured, passed = cells[source], cells[target], target
+    if kind_of(man) == PAWN and captured == 0 and (target - source) % cols != 0:
         passed = source // cols * cols + target % cols
-        there = cells[passed]
+        captured = cells[passed]
     cells[passed] = 0
     cells[target] = man
     cells[source] = 0
     safe = not in_check(cells, turn, cols, double)
     cells[target] = 0
-    cells[passed] = there
+    cells[passed] = captured
     cells[source] = man
     return safe
 
 
 def came_from(cells: Cells, turn: int, source: int, target: int, cols: int, double: int) -> bool:
     """Whether the man on `target`, of the player who has just moved, can have come from the empty square `source`."""
-    man, far = cells[target], abs(target - source) == 2 * cols
-    if kind_of(man) == PASSING and not far:
+    man, double_step = cells[target], abs(target - source) == 2 * cols
+    if kind_of(man) == PASSING and not double_step:
         return False
-    if kind_of(man) == PAWN and far and has_beside(cells, target, SIDE * (turn - 1) + PAWN, cols):
+    if kind_of(man) == PAWN and double_step and has_beside(cells, target, SIDE * (turn - 1) + PAWN, cols):
         return False
     cells[target] = 0
     cells[source] = man

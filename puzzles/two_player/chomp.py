@@ -66,15 +66,15 @@ class Chomp(Impartial):
 
     def children(self, position: Position) -> list[Position]:
         turn, widths = NEXT[position[0]], position[1]
-        found: list[Position] = []
+        children: list[Position] = []
         for row, width in enumerate(widths):
             above, below = widths[:row], widths[row:]
             bitten = len(below)  # rows that reach the bite: the farther right it is, the fewer
             for col in range(0 if row else 1, width):
                 while below[bitten - 1] <= col:
                     bitten -= 1
-                found.append((turn, above + (col,) * bitten + below[bitten:]))
-        return found
+                children.append((turn, above + (col,) * bitten + below[bitten:]))
+        return children
 
     def primitive(self, position: Position) -> Value | None:
         return Value.LOSE if sum(position[1]) == 1 else None
@@ -91,14 +91,14 @@ class Chomp(Impartial):
         turn, widths = read_turn(text)
         return self._checked(tuple(map(int, widths.split(","))), turn, text)
 
-    def _checked(self, widths: Rows, turn: Turn, given: str) -> Position:
-        """The position, if it is legal; `given` is what the error message quotes."""
+    def _checked(self, widths: Rows, turn: Turn, text: str) -> Position:
+        """The position, if it is legal; `text` is what the error message quotes."""
         if max(widths) > self.cols:
-            raise IllegalPosition(f"{given!r}: expected rows of at most {self.cols} squares.")
+            raise IllegalPosition(f"{text!r}: expected rows of at most {self.cols} squares.")
         if sorted(widths, reverse=True) != list(widths):
-            raise IllegalPosition(f"{given!r}: expected no row to be longer than the one above it.")
+            raise IllegalPosition(f"{text!r}: expected no row to be longer than the one above it.")
         if not widths[0]:
-            raise IllegalPosition(f"{given!r}: expected the poisoned square to be there.")
+            raise IllegalPosition(f"{text!r}: expected the poisoned square to be there.")
         return (turn, widths)
 
     def format_move(self, position: Position, move: Bite) -> str:

@@ -11,7 +11,7 @@ The four variants are those of GamesmanClassic, with its names. From the start, 
 from puzzles import EMPTY, LOST, ONGOING, WON, Add, Button, MalformedPosition, Move, Variant, read_turn, short
 from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, parts_of, step
 
-HANDS, MOST = 4, 4
+HANDS, FINGERS = 4, 4
 
 
 class Chopsticks(BoardGame):
@@ -36,7 +36,7 @@ class Chopsticks(BoardGame):
     counts = dict.fromkeys(pieces, range(HANDS + 1))
     rows, cols = 1, HANDS
     # A row for each player's hands, then a row of buttons for each number of fingers that a hand can pass on.
-    layout = Layout(3 + MOST, HANDS, (0, 1, HANDS, HANDS + 1))
+    layout = Layout(3 + FINGERS, HANDS, (0, 1, HANDS, HANDS + 1))
     symmetries = ((1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2))
     exchanged_cells = (2, 3, 0, 1)
 
@@ -51,7 +51,7 @@ class Chopsticks(BoardGame):
         """Reads the player and the fingers."""
         turn, hands = read_turn(text, limit=2 + HANDS)
         if len(hands) != HANDS or set(hands) - set("0" + self.pieces):
-            raise MalformedPosition(f"{short(text)}: expected a player, '_' and {HANDS} digits up to {MOST}.")
+            raise MalformedPosition(f"{short(text)}: expected a player, '_' and {HANDS} digits up to {FINGERS}.")
         return self.read(hands.replace("0", EMPTY), turn)
 
     def format_move(self, position: Position, move: int) -> str:
@@ -68,18 +68,18 @@ class Chopsticks(BoardGame):
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, passing: int, full: int) -> int:
-    own, count = 2 * turn - 2, 0
-    for source in (own, own + 1):
-        for target in (2 - own, 3 - own):
+    first_hand, count = 2 * turn - 2, 0
+    for source in (first_hand, first_hand + 1):
+        for target in (2 - first_hand, 3 - first_hand):
             if cells[source] > 0 and cells[target] > 0:
                 count = add(moves, count, step(source, target))
-        target = 2 * own + 1 - source
+        target = 2 * first_hand + 1 - source
         for fingers in range(1, cells[source] + 1):
-            left = cells[source] - fingers
-            if cells[target] + fingers <= MOST and (left > 0 or full) and (left != cells[target] or passing):
+            after = cells[source] - fingers
+            if cells[target] + fingers <= FINGERS and (after > 0 or full) and (after != cells[target] or passing):
                 count = add(moves, count, MORE * fingers + step(source, target))
-    if passing and (full or (cells[own] > 0 and cells[own + 1] > 0)):
-        count = add(moves, count, step(own, own + 1))
+    if passing and (full or (cells[first_hand] > 0 and cells[first_hand + 1] > 0)):
+        count = add(moves, count, step(first_hand, first_hand + 1))
     return count
 
 
@@ -90,13 +90,13 @@ def make_move(cells: Cells, turn: int, move: int) -> int:
         cells[target] += fingers
     else:
         cells[target] += cells[source]
-        if cells[target] > MOST:
+        if cells[target] > FINGERS:
             cells[target] = 0
     return 3 - turn
 
 
 def outcome(cells: Cells, turn: int) -> int:
-    own = 2 * turn - 2
-    if cells[own] + cells[own + 1] == 0:
+    first_hand = 2 * turn - 2
+    if cells[first_hand] + cells[first_hand + 1] == 0:
         return LOST
-    return WON if cells[2 - own] + cells[3 - own] == 0 else ONGOING
+    return WON if cells[2 - first_hand] + cells[3 - first_hand] == 0 else ONGOING

@@ -38,15 +38,15 @@ class ChungToi(BoardGame):
     wins = lines(3, 3, 3)
     # For each cell, where an upright stone can go; then where a crosswise one can.
     arms = tuple(
-        tuple(target for way in ways for target in rays(cell, 3, 3)[way])
-        for ways in (ACROSS, DIAGONAL)
+        tuple(target for direction in directions for target in rays(cell, 3, 3)[direction])
+        for directions in (ACROSS, DIAGONAL)
         for cell in range(CELLS)
     )
 
-    def prepare(self, ways: int) -> None:
-        self.ways = ways
-        stones, none = range(STONES + 1), range(1)
-        self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if ways == 2 else none)
+    def prepare(self, orientations: int) -> None:
+        self.orientations = orientations
+        stones, zero = range(STONES + 1), range(1)
+        self.counts = {"T": stones, "t": stones} | dict.fromkeys("Xx", stones if orientations == 2 else zero)
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """The players place their stones in turn, player 1 first."""
@@ -65,23 +65,23 @@ class ChungToi(BoardGame):
     def button(self, position: Position, move: int) -> Button:
         """An arrow, or a button where a stone is placed or stays."""
         source, target = source_of(move // 2), target_of(move // 2)
-        shown = CELLS * (move % 2) + target
+        place = CELLS * (move % 2) + target
         stone = self.pieces[2 * position[0] - 2 + move % 2]
-        return Add(stone, shown) if source in (-1, target) else Move(source, shown)
+        return Add(stone, place) if source in (-1, target) else Move(source, place)
 
 
-def list_moves(cells: Cells, turn: int, moves: Moves, arms: Rows, ways: int) -> int:
+def list_moves(cells: Cells, turn: int, moves: Moves, arms: Rows, orientations: int) -> int:
     """Twice the number of a step or placement, and 1 more if the stone is laid down crosswise."""
     count, placed = 0, count_of(cells, CELLS, 2 * turn - 1) + count_of(cells, CELLS, 2 * turn)
     for cell in range(CELLS):
         if placed < STONES:
             if cells[cell] == 0:
-                count = add_ways(cell, moves, count, ways)
+                count = add_ways(cell, moves, count, orientations)
         elif owner_of(cells[cell], 2) == turn:
-            count = add_ways(step(cell, cell), moves, count, ways)
+            count = add_ways(step(cell, cell), moves, count, orientations)
             for target in arms[CELLS * ((cells[cell] - 1) % 2) + cell]:
                 if cells[target] == 0:
-                    count = add_ways(step(cell, target), moves, count, ways)
+                    count = add_ways(step(cell, target), moves, count, orientations)
     return count
 
 
@@ -96,8 +96,8 @@ def outcome(cells: Cells, turn: int, wins: Rows) -> int:
     return LOST if line_owner(cells, wins, 2) != 0 else ONGOING
 
 
-def add_ways(move: int, moves: Moves, count: int, ways: int) -> int:
+def add_ways(move: int, moves: Moves, count: int, orientations: int) -> int:
     """Write a step or placement in each way to lay the stone down, from moves[count] on; returns the new count."""
-    for crosswise in range(ways):
+    for crosswise in range(orientations):
         moves[count + crosswise] = 2 * move + crosswise
-    return count + ways
+    return count + orientations

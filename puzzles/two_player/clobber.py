@@ -69,7 +69,7 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     count = 0
     for cell in range(len(cells)):
         if cells[cell] == turn:
-            for near in neighbors[cell]:
-                if cells[near] == 3 - turn:
-                    count = add(moves, count, step(cell, near))
+            for neighbor in neighbors[cell]:
+                if cells[neighbor] == 3 - turn:
+                    count = add(moves, count, step(cell, neighbor))
     return count

@@ -53,8 +53,8 @@ class Connect4(Evaluated, Provable):
         self.rows, self.cols = rows, cols
         self.size = 1 << (rows + 1) * cols
         self.untabled = rows * cols > TABLED
-        nothing = slice(0)  # twice, as itemgetter makes a tuple of two or more
-        self._fours = itemgetter(nothing, nothing, *self._find_lines())
+        empty = slice(0)  # twice, as itemgetter makes a tuple of two or more
+        self._fours = itemgetter(empty, empty, *self._find_lines())
         self._uprights = [slice(col, None, cols) for col in range(cols)]
 
     def _find_lines(self) -> Iterable[slice]:
@@ -71,12 +71,12 @@ class Connect4(Evaluated, Provable):
         """The codes of columns for each player to move."""
         return {turn: self._codes_of_columns(*discs) for turn, discs in OWN_AND_OTHER.items()}
 
-    def _codes_of_columns(self, own: str, other: str) -> dict[str, str]:
-        """Each column from the top, and its bits: a 1 on top of a bit for each disc, which is 1 if it is `own`."""
+    def _codes_of_columns(self, player: str, opponent: str) -> dict[str, str]:
+        """Each column from the top, and its bits: a 1 on top of a bit for each disc, which is 1 if it is `player`."""
         return {
-            discs.rjust(self.rows, "-"): ("1" + "".join("01"[disc == own] for disc in discs)).zfill(self.rows + 1)
+            discs.rjust(self.rows, "-"): ("1" + "".join("01"[disc == player] for disc in discs)).zfill(self.rows + 1)
             for height in range(self.rows + 1)
-            for discs in map("".join, product((own, other), repeat=height))
+            for discs in map("".join, product((player, opponent), repeat=height))
         }
 
     def start(self) -> str:
@@ -113,9 +113,9 @@ class Connect4(Evaluated, Provable):
 
     def evaluate(self, position: str) -> int:
         """By how many discs the player to move leads in lines that have discs of one player only."""
-        own, other = self._discs(position)
+        mover, enemy = self._discs(position)
         lines = self._fours(position)
-        return sum(line.count(own) - line.count(other) for line in lines if own not in line or other not in line)
+        return sum(line.count(mover) - line.count(enemy) for line in lines if mover not in line or enemy not in line)
 
     def format(self, position: str) -> str:
         return position
@@ -126,12 +126,12 @@ class Connect4(Evaluated, Provable):
             raise IllegalPosition(f"{text!r}: a disc floats above an empty cell.")
         if text.count("x") - text.count("o") not in (0, 1):
             raise IllegalPosition(f"{text!r}: expected as many 'x' as 'o', or one more.")
-        mover, other = self._discs(text)
+        mover, opponent = self._discs(text)
         lines = self._fours(text)
         if 4 * mover in lines:
-            raise IllegalPosition(f"{text!r}: {mover!r} has four in a line, but {other!r} has moved since.")
-        if 4 * other in lines and all(self._has_four(board, other) for board in self._before(text, other)):
-            raise IllegalPosition(f"{text!r}: {other!r} had four in a line before the last disc.")
+            raise IllegalPosition(f"{text!r}: {mover!r} has four in a line, but {opponent!r} has moved since.")
+        if 4 * opponent in lines and all(self._has_four(board, opponent) for board in self._before(text, opponent)):
+            raise IllegalPosition(f"{text!r}: {opponent!r} had four in a line before the last disc.")
         return text
 
     def _before(self, position: str, disc: str) -> Iterable[str]:
@@ -171,19 +171,21 @@ class Connect4(Evaluated, Provable):
 
     def search_kernel(self) -> SearchKernel:
         constants = (self.rows, self.cols, sum(1 << col * (self.rows + 1) for col in range(self.cols)))
-        most, last = self.cols, self.rows * self.cols
-        return SearchKernel(self._words, search.survey, search.expand, search.weigh, search.key, most, last, constants)
+        max_children, last = self.cols, self.rows * self.cols
+        return SearchKernel(
+            self._bitboards, search.survey, search.expand, search.weigh, search.key, max_children, last, constants
+        )
 
-    def _words(self, position: str) -> tuple[int, int, int]:
+    def _bitboards(self, position: str) -> tuple[int, int, int]:
         """The sets of the discs of the player to move, and of all discs; the number of discs."""
         mover = self._discs(position)[0]
-        own = all_discs = 0
+        own_discs = all_discs = 0
         for col, column in enumerate(self._columns(position)):
             for row, disc in enumerate(reversed(column)):
                 bit = 1 << col * (self.rows + 1) + row
-                own |= bit if disc == mover else 0
+                own_discs |= bit if disc == mover else 0
                 all_discs |= 0 if disc == "-" else bit
-        return own, all_discs, all_discs.bit_count()
+        return own_discs, all_discs, all_discs.bit_count()
 
     def button(self, position: str, move: int) -> Add:
         return Add(self._discs(position)[0], self._landing(position, move))
@@ -207,7 +209,7 @@ def _mirrored(number: int, height: int, cols: int) -> int:
     return mirrored
 
 
-def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest: int) -> int:
+def _children(number: int, out: Room, scratch: Room, height: int, cols: int, lowest: int) -> int:
     """`moves` and `do_move` over ranks: the turn changes, so the colors change places."""
     discs = _filled(number, height, lowest)
     free = discs + lowest  # the highest 1 of every column: where a disc would land
@@ -224,17 +226,17 @@ def _children(number: int, out: Room, work: Room, height: int, cols: int, lowest
     return count
 
 
-def _alike(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
+def _alike(number: int, scratch: Room, height: int, cols: int, lowest: int) -> int:
     """The number of positions with this rank: one that is its own mirror image, or two."""
     return 1 if _mirrored(number, height, cols) == number else 2
 
 
-def _primitive(number: int, work: Room, height: int, cols: int, lowest: int) -> int:
+def _primitive(number: int, scratch: Room, height: int, cols: int, lowest: int) -> int:
     """`primitive` over ranks: four in a line are two pairs, two steps apart."""
     discs = _filled(number, height, lowest)
-    others = discs & ~number
+    last_mover = discs & ~number
     for step in (1, height - 1, height, height + 1):
-        pairs = others & (others >> step)
+        pairs = last_mover & (last_mover >> step)
         if pairs & (pairs >> (2 * step)):
             return LOST
     return TIED if discs == (lowest << (height - 1)) - lowest else ONGOING

@@ -39,9 +39,9 @@ class Connect4Twist(FillingGame):
         self.layout = Layout(3 * rows, cols, range(self.cells))
         self.most_moves = cols * (2 * rows + 1)
         self.symmetries = [
-            tuple(row * cols + (turned + way * col) % cols for row in range(rows) for col in range(cols))
+            tuple(row * cols + (turned + sign * col) % cols for row in range(rows) for col in range(cols))
             for turned in range(cols)
-            for way in (1, -1)
+            for sign in (1, -1)
         ]
         # As many in a row as there are rows.
         self.wins = lines(rows, cols, rows, around=True)
@@ -54,15 +54,17 @@ class Connect4Twist(FillingGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The column, and the row and direction of a turn: `b`, `b 1R`."""
-        cell, way = divmod(move, 3)
+        cell, direction = divmod(move, 3)
         column = "abcde"[cell % self.cols]
-        return f"{column} {self.rows - cell // self.cols}{'-LR'[way]}" if way else column
+        return f"{column} {self.rows - cell // self.cols}{'-LR'[direction]}" if direction else column
 
     def button(self, position: Position, move: int) -> Button:
         """Where the piece lands; with a turn, its row and the piece's column."""
-        cell, way = divmod(move, 3)
-        shown = way * self.cells + cell if way else landing(self.numbers(position[1]), cell, self.rows, self.cols)
-        return Add(self.pieces[position[0] - 1], shown)
+        cell, direction = divmod(move, 3)
+        piece = self.pieces[position[0] - 1]
+        if direction:
+            return Add(piece, direction * self.cells + cell)
+        return Add(piece, landing(self.numbers(position[1]), cell, self.rows, self.cols))
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> int:
@@ -76,19 +78,19 @@ def list_moves(cells: Cells, turn: int, moves: Moves, rows: int, cols: int) -> i
                 for cell in range(row * cols, row * cols + cols):
                     held = held or cells[cell] != 0
                 if held:
-                    for way in range(LEFT, RIGHT + 1):
-                        count = add(moves, count, 3 * (row * cols + col) + way)
+                    for direction in range(LEFT, RIGHT + 1):
+                        count = add(moves, count, 3 * (row * cols + col) + direction)
     return count
 
 
 def make_move(cells: Cells, turn: int, move: int, rows: int, cols: int) -> int:
-    row, col, way = move // 3 // cols, move // 3 % cols, move % 3
+    row, col, direction = move // 3 // cols, move // 3 % cols, move % 3
     cells[landing(cells, col, rows, cols)] = turn
     # The piece at the edge is passed along to the other end of its ring.
-    ahead, passed = (1, row * cols) if way == LEFT else (-1, row * cols + cols - 1)
-    for _ in range(cols - 1 if way else 0):
-        cells[passed], cells[passed + ahead] = cells[passed + ahead], cells[passed]
-        passed += ahead
+    shift, passed = (1, row * cols) if direction == LEFT else (-1, row * cols + cols - 1)
+    for _ in range(cols - 1 if direction else 0):
+        cells[passed], cells[passed + shift] = cells[passed + shift], cells[passed]
+        passed += shift
     settle(cells, len(cells), cols)
     return 3 - turn
 

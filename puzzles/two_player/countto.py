@@ -61,7 +61,7 @@ class CountTo(ClosedFormGame):
         ),
         example="31_1_5",
     )
-    taken = "x"
+    gap = "x"
     heap_word = "distance"
 
     def prepare(self, goal: int, numbers: tuple[int, ...]) -> None:

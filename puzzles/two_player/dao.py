@@ -41,17 +41,17 @@ class Dao(BoardGame):
         self.wins += tuple(tuple(cells[i::side]) for i in range(side))
         if pieces == 4:
             self.wins += squares(side, 1) + squares(side, side - 1)
-        self.corners = tuple((cell, *near) for cell, near in enumerate(neighbors(side, side)) if len(near) == 3)
+        self.corners = tuple((cell, *around) for cell, around in enumerate(neighbors(side, side)) if len(around) == 3)
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:
     count = 0
     for cell in range(len(cells)):
         if cells[cell] == turn:
-            for way in range(8):
-                target, ahead = cell, steps[cell][way]
-                while ahead >= 0 and cells[ahead] == 0:
-                    target, ahead = ahead, steps[ahead][way]
+            for direction in range(8):
+                target, next_cell = cell, steps[cell][direction]
+                while next_cell >= 0 and cells[next_cell] == 0:
+                    target, next_cell = next_cell, steps[next_cell][direction]
                 if target != cell:
                     count = add(moves, count, step(cell, target))
     return count

@@ -45,7 +45,7 @@ class DawsonsChess(ClosedFormGame):
         help=f"Type the number of cells in the row, from 1 to {MAX_CELLS}.",
         example="7",
     )
-    taken = "x"
+    gap = "x"
 
     def prepare(self, cells: int) -> None:
         self.cells = cells
@@ -57,8 +57,8 @@ class DawsonsChess(ClosedFormGame):
         """Cell by cell, from the left."""
         for i, cell in enumerate(cells):
             if cell == "-":
-                left, right = max(i - 1, 0), min(i + 2, len(cells))
-                yield Take(Add("x", i), f"{i + 1}", f"{cells[:left]}{'x' * (right - left)}{cells[right:]}")
+                begin, end = max(i - 1, 0), min(i + 2, len(cells))
+                yield Take(Add("x", i), f"{i + 1}", f"{cells[:begin]}{'x' * (end - begin)}{cells[end:]}")
 
     def heap_nimber(self, heap: int) -> int:
         return row_nimber(heap)

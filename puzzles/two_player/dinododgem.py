@@ -40,10 +40,10 @@ class DinoDodgem(DodgingGame):
         corner = (side - 1) * size, side * size, side * size + 1
         self.lay_out(side, side - 2, blocked=corner)
         lines = _lines(side)
-        self.ways = tuple(
-            tuple(target for target in targets if target not in enemy and not (cell in own and target in own))
-            for player, (own, enemy) in enumerate((lines, lines[::-1]))
-            for cell, targets in enumerate(self.ways[player * size * size :][: size * size])
+        self.targets = tuple(
+            tuple(target for target in targets if target not in enemy and not (cell in home and target in home))
+            for player, (home, enemy) in enumerate((lines, lines[::-1]))
+            for cell, targets in enumerate(self.targets[player * size * size :][: size * size])
         )
         left, bottom = lines
         self.setup = "".join("x" if cell in left else "o" if cell in bottom else "-" for cell in range(self.cells))

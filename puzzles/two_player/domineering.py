@@ -95,8 +95,8 @@ class Domineering(Evaluated, Exchangeable, Partizan):
     def evaluate(self, position: int) -> int:
         """The number of dominoes that the player to move could lay now, minus the opponent's."""
         free = {turn: sum(not position & domino for _, domino in self._dominoes[turn]) for turn in self._steps}
-        own = self.turn(position)
-        return free[own] - free[NEXT[own]]
+        mover = self.turn(position)
+        return free[mover] - free[NEXT[mover]]
 
     def format(self, position: int) -> str:
         cells = self._cells(position)
@@ -122,7 +122,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         """The set of covered cells. Raises MalformedPosition or IllegalPosition."""
         if len(cells) != self.cells or set(cells) - {COVERED, EMPTY}:
             raise MalformedPosition(f"{short(cells)}: expected {self.cells} characters, each {COVERED!r} or {EMPTY!r}.")
-        covered = sum(1 << cell for cell, here in enumerate(cells) if here == COVERED)
+        covered = sum(1 << cell for cell, char in enumerate(cells) if char == COVERED)
         if covered.bit_count() % 2 or not self._can_be_laid(covered):
             raise IllegalPosition(f"{cells!r}: expected covered cells that dominoes can cover.")
         return covered
@@ -132,8 +132,8 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         if not covered:
             return True
         first = covered & -covered
-        below, beside = first << self.cols, first << 1 & ~self._left_edge
-        return any(covered & second and self._can_be_laid(covered ^ first ^ second) for second in (below, beside))
+        below, to_right = first << self.cols, first << 1 & ~self._left_edge
+        return any(covered & second and self._can_be_laid(covered ^ first ^ second) for second in (below, to_right))
 
     def format_move(self, position: int, move: int) -> str:
         cells = (move, move + self._steps[self.turn(position)])
@@ -218,13 +218,13 @@ def outcome(rows: int, cols: int) -> str:
 
 def _wins(rules: Domineering) -> bool:
     """Whether the player who begins wins."""
-    known: dict[int, bool] = {}
+    cache: dict[int, bool] = {}
 
     def wins(position: int) -> bool:
         number = rules.rank(position)
-        if number not in known:
-            known[number] = any(not wins(child) for child in rules.children(position))
-        return known[number]
+        if number not in cache:
+            cache[number] = any(not wins(child) for child in rules.children(position))
+        return cache[number]
 
     return wins(rules.start())
 
@@ -271,13 +271,15 @@ def _folded(number: int, rows: int, cols: int, left_edge: int) -> int:
     return min(min(number, mirrored), min(down, both))
 
 
-def _alike(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
+def _alike(number: int, scratch: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
     """The number of positions with this rank: four, or fewer if a mirror image is the board itself."""
     mirrored, down, both = _mirror_images(number, rows, cols, left_edge)
     return 4 // (1 + (mirrored == number) + (down == number) + (both == number))
 
 
-def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
+def _children(
+    number: int, out: Room, scratch: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int
+) -> int:
     """`moves` and `do_move` over ranks."""
     other_began = number >> rows * cols << rows * cols
     number ^= other_began
@@ -291,7 +293,7 @@ def _children(number: int, out: Room, work: Room, rows: int, cols: int, left_edg
     return count
 
 
-def _primitive(number: int, work: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
+def _primitive(number: int, scratch: Room, rows: int, cols: int, left_edge: int, upright: int, flat: int) -> int:
     """`primitive` over ranks."""
     other_began = number >> rows * cols << rows * cols
     number ^= other_began

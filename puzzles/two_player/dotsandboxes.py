@@ -67,7 +67,7 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
         self.size = (len(self.boxes) + 1) << len(self.lines)
         self._drawn = {line: "v" if line // self.cols % 2 else "h" for line in self.lines}
         self._sides = {box: (box - self.cols, box - 1, box + 1, box + self.cols) for box in self.boxes}
-        self._beside = {line: [box for box, sides in self._sides.items() if line in sides] for line in self.lines}
+        self._boxes_at = {line: [box for box, sides in self._sides.items() if line in sides] for line in self.lines}
 
     def start(self) -> Position:
         return (1, self._drawing(0))
@@ -90,7 +90,7 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
         turn, before = position
         cells = [*before]
         cells[move] = self._drawn[move]
-        closed = [box for box in self._beside[move] if all(cells[line] != EMPTY for line in self._sides[box])]
+        closed = [box for box in self._boxes_at[move] if all(cells[line] != EMPTY for line in self._sides[box])]
         for box in closed:
             cells[box] = OWN_AND_OTHER[turn][0]
         return (turn if closed else NEXT[turn], "".join(cells))
@@ -101,22 +101,22 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
     def margin(self, position: Position) -> int:
         """The number of boxes of the player to move, minus the opponent's."""
         turn, cells = position
-        own, others = map(cells.count, OWN_AND_OTHER[turn])
-        return own - others
+        own_boxes, opponent_boxes = map(cells.count, OWN_AND_OTHER[turn])
+        return own_boxes - opponent_boxes
 
     def remarks(self, position: Position) -> Iterable[str]:
         """Remarks on its chains."""
         cells = position[1]
         sides = {box: [line for line in self._sides[box] if cells[line] == EMPTY] for box in self.boxes}
         open_sides = {box: lines for box, lines in sides.items() if lines}
-        return _chains.remarks(open_sides, {line: self._beside[line] for line in self.moves(position)})
+        return _chains.remarks(open_sides, {line: self._boxes_at[line] for line in self.moves(position)})
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         if len(cells) != self.rows * self.cols:
             raise MalformedPosition(f"{short(cells)}: expected {self.rows * self.cols} cells.")
-        for cell, here in enumerate(cells):
+        for cell, char in enumerate(cells):
             fits = EMPTY + self._drawn[cell] if cell in self._drawn else "xo-" if cell in self._sides else VOID
-            if here not in fits:
+            if char not in fits:
                 raise MalformedPosition(f"{short(cells)}: cell {cell}: expected {' or '.join(map(repr, fits))}.")
         if cells.translate(OWNERLESS) != self._drawing(self._line_bits(cells)):
             raise IllegalPosition(f"{cells!r}: expected an owner, 'x' or 'o', in just the boxes with four sides.")
@@ -131,20 +131,20 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
 
     def _mirrored(self, cells: str) -> list[str]:
         """A grid and its mirror images; for a square, also those of its transpose."""
-        found = four_images(cells, self.cols)
+        images = four_images(cells, self.cols)
         if self.rows == self.cols:
-            found += four_images(transposed(cells, self.cols).translate(TRANSPOSED), self.cols)
-        return found
+            images += four_images(transposed(cells, self.cols).translate(TRANSPOSED), self.cols)
+        return images
 
     def images(self, position: Position) -> Iterable[Position]:
         """Mirror images, with the owned boxes in any places, and all with the players exchanged."""
         turn, cells = position
-        own = cells.count(OWN_AND_OTHER[turn][0])
+        own_count = cells.count(OWN_AND_OTHER[turn][0])
         for bare in dict.fromkeys(self._mirrored(cells.translate(OWNERLESS))):
             boxes = [box for box in self.boxes if bare[box] == CLOSED]
-            for chosen in combinations(boxes, own):
+            for owned in combinations(boxes, own_count):
                 grid = list(bare)
-                for box in chosen:
+                for box in owned:
                     grid[box] = "x"
                 first = "".join(grid)
                 yield (1, first.replace(CLOSED, "o"))
@@ -155,8 +155,8 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
         turn, cells = position
         return self._first_own(min(self._mirrored(cells.translate(OWNERLESS))), cells.count(OWN_AND_OTHER[turn][0]))
 
-    def _first_own(self, bare: str, own: int) -> Position:
-        return (1, bare.replace(CLOSED, "x", own).replace(CLOSED, "o"))
+    def _first_own(self, bare: str, own_count: int) -> Position:
+        return (1, bare.replace(CLOSED, "x", own_count).replace(CLOSED, "o"))
 
     @cached_property
     def _images_of_bytes(self) -> tuple[int, ...]:
@@ -173,8 +173,8 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
 
     def rank(self, position: Position) -> int:
         turn, cells = position
-        own = cells.count(OWN_AND_OTHER[turn][0])
-        return own << len(self.lines) | _folded(self._line_bits(cells), len(self.lines), self._images_of_bytes)
+        own_count = cells.count(OWN_AND_OTHER[turn][0])
+        return own_count << len(self.lines) | _folded(self._line_bits(cells), len(self.lines), self._images_of_bytes)
 
     def unrank(self, number: int) -> Position:
         lines = len(self.lines)
@@ -182,8 +182,8 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
 
     def kernel(self) -> Kernel:
         boxes = {box: sum(1 << (line >> 1) for line in sides) for box, sides in self._sides.items()}
-        beside = [boxes[box] for line in self.lines for box in (self._beside[line] * 2)[:2]]
-        constants = (len(self.lines), tuple(boxes.values()), tuple(beside), self._images_of_bytes)
+        adjacent = [boxes[box] for line in self.lines for box in (self._boxes_at[line] * 2)[:2]]
+        constants = (len(self.lines), tuple(boxes.values()), tuple(adjacent), self._images_of_bytes)
         return Kernel(_children, len(self.lines), constants, primitive=_primitive, margin=_margin)
 
     def board(self, position: Position) -> Board:
@@ -195,47 +195,47 @@ class DotsAndBoxes(Remarkable, Scored, CellsGame):
 
 def _folded(number: int, lines: int, images: Table) -> int:
     """The least mirror image of a set of lines."""
-    least, start = number, 0
+    minimum, start = number, 0
     while start < len(images):
         image = 0
         for shift in range(0, lines, 8):
             image |= images[start + (number >> shift & 255)]
             start += 256
-        least = min(least, image)
-    return least
+        minimum = min(minimum, image)
+    return minimum
 
 
-def _children(number: int, out: Room, work: Room, lines: int, boxes: Table, beside: Table, images: Table) -> int:
+def _children(number: int, out: Room, scratch: Room, lines: int, boxes: Table, adjacent: Table, images: Table) -> int:
     """`moves` and `do_move` over ranks.
 
-    boxes: the sides of each box. beside: the sides of the two boxes beside each line; if there is only
+    boxes: the sides of each box. adjacent: the sides of the two boxes beside each line; if there is only
     one, it appears twice.
     """
-    own, drawn = number >> lines, number & ((1 << lines) - 1)
-    others, count = -own, 0
+    own_boxes, lines_drawn = number >> lines, number & ((1 << lines) - 1)
+    opponent_boxes, count = -own_boxes, 0
     for sides in boxes:
-        others += drawn & sides == sides
+        opponent_boxes += lines_drawn & sides == sides
     for line in range(lines):
-        if drawn >> line & 1 == 0:
-            after = drawn | 1 << line
-            one, other = beside[2 * line], beside[2 * line + 1]
-            closed = 1 if after & one == one else 0
-            if other != one and after & other == other:
+        if lines_drawn >> line & 1 == 0:
+            after = lines_drawn | 1 << line
+            first, second = adjacent[2 * line], adjacent[2 * line + 1]
+            closed = 1 if after & first == first else 0
+            if second != first and after & second == second:
                 closed += 1
             child = _folded(after, lines, images)
-            out[count] = ~((own + closed) << lines | child) if closed else others << lines | child
+            out[count] = ~((own_boxes + closed) << lines | child) if closed else opponent_boxes << lines | child
             count += 1
     return count
 
 
-def _primitive(number: int, work: Room, lines: int, boxes: Table, beside: Table, images: Table) -> int:
+def _primitive(number: int, scratch: Room, lines: int, boxes: Table, adjacent: Table, images: Table) -> int:
     """`primitive` over ranks."""
     if number & ((1 << lines) - 1) != (1 << lines) - 1:
         return ONGOING
-    ahead = _margin(number, work, lines, boxes, beside, images)
-    return WON if ahead > 0 else LOST if ahead < 0 else TIED
+    margin = _margin(number, scratch, lines, boxes, adjacent, images)
+    return WON if margin > 0 else LOST if margin < 0 else TIED
 
 
-def _margin(number: int, work: Room, lines: int, boxes: Table, beside: Table, images: Table) -> int:
+def _margin(number: int, scratch: Room, lines: int, boxes: Table, adjacent: Table, images: Table) -> int:
     """`margin` over ranks, once all boxes are closed."""
     return 2 * (number >> lines) - len(boxes)

@@ -58,8 +58,8 @@ class DragonsAndSwans(BoardGame):
     def format(self, position: Position) -> str:
         """The player, the cells, and the numbers of swans in hand and taken."""
         board, hand = position[1][: self.cells], DIGITS.index(position[1][-1])
-        taken = self.swans - hand - board.count("o")
-        return f"{position[0]}_{board}{hand:02}{taken:02}"
+        captured = self.swans - hand - board.count("o")
+        return f"{position[0]}_{board}{hand:02}{captured:02}"
 
     def parse(self, text: str) -> Position:
         """Reads the player, the cells and the numbers."""

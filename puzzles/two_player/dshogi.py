@@ -67,8 +67,8 @@ class DobutsuShogi(BoardGame):
         # For each piece, in the order of `pieces`, and each cell: where it can step on an empty board.
         self.targets = tuple(
             around
-            for ahead, steps in product((1, -1), STEPS)
-            for around in neighbors(self.rows, COLS, tuple((ahead * down, right) for down, right in steps))
+            for forward, steps in product((1, -1), STEPS)
+            for around in neighbors(self.rows, COLS, tuple((forward * down, right) for down, right in steps))
         )
 
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
@@ -133,38 +133,38 @@ def list_moves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
 def make_move(cells: Cells, turn: int, move: int) -> int:
     drop, source, target = parts_of(move)
     board = len(cells) - HANDS
-    hand, own = board + 3 * (turn - 1), SIDE * (turn - 1) + 1
+    hand, own_first = board + 3 * (turn - 1), SIDE * (turn - 1) + 1
     if drop > 0:
         cells[hand + drop - 1] -= 1
-        cells[target] = own + drop
+        cells[target] = own_first + drop
         return 3 - turn
     if cells[target] > 0 and kind_of(cells[target]) != LION:
         cells[hand + min(kind_of(cells[target]), CHICK) - 1] += 1
     piece = cells[source]
-    if piece == own + CHICK and target // COLS == farthest_rank(turn, board):
-        piece = own + HEN
+    if piece == own_first + CHICK and target // COLS == farthest_rank(turn, board):
+        piece = own_first + HEN
     cells[source] = 0
     cells[target] = piece
     return 3 - turn
 
 
 def outcome(cells: Cells, turn: int, targets: Rows) -> int:
-    board, own, other = len(cells) - HANDS, -1, -1
+    board, own_lion, enemy_lion = len(cells) - HANDS, -1, -1
     for cell in range(board):
         if cells[cell] == SIDE * (turn - 1) + 1 + LION:
-            own = cell
+            own_lion = cell
         elif cells[cell] == SIDE * (2 - turn) + 1 + LION:
-            other = cell
-    if own < 0:
+            enemy_lion = cell
+    if own_lion < 0:
         return LOST
-    if other // COLS == farthest_rank(3 - turn, board):
+    if enemy_lion // COLS == farthest_rank(3 - turn, board):
         for cell in range(board):
             if owner_of(cells[cell], SIDE) == turn:
                 for target in targets[(cells[cell] - 1) * board + cell]:
-                    if target == other:
+                    if target == enemy_lion:
                         return WON
         return LOST
-    if own // COLS == farthest_rank(turn, board):
+    if own_lion // COLS == farthest_rank(turn, board):
         return WON
     return ONGOING
 
@@ -176,37 +176,37 @@ def list_unmoves(cells: Cells, turn: int, moves: Moves, targets: Rows) -> int:
         if owner_of(cells[cell], SIDE) != mover:
             continue
         kind = kind_of(cells[cell])
-        far = cell // COLS == farthest_rank(mover, board)
+        on_last_rank = cell // COLS == farthest_rank(mover, board)
         if kind != LION and kind != HEN:
             count = add(moves, count, cell)  # it was dropped
         for promoted in range(2):
-            if (promoted and not (far and kind == HEN)) or (far and kind == CHICK):
+            if (promoted and not (on_last_rank and kind == HEN)) or (on_last_rank and kind == CHICK):
                 continue
             before = CHICK if promoted else kind
             # It came from where this piece would step if it were the other player's.
             for source in targets[(SIDE * (turn - 1) + before) * board + cell]:
                 if cells[source] != 0:
                     continue
-                for taken in range(SIDE):
-                    if taken == LION or cells[hand + min(taken, CHICK) - 1] > 0:
-                        count = add(moves, count, MORE * (before * SIDE + taken) + step(source, cell))
+                for captured in range(SIDE):
+                    if captured == LION or cells[hand + min(captured, CHICK) - 1] > 0:
+                        count = add(moves, count, MORE * (before * SIDE + captured) + step(source, cell))
     return count
 
 
 def unmake_move(cells: Cells, turn: int, move: int) -> int:
-    more, source, target = parts_of(move)
+    code, source, target = parts_of(move)
     mover = 3 - turn
     hand = len(cells) - HANDS + 3 * (mover - 1)
-    before, taken = more // SIDE, more % SIDE
+    before, captured = code // SIDE, code % SIDE
     if source < 0:
         cells[hand + kind_of(cells[target]) - 1] += 1
         cells[target] = 0
         return mover
     cells[source] = SIDE * (mover - 1) + 1 + before
     cells[target] = 0
-    if taken != LION:
-        cells[hand + min(taken, CHICK) - 1] -= 1
-        cells[target] = SIDE * (turn - 1) + 1 + taken
+    if captured != LION:
+        cells[hand + min(captured, CHICK) - 1] -= 1
+        cells[target] = SIDE * (turn - 1) + 1 + captured
     return mover
 
 

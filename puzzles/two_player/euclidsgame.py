@@ -18,7 +18,7 @@ from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
 from puzzles.turns import Position
 
 COLS = 10
-TAKEN = "X"
+CROSSED = "X"
 DIGITS = 3
 NO_PICK = EMPTY * DIGITS
 PADDING = VOID * (COLS - 2 * DIGITS)
@@ -36,15 +36,15 @@ class EuclidsGame(ClosedFormGame):
         Variant("regular", "Regular", (100,)),
         Variant("10", "Numbers up to 10", (10,), testing=True, positions=1),
     )
-    taken = TAKEN
+    gap = CROSSED
 
-    def prepare(self, most: int) -> None:
-        self.most = most
-        self.game = f"{self.id} {most}"
+    def prepare(self, limit: int) -> None:
+        self.limit = limit
+        self.game = f"{self.id} {limit}"
         self._nimbers: dict[int, int] = {}
         self._remotenesses: dict[int, int] = {}
         # Heaps up to `most` are moves left; then each number taken alone; then the start.
-        for heap in range(2 * most + 2):
+        for heap in range(2 * limit + 2):
             after = [sum(option) for option in self.heap_options(heap)]
             nimbers = {self._nimbers[option] for option in after}
             self._nimbers[heap] = next(nimber for nimber in range(len(nimbers) + 1) if nimber not in nimbers)
@@ -53,21 +53,21 @@ class EuclidsGame(ClosedFormGame):
             self._remotenesses[heap] = 1 + (min(best) if best else max(lost, default=-1))
 
     def start_board(self) -> Board:
-        return Board(self.most // COLS + 1, COLS, EMPTY * self.most + 2 * NO_PICK + PADDING)
+        return Board(self.limit // COLS + 1, COLS, EMPTY * self.limit + 2 * NO_PICK + PADDING)
 
     def _numbers(self, cells: str) -> list[int]:
-        return [number for number in range(1, self.most + 1) if cells[number - 1] == TAKEN]
+        return [number for number in range(1, self.limit + 1) if cells[number - 1] == CROSSED]
 
     def options(self, cells: str) -> Iterable[Take]:
         """The numbers that can be taken, in ascending order."""
-        taken = self._numbers(cells)
-        free = set(range(1, self.most + 1)) if len(taken) < 2 else _differences(taken)
-        for number in sorted(free - set(taken)):
+        numbers = self._numbers(cells)
+        free = set(range(1, self.limit + 1)) if len(numbers) < 2 else _differences(numbers)
+        for number in sorted(free - set(numbers)):
             yield Take(Add("h", number - 1), str(number), self._after(cells, number))
 
     def _after(self, cells: str, number: int) -> str:
-        numbers = cells[: number - 1] + TAKEN + cells[number : self.most]
-        second, first = cells[self.most :][:DIGITS], cells[self.most + DIGITS :][:DIGITS]
+        numbers = cells[: number - 1] + CROSSED + cells[number : self.limit]
+        second, first = cells[self.limit :][:DIGITS], cells[self.limit + DIGITS :][:DIGITS]
         if first == NO_PICK:
             first = f"{number:0{DIGITS}}"
         elif second == NO_PICK:
@@ -75,33 +75,33 @@ class EuclidsGame(ClosedFormGame):
         return numbers + second + first + PADDING
 
     def heaps(self, cells: str) -> list[int]:
-        taken = self._numbers(cells)
-        if len(taken) < 2:
-            return [self.most + sum(taken)] if taken else [2 * self.most + 1]
-        return [taken[-1] // gcd(*taken) - len(taken)]
+        numbers = self._numbers(cells)
+        if len(numbers) < 2:
+            return [self.limit + sum(numbers)] if numbers else [2 * self.limit + 1]
+        return [numbers[-1] // gcd(*numbers) - len(numbers)]
 
     def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
         """After the first two moves, the number left."""
-        left = [heap for heap in self.heaps(cells) if heap and len(self._numbers(cells)) > 1]
-        return ((f"{heap} moves left", heap) for heap in left)
+        remaining = [heap for heap in self.heaps(cells) if heap and len(self._numbers(cells)) > 1]
+        return ((f"{heap} moves left", heap) for heap in remaining)
 
     def heap_options(self, heap: int) -> set[Heaps]:
         """One move fewer; after the first number, the moves left by each second one; at the start, each number."""
-        first = heap - self.most
-        if first > self.most:
-            return {(self.most + number,) for number in range(1, self.most + 1)}
+        first = heap - self.limit
+        if first > self.limit:
+            return {(self.limit + number,) for number in range(1, self.limit + 1)}
         if first > 0:
-            others = set(range(1, self.most + 1)) - {first}
-            return {sorted_heaps([max(first, other) // gcd(first, other) - 2]) for other in others}
+            seconds = set(range(1, self.limit + 1)) - {first}
+            return {sorted_heaps([max(first, second) // gcd(first, second) - 2]) for second in seconds}
         return {sorted_heaps([heap - 1])} if heap else set()
 
     def place(self, heaps: Iterable[int]) -> str:
         """A board with this heap, of which there is only one."""
         heap = sum(heaps)
         cells = self.start_board().cells
-        if heap > 2 * self.most:
+        if heap > 2 * self.limit:
             return cells
-        numbers = [heap - self.most] if heap > self.most else [heap + 2, 1]
+        numbers = [heap - self.limit] if heap > self.limit else [heap + 2, 1]
         for number in numbers:
             cells = self._after(cells, number)
         return cells
@@ -113,7 +113,7 @@ class EuclidsGame(ClosedFormGame):
         return self._remotenesses[sum(heaps)]
 
     def bound(self) -> int:
-        return 2 * self.most + 2
+        return 2 * self.limit + 2
 
     def write_cells(self, cells: str) -> str:
         return cells.removesuffix(PADDING)
@@ -121,29 +121,30 @@ class EuclidsGame(ClosedFormGame):
     def read_cells(self, text: str) -> str:
         return text + PADDING
 
-    def _checked(self, cells: str, turn: Turn, given: str) -> Position:
+    def _checked(self, cells: str, turn: Turn, text: str) -> Position:
         """The position, if differences of the first two numbers lead to all that are taken."""
-        length = self.most + 2 * DIGITS
-        picks = [cells[self.most + DIGITS : length], cells[self.most : self.most + DIGITS]]
-        if len(cells) != length + len(PADDING) or set(cells[: self.most]) - {EMPTY, TAKEN}:
+        length = self.limit + 2 * DIGITS
+        picks = [cells[self.limit + DIGITS : length], cells[self.limit : self.limit + DIGITS]]
+        if len(cells) != length + len(PADDING) or set(cells[: self.limit]) - {EMPTY, CROSSED}:
             raise MalformedPosition(
-                f"{short(given)}: expected {self.most} cells, each '{EMPTY}' or '{TAKEN}', and two numbers of 3 digits."
+                f"{short(text)}: expected {self.limit} cells, each '{EMPTY}' or '{CROSSED}', and two numbers of 3 "
+                "digits."
             )
-        taken = self._numbers(cells)
-        reached = {number for number in taken if f"{number:0{DIGITS}}" in picks}
-        expected = min(2, len(taken))
-        if len(reached) != expected or picks.count(NO_PICK) != 2 - expected:
-            raise IllegalPosition(f"{short(given)}: expected the second and the first number taken at the end.")
-        while found := _differences(reached) & set(taken) - reached:
-            reached |= found
-        if len(reached) != len(taken) or (expected == 1 and picks[0] == NO_PICK):
-            raise IllegalPosition(f"{short(given)}: no play from the start leads here.")
+        numbers = self._numbers(cells)
+        reachable = {number for number in numbers if f"{number:0{DIGITS}}" in picks}
+        expected = min(2, len(numbers))
+        if len(reachable) != expected or picks.count(NO_PICK) != 2 - expected:
+            raise IllegalPosition(f"{short(text)}: expected the second and the first number taken at the end.")
+        while differences := _differences(reachable) & set(numbers) - reachable:
+            reachable |= differences
+        if len(reachable) != len(numbers) or (expected == 1 and picks[0] == NO_PICK):
+            raise IllegalPosition(f"{short(text)}: no play from the start leads here.")
         return (turn, cells)
 
 
 def _differences(numbers: Collection[int]) -> set[int]:
     bits = sum(1 << number for number in numbers)
-    found = 0
+    difference_bits = 0
     for number in numbers:
-        found |= bits >> number
-    return {difference for difference in range(1, bits.bit_length()) if found >> difference & 1}
+        difference_bits |= bits >> number
+    return {difference for difference in range(1, bits.bit_length()) if difference_bits >> difference & 1}

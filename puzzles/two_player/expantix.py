@@ -52,13 +52,13 @@ class ExpanTix(Impartial, BoardGame):
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, side: int, runs: Rows) -> int:
-    tiles, bottom, far, count = 0, -1, -1, 0
+    tiles, bottom, rightmost, count = 0, -1, -1, 0
     for cell in range(side * side):
         if cells[cell] != 0:
             tiles |= 1 << cell
-            bottom, far = max(bottom, cell // side), max(far, cell % side)
+            bottom, rightmost = max(bottom, cell // side), max(rightmost, cell % side)
     for move, row, col, last_row, last_col, covered, touched in runs:
-        tall, wide = max(bottom, last_row) - min(0, row), max(far, last_col) - min(0, col)
+        tall, wide = max(bottom, last_row) - min(0, row), max(rightmost, last_col) - min(0, col)
         joined = tiles & touched != 0 or (tiles == 0 and row == 0 and col == 0)
         if tall < side and wide < side and joined and tiles & covered == 0:
             count = add(moves, count, move)
@@ -90,7 +90,7 @@ def parts_of(move: int, width: int) -> tuple[int, int, int, int, int]:
 
 def _runs(side: int, width: int) -> tuple[tuple[int, ...], ...]:
     """For every move: its number, the first and last row and column, and as bits the cells it covers and touches."""
-    found = []
+    result = []
     for move in range(KINDS * width * width):
         row, col, down, right, length = parts_of(move, width)
         run = {(row + tile * down, col + tile * right) for tile in range(length)}
@@ -100,5 +100,5 @@ def _runs(side: int, width: int) -> tuple[tuple[int, ...], ...]:
         )
         last_row, last_col = max(run)
         if last_row < side and last_col < side:
-            found.append((move, row, col, last_row, last_col, covered, touched))
-    return tuple(found)
+            result.append((move, row, col, last_row, last_col, covered, touched))
+    return tuple(result)

@@ -56,13 +56,13 @@ class ForestFox(CellsGame):
     def do_move(self, position: Position, move: str) -> Position:
         turn, cards = position
         hands = [hand_of(cards, player).replace(move if player == turn else "", "") for player in (1, 2)]
-        decree, played = (move, cards[DECREE]) if number_of(move) == SWAN else (cards[DECREE], move)
+        decree, card = (move, cards[DECREE]) if number_of(move) == SWAN else (cards[DECREE], move)
         front = "".join([hand.ljust(HAND, EMPTY) for hand in hands]) + decree
         if turn == 1:
-            return (2, f"{front}{played}{EMPTY}{cards[TRICKS:]}")
+            return (2, f"{front}{card}{EMPTY}{cards[TRICKS:]}")
         first, second = map(int, cards[TRICKS:])
-        won = takes(cards[LED], played, decree)
-        return (1, f"{front}{EMPTY}{played}{first + won}{second + (not won)}")
+        won = takes(cards[LED], card, decree)
+        return (1, f"{front}{EMPTY}{card}{first + won}{second + (not won)}")
 
     def primitive(self, position: Position) -> Value | None:
         turn, cards = position
@@ -88,9 +88,9 @@ class ForestFox(CellsGame):
         hands = [hand_of(cards, player) for player in (1, 2)]
         if any(EMPTY in hand or [*hand] != sorted(hand) for hand in hands):
             raise IllegalPosition(f"{cards!r}: expected the cards of each hand in order, then '-'.")
-        known = cards[:LED].replace(EMPTY, "") + cards[LED].strip(EMPTY)
-        there = known + cards[LAST].strip(EMPTY)
-        if len(set(there)) != len(there) or cards[DECREE] == EMPTY:
+        in_play = cards[:LED].replace(EMPTY, "") + cards[LED].strip(EMPTY)
+        all_cards = in_play + cards[LAST].strip(EMPTY)
+        if len(set(all_cards)) != len(all_cards) or cards[DECREE] == EMPTY:
             raise IllegalPosition(f"{cards!r}: expected a decree, and every card at most once.")
         tricks = sum(map(int, cards[TRICKS:]))
         led, last = cards[LED] != EMPTY, cards[LAST] != EMPTY
@@ -140,8 +140,8 @@ def number_of(card: str) -> int:
     return CARDS.index(card) % SUIT + 1
 
 
-def takes(led: str, played: str, decree: str) -> bool:
+def takes(led: str, answer: str, decree: str) -> bool:
     """Whether the card led takes the trick."""
-    foxes = number_of(led) == number_of(played) == FOX
-    suits = [suit_of(decree if number_of(card) == FOX and not foxes else card) for card in (led, played)]
-    return number_of(led) > number_of(played) if suits[0] == suits[1] else suits[1] != suit_of(decree)
+    foxes = number_of(led) == number_of(answer) == FOX
+    suits = [suit_of(decree if number_of(card) == FOX and not foxes else card) for card in (led, answer)]
+    return number_of(led) > number_of(answer) if suits[0] == suits[1] else suits[1] != suit_of(decree)

@@ -34,7 +34,7 @@ class FoxAndHounds(BoardGame):
         self.cols = rows // 2
         squares = [(row, 2 * i + 1 - row % 2) for row in range(rows) for i in range(self.cols)]
         self.squares = [row * rows + col for row, col in squares]
-        self.ways = tuple(
+        self.targets = tuple(
             tuple(target for target, (r, c) in enumerate(squares) if abs(c - col) == 1 and r - row in steps)
             for steps in ((-1,), (-1, 1))  # of a hound, and of the fox
             for row, col in squares

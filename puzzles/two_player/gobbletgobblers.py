@@ -40,7 +40,7 @@ class GobbletGobblers(BoardGame):
     def prepare(self, *supply: int) -> None:
         self.supply, self.rows = supply, len(supply)
         boards = [range(first, first + BOARD) for first in range(0, self.cells, BOARD)]
-        counts = (dict.fromkeys("XO", range(most + 1)) for most in supply)
+        counts = (dict.fromkeys("XO", range(limit + 1)) for limit in supply)
         self.regions = list(zip(boards, counts, strict=True))
         self.symmetries = [tuple(board[cell] for board in boards for cell in image) for image in symmetries(3, 3)]
 

@@ -71,10 +71,10 @@ class GrundysGame(ClosedFormGame):
         columns = self.first_board.cols
         for begin, heap in self._runs(cells):
             row, place = begin // columns + 1, begin % columns // 2
-            for left in range(1, heap):
-                if 2 * left != heap:
-                    cut = begin + 2 * left - 1
-                    name = f"row {row}, cut between {place + left} and {place + left + 1}"
+            for part in range(1, heap):
+                if 2 * part != heap:
+                    cut = begin + 2 * part - 1
+                    name = f"row {row}, cut between {place + part} and {place + part + 1}"
                     yield Take(Add("c", cut), name, f"{cells[:cut]}-{cells[cut + 1 :]}")
 
     def heaps(self, cells: str) -> list[int]:
@@ -84,7 +84,7 @@ class GrundysGame(ClosedFormGame):
         return _nimbers()[heap]
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        return {sorted_heaps((left, heap - left)) for left in range(1, (heap + 1) // 2)}
+        return {sorted_heaps((part, heap - part)) for part in range(1, (heap + 1) // 2)}
 
     def bound(self) -> int:
         return prod(map(partitions, self.first_heaps))
@@ -95,4 +95,4 @@ class GrundysGame(ClosedFormGame):
 
     def legal(self, cells: str) -> bool:
         pairs = zip(cells, self.first_board.cells, strict=True)
-        return all(now == then or then == "c" for now, then in pairs)
+        return all(char == first or first == "c" for char, first in pairs)

@@ -22,7 +22,7 @@ from puzzles.turns import Position
 
 GROUND = 0
 MOST_LINES = 12
-OWN: dict[Turn, str] = {1: "bg", 2: "rg"}
+CUTTABLE: dict[Turn, str] = {1: "bg", 2: "rg"}
 EXAMPLE = "g1b_1r_brb"
 
 
@@ -30,11 +30,11 @@ def paths_of(text: str) -> tuple[str, list[list[int]]]:
     """The letters of a picture's lines, and the points along each path, numbered from 1. Raises ValueError."""
     named, letters, paths = {"0": GROUND}, "", []
     for path in text.split("_"):
-        first, rest = (path[0], path[1:]) if path[0].isdigit() else ("0", path)
+        first, lines = (path[0], path[1:]) if path[0].isdigit() else ("0", path)
         if first not in named:
             raise ValueError(f"Nothing before the path {path!r} ends in {first}.")
         paths.append([named[first]])
-        for letter, name in re.findall("([brg])([0-9]?)", rest):
+        for letter, name in re.findall("([brg])([0-9]?)", lines):
             letters += letter
             paths[-1].append(named.setdefault(name, len(letters)) if name else len(letters))
     if len(letters) > MOST_LINES:
@@ -84,7 +84,7 @@ class Hackenbush(Partizan, Explored, CellsGame):
         lines = [set(line) for path in self.paths for line in pairwise(path)]
         self._on_ground = {number for number, line in enumerate(lines) if GROUND in line}
         ends = [line - {GROUND} for line in lines]
-        self._joined = [[other for other, end in enumerate(ends) if end & here] for here in ends]
+        self._joined = [[neighbor for neighbor, end in enumerate(ends) if end & points] for points in ends]
 
     def start(self) -> Position:
         return (1, self.letters)
@@ -92,7 +92,7 @@ class Hackenbush(Partizan, Explored, CellsGame):
     def moves(self, position: Position) -> list[int]:
         """The lines that can be cut, in the order in which they are written."""
         turn, cells = position
-        return [line for line, letter in enumerate(cells) if letter in OWN[turn]]
+        return [line for line, letter in enumerate(cells) if letter in CUTTABLE[turn]]
 
     def do_move(self, position: Position, move: int) -> Position:
         turn, cells = position
@@ -107,8 +107,8 @@ class Hackenbush(Partizan, Explored, CellsGame):
         return sorted(connected((line for line, letter in enumerate(cells) if letter != EMPTY), self._joined))
 
     def _marked(self, cells: str, lines: Iterable[int]) -> str:
-        left = set(lines)
-        return "".join(letter if line in left else EMPTY for line, letter in enumerate(cells))
+        remaining = set(lines)
+        return "".join(letter if line in remaining else EMPTY for line, letter in enumerate(cells))
 
     def primitive(self, position: Position) -> Value | None:
         return None if self.moves(position) else Value.LOSE

@@ -43,15 +43,15 @@ class HareAndHounds(BoardGame):
         self.cols = cols
         self.hounds = 1 if hounds_first else 2
         self.neighbors = _neighbors(cols)
-        ahead = [[b for b in near if (b + 2) // 3 >= (a + 2) // 3] for a, near in enumerate(self.neighbors)]
-        self.ways = (*map(tuple, ahead), *self.neighbors)  # of a hound, and of the hare
+        forward = [[b for b in adjacent if (b + 2) // 3 >= (a + 2) // 3] for a, adjacent in enumerate(self.neighbors)]
+        self.targets = (*map(tuple, forward), *self.neighbors)  # of a hound, and of the hare
         flipped = (0, *(3 * (i // 3) + 2 - i % 3 + 1 for i in range(cols - 2)), cols - 1)
         self.symmetries = (flipped,)
         self.setup = "dd-d" + "-" * (cols - 5) + "r"
 
 
-def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows, hounds: int) -> int:
-    return list_player_steps(cells, HOUND if turn == hounds else HARE, moves, ways)
+def list_moves(cells: Cells, turn: int, moves: Moves, targets: Rows, hounds: int) -> int:
+    return list_player_steps(cells, HOUND if turn == hounds else HARE, moves, targets)
 
 
 def outcome(cells: Cells, turn: int) -> int:

@@ -77,27 +77,27 @@ class Hexapawn(BoardGame):
 
     def read(self, cells: str, turn: Turn) -> Position:
         position = super().read(cells, turn)
-        own, other = self.pieces[turn - 1], self.pieces[2 - turn]
+        mover, opponent = self.pieces[turn - 1], self.pieces[2 - turn]
         first_row, last_row = cells[: self.cols], cells[-self.cols :]
-        if own in (first_row if turn == 1 else last_row):
-            raise IllegalPosition(f"{cells!r}: {own!r} has broken through already, but is to move.")
-        if (last_row if turn == 1 else first_row).count(other) > 1:
-            raise IllegalPosition(f"{cells!r}: {other!r} had broken through before the last move.")
+        if mover in (first_row if turn == 1 else last_row):
+            raise IllegalPosition(f"{cells!r}: {mover!r} has broken through already, but is to move.")
+        if (last_row if turn == 1 else first_row).count(opponent) > 1:
+            raise IllegalPosition(f"{cells!r}: {opponent!r} had broken through before the last move.")
         return position
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, cols: int, must_capture: int) -> int:
-    ahead = -cols if turn == 1 else cols
+    forward = -cols if turn == 1 else cols
     count, captures = 0, False
     for cell in range(len(cells)):
         if cells[cell] == turn:
             for aside in range(-1, 2):
                 inside = 0 <= cell % cols + aside < cols
-                if inside and cells[cell + ahead + aside] == (3 - turn if aside else 0):
+                if inside and cells[cell + forward + aside] == (3 - turn if aside else 0):
                     if must_capture and aside and not captures:
                         count, captures = 0, True  # the steps found so far are not legal
                     if aside or not captures:
-                        count = add(moves, count, step(cell, cell + ahead + aside))
+                        count = add(moves, count, step(cell, cell + forward + aside))
     return count
 
 

@@ -37,7 +37,7 @@ class HoBagGonu(BoardGame):
     rows, cols = 1, 11
     symmetries = ((2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8),)
     exchanged_cells = (8, 9, 10, 7, 4, 5, 6, 3, 0, 1, 2)
-    ways = tuple(tuple(b for b in range(11) if _can_step(player, a, b)) for player in (1, 2) for a in range(11))
+    targets = tuple(tuple(b for b in range(11) if _can_step(player, a, b)) for player in (1, 2) for a in range(11))
     """For player 1 and every point, where a piece may step; then for player 2."""
 
     list_moves = list_player_steps

@@ -34,7 +34,7 @@ class Horses(PlacingGame):
         *((point, (point + 1) % 8, (point + 2) % 8) for point in RING),
     )
     symmetries = tuple(
-        (*((turned + way * point) % 8 for point in RING), CENTER) for turned in RING for way in (1, -1)
+        (*((turned + sign * point) % 8 for point in RING), CENTER) for turned in RING for sign in (1, -1)
     )  # fmt: skip
 
     def prepare(self, faced_with_line: int) -> None:

@@ -38,12 +38,12 @@ class Jenga(Game):
 
     def moves(self, position: str) -> list[int]:
         """The pieces that can be pulled, from the bottom."""
-        found = []
+        pieces = []
         for first in range(0, WIDTH * (len(position) // WIDTH - 1), WIDTH):
             left, middle, right = (position[first + place] == PIECE for place in range(WIDTH))
             if middle:
-                found += [first] * left + [first + 1] * (left and right) + [first + 2] * right
-        return found
+                pieces += [first] * left + [first + 1] * (left and right) + [first + 2] * right
+        return pieces
 
     def do_move(self, position: str, move: int) -> str:
         return f"{position[:move]}{PULLED}{position[move + 1 :]}{PIECE}"

@@ -13,7 +13,7 @@ from puzzles import LOST, ONGOING, Turn, Variant
 from puzzles.boards import BoardGame, Cells, Moves, Rows, source_of
 from puzzles.boards.actions import count_of, list_empty, list_jumps, list_steps, make_step, take_jumped
 
-CROWS, TAKEN = 6, 3
+CROWS, CAPTURES = 6, 3
 POINTS = 10
 CROW, VULTURE = 1, 2
 LINES = tuple((tip, 5 + tip, 5 + (tip + 1) % 5, (tip + 2) % 5) for tip in range(5))
@@ -38,22 +38,22 @@ class Kaooa(BoardGame):
     rows, cols = 1, POINTS
     # Rotations; and a reflection in the line through the first tip, followed by rotations.
     symmetries = [
-        tuple((way * tip + turned) % 5 for tip in range(5))
-        + tuple(5 + (way * tip + turned - (way < 0)) % 5 for tip in range(5))
-        for way in (1, -1)
+        tuple((sign * tip + turned) % 5 for tip in range(5))
+        + tuple(5 + (sign * tip + turned - (sign < 0)) % 5 for tip in range(5))
+        for sign in (1, -1)
         for turned in range(5)
     ]
     neighbors = tuple(
         tuple(sorted({b for pair in JOINED for a, b in (pair, pair[::-1]) if a == point})) for point in range(POINTS)
     )
-    jumps = tuple(line[i : i + 3][::way] for line in LINES for i in (0, 1) for way in (1, -1))
+    jumps = tuple(line[i : i + 3][::sign] for line in LINES for i in (0, 1) for sign in (1, -1))
 
     def possible(self, turn: Turn, crows: int, vultures: int, dropped: int) -> bool:
         """The vulture drops after the first crow, moves after each later one, and takes at most one crow a move."""
         flights = dropped - turn
         if dropped < turn - 1 or vultures != (flights >= 0):
             return False
-        return 0 <= dropped - crows <= (TAKEN if dropped == CROWS else min(TAKEN, max(0, flights)))
+        return 0 <= dropped - crows <= (CAPTURES if dropped == CROWS else min(CAPTURES, max(0, flights)))
 
     def tier(self, crows: int, vultures: int, dropped: int) -> tuple[int, int, int]:
         """The numbers of crows and vultures dropped, and of crows taken."""
@@ -76,7 +76,7 @@ def make_move(cells: Cells, turn: int, move: int, jumps: Rows) -> int:
 
 
 def outcome(cells: Cells, turn: int, neighbors: Rows, jumps: Rows) -> int:
-    if cells[POINTS] - count_of(cells, POINTS, CROW) >= TAKEN:
+    if cells[POINTS] - count_of(cells, POINTS, CROW) >= CAPTURES:
         return LOST
     free = count_of(cells, POINTS, VULTURE) == 0
     for vulture in range(POINTS):

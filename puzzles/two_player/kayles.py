@@ -43,7 +43,7 @@ class Kayles(TwoStep, ClosedFormGame):
         help=f"Type the number of pins in the row, from 1 to {MAX_PINS}.",
         example="9",
     )
-    taken = "x"
+    gap = "x"
 
     def prepare(self, pins: int) -> None:
         self.pins = pins

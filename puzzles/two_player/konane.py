@@ -43,12 +43,12 @@ class Konane(Partizan, BoardGame):
         middle = {row * cols + col for row in {(rows - 1) // 2, rows // 2} for col in {(cols - 1) // 2, cols // 2}}
         corners = {0, cols - 1, (rows - 1) * cols, rows * cols - 1}
         self.first_off = tuple(cell for cell in sorted(corners | middle) if colors[cell] == 0)
-        self.beside = beside(rows, cols)
+        self.neighbors = beside(rows, cols)
         # For every cell and direction, the cells up to the edge, and then the cell itself, on which nothing can land.
         self.rays = tuple(
             tuple(ray + [cell] * (max(rows, cols) - 1 - len(ray)))
             for cell in cells
-            for ray in (rays(cell, rows, cols)[way] for way in ACROSS)
+            for ray in (rays(cell, rows, cols)[direction] for direction in ACROSS)
         )
         self.setup = "".join("ox"[color] for color in colors)
 
@@ -66,14 +66,14 @@ class Konane(Partizan, BoardGame):
         return [min("".join(cells[cell] for cell in image) for image in self.symmetries)]
 
 
-def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, beside: Rows, first_off: tuple[int, ...]) -> int:
+def list_moves(cells: Cells, turn: int, moves: Moves, rays: Rows, neighbors: Rows, first_off: tuple[int, ...]) -> int:
     off, count = count_of(cells, len(cells), 0), 0
     if off == 0:
         for cell in first_off:
             count = add(moves, count, cell)
     elif off == 1:
         for cell in range(len(cells)):
-            for gap in beside[cell]:
+            for gap in neighbors[cell]:
                 if cells[gap] == 0:
                     count = add(moves, count, cell)
     else:

@@ -11,7 +11,7 @@ from puzzles.boards import BoardGame, Cells, Moves, Rows, add, step
 LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
 
 
-def _ways(rows: int, cols: int) -> Rows:
+def _routes(rows: int, cols: int) -> Rows:
     """Every step and jump on an empty board: the player, the first cell, the cell jumped over or -1, and the last."""
     return tuple(
         (player, cell, *passed)
@@ -48,27 +48,27 @@ class LeGrec(BoardGame):
         size = range(self.cells)
         self.symmetries = (tuple(cell + cols - 1 - 2 * (cell % cols) for cell in size),)
         self.exchanged_cells = tuple(reversed(size))
-        self.ways = _ways(self.rows, cols)
+        self.routes = _routes(self.rows, cols)
 
 
-def list_moves(cells: Cells, turn: int, moves: Moves, ways: Rows) -> int:
+def list_moves(cells: Cells, turn: int, moves: Moves, routes: Rows) -> int:
     count = 0
-    for player, source, over, target in ways:
+    for player, source, over, target in routes:
         if player == turn and is_open(cells, turn, source, over, target):
             count = add(moves, count, step(source, target))
     return count
 
 
-def outcome(cells: Cells, turn: int, ways: Rows, blocked: int) -> int:
-    advanced, enemies, left = 0, 0, 0
+def outcome(cells: Cells, turn: int, routes: Rows, blocked: int) -> int:
+    advanced, enemies, defenders = 0, 0, 0
     for cell in range(len(cells)):
-        ahead = (cell >= len(cells) // 2) == (turn == 1)
-        advanced += cells[cell] == turn and ahead
-        enemies += cells[cell] == 3 - turn and not ahead
-        left += cells[cell] == 3 - turn and ahead
-    for player, source, over, target in ways:
+        beyond_middle = (cell >= len(cells) // 2) == (turn == 1)
+        advanced += cells[cell] == turn and beyond_middle
+        enemies += cells[cell] == 3 - turn and not beyond_middle
+        defenders += cells[cell] == 3 - turn and beyond_middle
+    for player, source, over, target in routes:
         if player == turn and is_open(cells, turn, source, over, target):
-            return ONGOING if left > 0 else LOST
+            return ONGOING if defenders > 0 else LOST
     if blocked != ONGOING:
         return blocked
     return WON if advanced > enemies else LOST

@@ -18,22 +18,22 @@ NEUTRAL = 3  # the first of the neutral pieces
 
 def _ends_of() -> dict[int, tuple[int, int]]:
     """The ends of each L, by its cells as bits."""
-    found = {}
-    for short in range(CELLS):
-        for long in range(CELLS):
-            down, right = long // SIDE - short // SIDE, long % SIDE - short % SIDE
+    ends = {}
+    for foot in range(CELLS):
+        for tip in range(CELLS):
+            down, right = tip // SIDE - foot // SIDE, tip % SIDE - foot % SIDE
             if {abs(down), abs(right)} == {1, 2}:
-                one = SIDE * (down // abs(down)) if abs(down) == 2 else right // abs(right)  # along the long arm
-                found[1 << short | 1 << long | 1 << long - one | 1 << long - 2 * one] = (short, long)
-    return found
+                unit = SIDE * (down // abs(down)) if abs(down) == 2 else right // abs(right)  # along the long arm
+                ends[1 << foot | 1 << tip | 1 << tip - unit | 1 << tip - 2 * unit] = (foot, tip)
+    return ends
 
 
 ENDS = _ends_of()
 SHAPES = tuple(ENDS)
-SHOWN = 11  # rows and columns of the board as it is shown
-PLACES = tuple(SHOWN * (cell // SIDE) + cell % SIDE for cell in range(CELLS))
+SPAN = 11  # rows and columns of the board as it is shown
+PLACES = tuple(SPAN * (cell // SIDE) + cell % SIDE for cell in range(CELLS))
 """The board's places for the cells, in its upper left corner."""
-STANDS = tuple(place for place in range(SHOWN * SHOWN) if place not in PLACES)[: 2 * len(SHAPES)]
+STANDS = tuple(place for place in range(SPAN * SPAN) if place not in PLACES)[: 2 * len(SHAPES)]
 """Two places for each L, for the buttons of moves with either neutral piece."""
 
 
@@ -49,7 +49,7 @@ class LGame(BoardGame):
     pieces, other_side = "BRWG", "RBWG"
     setup = "WBB--RB--RB--RRG"
     rows = cols = SIDE
-    layout = Layout(SHOWN, SHOWN, PLACES)
+    layout = Layout(SPAN, SPAN, PLACES)
     symmetries = symmetries(SIDE, SIDE)
     dense = False
     most_moves = 256
@@ -79,15 +79,15 @@ class LGame(BoardGame):
 
 def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
     """A move is MORE times the cells of the L, as bits, plus the step of a neutral piece, if there is one."""
-    own, count = mask_of(cells, turn), 0
-    others = (1 << CELLS) - 1 - own - mask_of(cells, 0)
+    own_cells, count = mask_of(cells, turn), 0
+    occupied = (1 << CELLS) - 1 - own_cells - mask_of(cells, 0)
     for shape in SHAPES:
-        if shape != own and shape & others == 0:
+        if shape != own_cells and shape & occupied == 0:
             count = add(moves, count, MORE * shape)
             for source in range(CELLS):
                 if cells[source] >= NEUTRAL:
                     for target in range(CELLS):
-                        if (shape | others) >> target & 1 == 0:
+                        if (shape | occupied) >> target & 1 == 0:
                             count = add(moves, count, MORE * shape + step(source, target))
     return count
 

@@ -33,7 +33,7 @@ class Lite3(BoardGame):
     counts = dict.fromkeys("123abc", range(2))
     symmetries = symmetries(3, 3)
     lines = lines(3, 3, 3)
-    beside = beside(3, 3)
+    neighbors = beside(3, 3)
 
     def prepare(self, by_lines: bool, by_surrounding: bool) -> None:
         self.by_lines, self.by_surrounding = by_lines, by_surrounding
@@ -53,34 +53,34 @@ class Lite3(BoardGame):
     def button(self, position: Position, move: int) -> Add:
         """The new stone."""
         turn, cells = position
-        own = self.pieces[STONES * (turn - 1) : STONES * turn]
-        return Add(own[min(sum(cells.count(stone) for stone in own), STONES - 1)], move)
+        own_stones = self.pieces[STONES * (turn - 1) : STONES * turn]
+        return Add(own_stones[min(sum(cells.count(stone) for stone in own_stones), STONES - 1)], move)
 
 
 def make_move(cells: Cells, turn: int, move: int) -> int:
-    own, placed = STONES * (turn - 1), 0
+    offset, placed = STONES * (turn - 1), 0
     for cell in range(9):
-        placed += own < cells[cell] <= own + STONES
+        placed += offset < cells[cell] <= offset + STONES
     if placed == STONES:
         for cell in range(9):
-            if cells[cell] == own + 1:
+            if cells[cell] == offset + 1:
                 cells[cell] = 0
-            elif own < cells[cell] <= own + STONES:
+            elif offset < cells[cell] <= offset + STONES:
                 cells[cell] -= 1
         placed -= 1
-    cells[move] = own + placed + 1
+    cells[move] = offset + placed + 1
     return 3 - turn
 
 
-def outcome(cells: Cells, turn: int, lines: Rows, beside: Rows, by_lines: int, by_surrounding: int) -> int:
+def outcome(cells: Cells, turn: int, lines: Rows, neighbors: Rows, by_lines: int, by_surrounding: int) -> int:
     if by_lines and line_owner(cells, lines, STONES) != 0:
         return LOST
     enemy = owner_of(cells[CENTER], STONES)
     if by_surrounding and enemy != 0:
         for cell in range(9):
             surrounded = cell != CENTER and owner_of(cells[cell], STONES) == 3 - enemy
-            for other in beside[cell]:
-                surrounded = surrounded and owner_of(cells[other], STONES) == enemy
+            for neighbor in neighbors[cell]:
+                surrounded = surrounded and owner_of(cells[neighbor], STONES) == enemy
             if surrounded:
                 return WON if enemy == turn else LOST
     return ONGOING

@@ -37,9 +37,9 @@ class MockTurtles(CoinRow):
         example="hthh",
     )
 
-    def others(self, last: int) -> list[tuple[int, ...]]:
+    def partners(self, last: int) -> list[tuple[int, ...]]:
         """None, each other coin, then each two."""
-        return [others for count in range(3) for others in combinations(range(last), count)]
+        return [partners for count in range(3) for partners in combinations(range(last), count)]
 
     def named_heaps(self, cells: str) -> list[tuple[str, int]]:
         return [(f"coin {heap}", heap) for heap in self.heaps(cells)]

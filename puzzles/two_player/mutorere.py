@@ -42,7 +42,7 @@ class MuTorere(BoardGame):
 
     def prepare(self, stuck: int) -> None:
         self.stuck = stuck
-        rings = [way[first:] + way[:first] for way in (RING, RING[::-1]) for first in range(8)]
+        rings = [circle[first:] + circle[:first] for circle in (RING, RING[::-1]) for first in range(8)]
         places = [dict(zip(RING, ring, strict=True)) for ring in rings]
         self.symmetries = [tuple(place.get(cell, CENTER) for cell in range(9)) for place in places]
 

@@ -64,11 +64,11 @@ class Nim(ClosedFormGame):
         """Pile by pile, the largest take first: the bottom stick, then those above it."""
         columns, rows = self.first_board.cols, self.first_board.rows
         for column, height in enumerate(self._heights(cells)):
-            for left in range(height):
-                cell = (rows - 1 - left) * columns + column
+            for remaining in range(height):
+                cell = (rows - 1 - remaining) * columns + column
                 above = set(range(column, cell + 1, columns))
                 after = "".join("-" if i in above else c for i, c in enumerate(cells))
-                yield Take(Add("l", cell), f"{height - left} from pile {column + 1}", after)
+                yield Take(Add("l", cell), f"{height - remaining} from pile {column + 1}", after)
 
     def heap_nimber(self, heap: int) -> int:
         return heap
@@ -88,7 +88,7 @@ class Nim(ClosedFormGame):
         return self._draw(placed.get(column, 0) for column in range(len(piles)))
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        return {sorted_heaps((left,)) for left in range(heap)}
+        return {sorted_heaps((size,)) for size in range(heap)}
 
     def sum_remoteness(self, heaps: Heaps) -> int:
         """From a lost position, the number of sticks; from a won one, the largest winning take comes first.

@@ -24,10 +24,10 @@ from puzzles.boards import BoardGame, Position, count_of, make_step, unmake_step
 from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 
 # The squares, the outermost first, each clockwise from its top left corner.
-ONE = ((0, 1, 2, 4, 7, 6, 5, 3),)
+ONE_SQUARE = ((0, 1, 2, 4, 7, 6, 5, 3),)
 TWO = ((0, 1, 2, 9, 15, 14, 13, 6), (3, 4, 5, 8, 12, 11, 10, 7))
 THREE = ((0, 1, 2, 14, 23, 22, 21, 9), (3, 4, 5, 13, 20, 19, 18, 10), (6, 7, 8, 12, 17, 16, 15, 11))
-LEAST = 3
+MIN_MEN = 3
 """Once all men have been placed, a player with fewer loses, and one with just as many may fly."""
 SOURCES = 4
 """A point has at most this many neighbors, and a player who may fly has fewer men."""
@@ -45,7 +45,7 @@ class NineMensMorris(BoardGame):
     author = "Traditional; known in the Roman Empire"
     date_created = "Before the first century"
     variants = (
-        Variant("3mmNoFly", "Three men, one square", (ONE, 3, False), testing=True, positions=437),
+        Variant("3mmNoFly", "Three men, one square", (ONE_SQUARE, 3, False), testing=True, positions=437),
         Variant("6mmNoFly", "Six Men's Morris", (TWO, 6, False), presolve=False, positions=3_178_119),
         Variant("regular", "Nine Men's Morris", (THREE, 9, True), presolve=False, positions=28_178_341_754),
     )
@@ -70,7 +70,7 @@ class NineMensMorris(BoardGame):
         # For each point, the other two points of each of its mills, one after another.
         mills = [line for line in lines if len(line) == 3]
         self.mills = tuple(
-            tuple(other for mill in mills if point in mill for other in mill if other != point) for point in points
+            tuple(mate for mill in mills if point in mill for mate in mill if mate != point) for point in points
         )
         self.symmetries = [
             tuple(
@@ -86,22 +86,22 @@ class NineMensMorris(BoardGame):
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """All that play can lead to; a player with at least three men may close a mill."""
         waiting: list[tuple[Turn, tuple[int, ...], tuple[int, ...]]] = [(1, (0, 0), (self.men, self.men))]
-        found = set(waiting)
+        materials = set(waiting)
         for turn, men, hands in waiting:
-            own, other = turn - 1, 2 - turn
+            player, opponent = turn - 1, 2 - turn
             after, held = list(men), list(hands)
             if any(hands):
-                after[own] += 1
-                held[own] -= 1
-            elif min(men) < LEAST:
+                after[player] += 1
+                held[player] -= 1
+            elif min(men) < MIN_MEN:
                 continue
-            for taken in (0, 1) if after[own] >= LEAST and after[other] > 0 else (0,):
-                after[other] -= taken
+            for captures in (0, 1) if after[player] >= MIN_MEN and after[opponent] > 0 else (0,):
+                after[opponent] -= captures
                 child = (NEXT[turn], tuple(after), tuple(held))
-                if child not in found:
-                    found.add(child)
+                if child not in materials:
+                    materials.add(child)
                     waiting.append(child)
-        yield from found
+        yield from materials
 
     def tier(self, white: int, black: int, white_hand: int, black_hand: int) -> tuple[int, int, int]:
         """The numbers of men placed and taken, and the difference between the players' numbers."""
@@ -112,7 +112,7 @@ class NineMensMorris(BoardGame):
 
     def format(self, position: Position) -> str:
         """The player, `_`, the points, and the men in hand."""
-        return f"{position[0]}_{_shown(position[1])}"
+        return f"{position[0]}_{_spaced(position[1])}"
 
     def parse(self, text: str) -> Position:
         """Reads the player, the points and the men in hand."""
@@ -130,34 +130,34 @@ class NineMensMorris(BoardGame):
 
     def board(self, position: Position) -> Board:
         """The points and the men in hand; then cells that only carry the buttons of moves that take a man."""
-        return Board(1, self.cols + 2 + SOURCES * self.cols, _shown(position[1]) + VOID * SOURCES * self.cols)
+        return Board(1, self.cols + 2 + SOURCES * self.cols, _spaced(position[1]) + VOID * SOURCES * self.cols)
 
     def format_move(self, position: Position, move: int) -> str:
         """The points, numbered from 0; `r` and a point where a man is taken."""
-        taken = parts_of(move)[0]
-        return super().format_move(position, move) + (f"r{taken - 1}" if taken else "")
+        captured = parts_of(move)[0]
+        return super().format_move(position, move) + (f"r{captured - 1}" if captured else "")
 
     def button(self, position: Position, move: int) -> Button:
         """If a man is taken, an arrow from it to where one is placed, or else to a cell that stands for the move."""
         turn, cells = position
-        taken, source, target = parts_of(move)
-        if not taken:
+        captured, source, target = parts_of(move)
+        if not captured:
             return Move(source, target) if source >= 0 else Add(self.pieces[turn - 1], target)
         if source < 0:
-            return Move(taken - 1, target)
-        own = [cell for cell in range(self.cols) if cells[cell] == self.pieces[turn - 1]]
-        sources = own if self.flying and len(own) <= LEAST else self.neighbors[target]
-        return Move(taken - 1, self.cols + 2 + SOURCES * target + sources.index(source))
+            return Move(captured - 1, target)
+        own_points = [cell for cell in range(self.cols) if cells[cell] == self.pieces[turn - 1]]
+        sources = own_points if self.flying and len(own_points) <= MIN_MEN else self.neighbors[target]
+        return Move(captured - 1, self.cols + 2 + SOURCES * target + sources.index(source))
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
     points, count = len(neighbors), 0
-    placing, own = cells[points] + cells[points + 1] > 0, count_of(cells, points, turn)
+    placing, own_count = cells[points] + cells[points + 1] > 0, count_of(cells, points, turn)
     for target in range(points):
         if cells[target] == 0:
             if placing:
                 count = add_moves(cells, turn, -1, target, moves, count, mills)
-            elif flying and own <= LEAST:
+            elif flying and own_count <= MIN_MEN:
                 for source in range(points):
                     if cells[source] == turn:
                         count = add_moves(cells, turn, source, target, moves, count, mills)
@@ -169,11 +169,11 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Ro
 
 
 def make_move(cells: Cells, turn: int, move: int) -> int:
-    taken, source, _ = parts_of(move)
+    captured, source, _ = parts_of(move)
     if source < 0:
         cells[len(cells) - 3 + turn] -= 1
-    if taken > 0:
-        cells[taken - 1] = 0
+    if captured > 0:
+        cells[captured - 1] = 0
     return make_step(cells, turn, move)
 
 
@@ -181,17 +181,17 @@ def outcome(cells: Cells, turn: int, neighbors: Rows) -> int:
     points = len(neighbors)
     if cells[points] + cells[points + 1] > 0:
         return ONGOING
-    return LOST if count_of(cells, points, 1) < LEAST or count_of(cells, points, 2) < LEAST else ONGOING
+    return LOST if count_of(cells, points, 1) < MIN_MEN or count_of(cells, points, 2) < MIN_MEN else ONGOING
 
 
 def list_unmoves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, mills: Rows, flying: int) -> int:
     points, count = len(neighbors), 0
     if cells[points] + cells[points + 1] > 0:
         return 0
-    other = count_of(cells, points, 3 - turn)
+    opponent_count = count_of(cells, points, 3 - turn)
     for cell in range(points):
         if cells[cell] == 3 - turn and not closes_mill(cells, 3 - turn, -1, cell, mills):
-            if flying and other <= LEAST:
+            if flying and opponent_count <= MIN_MEN:
                 for source in range(points):
                     if cells[source] == 0:
                         count = add(moves, count, step(source, cell))
@@ -217,13 +217,13 @@ def add_moves(cells: Cells, turn: int, source: int, target: int, moves: Moves, c
 
 def closes_mill(cells: Cells, turn: int, source: int, target: int, mills: Rows) -> bool:
     """Whether this player's man makes a mill on `target`, after it has left `source`."""
-    others = mills[target]
-    for i in range(0, len(others), 2):
-        a, b = others[i], others[i + 1]
+    partners = mills[target]
+    for i in range(0, len(partners), 2):
+        a, b = partners[i], partners[i + 1]
         if cells[a] == turn and cells[b] == turn and a != source and b != source:
             return True
     return False
 
 
-def _shown(cells: str) -> str:
+def _spaced(cells: str) -> str:
     return cells[:-2] + "--" if cells.endswith("00") else cells

@@ -95,21 +95,21 @@ class OctalGame(ClosedFormGame):
                     link = begin + i * step - 1
                     name = f"row {row}, break between {place + i} and {place + i + 1}"
                     yield Take(Add("c", link), name, f"{cells[:link]}-{cells[link + 1 :]}")
-            for taken in range(1, min(heap, self.octal.most) + 1):
-                for left in range(heap - taken + 1):
-                    parts = (left > 0) + (heap - taken - left > 0)
-                    if digits[taken] >> parts & 1:
-                        yield self._take(cells, row, begin, place, left, taken)
+            for tokens in range(1, min(heap, self.octal.most) + 1):
+                for before in range(heap - tokens + 1):
+                    parts = (before > 0) + (heap - tokens - before > 0)
+                    if digits[tokens] >> parts & 1:
+                        yield self._take(cells, row, begin, place, before, tokens)
 
-    def _take(self, cells: str, row: int, begin: int, place: int, left: int, taken: int) -> Take:
-        first, last = begin + left * self.step, begin + (left + taken - 1) * self.step
+    def _take(self, cells: str, row: int, begin: int, place: int, before: int, tokens: int) -> Take:
+        first, last = begin + before * self.step, begin + (before + tokens - 1) * self.step
         start = first - (cells[max(first - 1, 0)] == "c")
         end = last + 1 + (cells[last + 1 : last + 2] == "c")
         after = cells[:start] + "-" * (end - start) + cells[end:]
-        one = place + left + 1
-        if taken == 1:
-            return Take(Add("o", first), f"row {row}, take {one}", after)
-        return Take(Move(first, last), f"row {row}, take {one} to {one + taken - 1}", after)
+        number = place + before + 1
+        if tokens == 1:
+            return Take(Add("o", first), f"row {row}, take {number}", after)
+        return Take(Move(first, last), f"row {row}, take {number} to {number + tokens - 1}", after)
 
     def heaps(self, cells: str) -> list[int]:
         return [heap for _, heap in self._runs(cells)]
@@ -118,7 +118,7 @@ class OctalGame(ClosedFormGame):
         return some_nimbers(self.octal)[heap]
 
     def heap_options(self, heap: int) -> set[Heaps]:
-        return {sorted_heaps(left) for _, left in self.octal.options(heap)}
+        return {sorted_heaps(heaps) for _, heaps in self.octal.options(heap)}
 
     def bound(self) -> int:
         """The product, over the rows, of the number of heap collections with at most the row's tokens."""
@@ -131,6 +131,6 @@ class OctalGame(ClosedFormGame):
         return sum(map(partitions, range(sum(heaps) + 1)))
 
     def legal(self, cells: str) -> bool:
-        voids = all((now == "*") == (then == "*") for now, then in zip(cells, self.first_board.cells, strict=True))
-        links = (cell for cell, found in enumerate(cells) if found == "c")
+        voids = all((a == "*") == (b == "*") for a, b in zip(cells, self.first_board.cells, strict=True))
+        links = (cell for cell, char in enumerate(cells) if char == "c")
         return voids and all(cells[cell - 1] == cells[cell + 1] == "o" for cell in links)

@@ -9,7 +9,7 @@ import re
 
 from puzzles import Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 
-MATCHES, MOST = 15, 3
+MATCHES, MAX_TAKE = 15, 3
 
 Position = tuple[Turn, int, int]
 
@@ -27,7 +27,7 @@ class OddOrEven(Game):
 
     def moves(self, position: Position) -> range:
         """The numbers of matches that can be taken."""
-        return range(1, min(MOST, MATCHES - position[1] - position[2]) + 1)
+        return range(1, min(MAX_TAKE, MATCHES - position[1] - position[2]) + 1)
 
     def do_move(self, position: Position, move: int) -> Position:
         turn, first, second = position
@@ -52,20 +52,20 @@ class OddOrEven(Game):
 
     def _checked(self, turn: Turn, first: int, second: int) -> Position:
         """The position, if there is a number of turns in which both can have taken that many."""
-        more = turn - 1  # turns that player 1 has had more than player 2
-        least = max(-(-first // MOST) - more, -(-second // MOST))
-        if first + second > MATCHES or least > min(first - more, second):
+        extra_turns = turn - 1  # turns that player 1 has had more than player 2
+        min_turns = max(-(-first // MAX_TAKE) - extra_turns, -(-second // MAX_TAKE))
+        if first + second > MATCHES or min_turns > min(first - extra_turns, second):
             raise IllegalPosition(
-                f"{(turn, first, second)!r}: expected at most {MATCHES} matches, taken in turn, at most {MOST} at a "
-                "time, by player 1 first."
+                f"{(turn, first, second)!r}: expected at most {MATCHES} matches, taken in turn, at most {MAX_TAKE} at "
+                "a time, by player 1 first."
             )
         return (turn, first, second)
 
     def board(self, position: Position) -> Board:
         """The matches that are left, `n`; then those of each player, `x` and `o`."""
         _, first, second = position
-        left = MATCHES - first - second
-        rows = ("n" * left, "x" * first, "o" * second)
+        remaining = MATCHES - first - second
+        rows = ("n" * remaining, "x" * first, "o" * second)
         return Board(3, MATCHES, "".join(row.ljust(MATCHES, "-") for row in rows))
 
     def from_board(self, cells: str, turn: Turn) -> Position:

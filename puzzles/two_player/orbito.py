@@ -53,11 +53,11 @@ class Orbito(FillingGame):
         self.rows = self.cols = side = 3 if rings == SMALL else 4
         # Below, eight places for each cell, one for each slide, for the buttons of moves with a slide.
         self.layout = Layout(9 * side, side, range(self.cells))
-        self.beside = neighbors(side, side) if diagonal else beside(side, side)
+        self.neighbors = neighbors(side, side) if diagonal else beside(side, side)
         come_from = list(range(self.cells))
-        for ring, way in zip(rings, (1, inner), strict=False):
+        for ring, direction in zip(rings, (1, inner), strict=False):
             for i, cell in enumerate(ring):
-                come_from[cell] = ring[(i + way) % len(ring)]
+                come_from[cell] = ring[(i + direction) % len(ring)]
         # For each cell, the one whose marble it shows after a step.
         self.come_from: Places = tuple(come_from)
         self.symmetries = [symmetries(side, side)[turned] for turned in TURNS]
@@ -78,10 +78,10 @@ class Orbito(FillingGame):
         placed, source, goal = parts_of(move)
         if source < 0:
             return Add(self.pieces[position[0] - 1], placed)
-        return Move(self.cells + 8 * source + self.beside[source].index(goal), placed)
+        return Move(self.cells + 8 * source + self.neighbors[source].index(goal), placed)
 
 
-def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
+def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows) -> int:
     """A move is MORE times the cell of the placed marble, plus the slide, if there is one."""
     count = 0
     for target in range(len(cells)):
@@ -89,7 +89,7 @@ def list_moves(cells: Cells, turn: int, moves: Moves, beside: Rows) -> int:
             count = add(moves, count, MORE * target)
     for source in range(len(cells)):
         if cells[source] == 3 - turn:
-            for goal in beside[source]:
+            for goal in neighbors[source]:
                 if cells[goal] == 0:
                     for target in range(len(cells)):
                         if target == source or (cells[target] == 0 and target != goal):
@@ -113,9 +113,9 @@ def outcome(cells: Cells, turn: int, wins: Rows, later: Rows, faced_with_line: i
     full = is_full(cells, len(cells))
     for first in range(0, len(later) if full else len(wins), len(wins)):
         step_on = later[first : first + len(wins)]
-        own, other = has_line(cells, turn, step_on), has_line(cells, 3 - turn, step_on)
-        if own and other:
+        own_line, opponent_line = has_line(cells, turn, step_on), has_line(cells, 3 - turn, step_on)
+        if own_line and opponent_line:
             return TIED
-        if own or other:
-            return faced_with_line if other else WON + LOST - faced_with_line
+        if own_line or opponent_line:
+            return faced_with_line if opponent_line else WON + LOST - faced_with_line
     return TIED if full else ONGOING

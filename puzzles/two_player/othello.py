@@ -19,16 +19,16 @@ PASS = 64  # no cell of the usual board
 def _turned(cells: Cells, turn: int, cell: int, steps: Rows, turning: bool) -> int:
     """The number of discs that a disc on an empty cell encloses; they are turned over if `turning`."""
     enclosed = 0
-    for way in range(8):
-        discs, ahead = 0, steps[cell][way]
-        while ahead >= 0 and cells[ahead] == 3 - turn:
-            discs, ahead = discs + 1, steps[ahead][way]
-        if ahead >= 0 and cells[ahead] == turn:
+    for direction in range(8):
+        discs, current = 0, steps[cell][direction]
+        while current >= 0 and cells[current] == 3 - turn:
+            discs, current = discs + 1, steps[current][direction]
+        if current >= 0 and cells[current] == turn:
             enclosed += discs
-            ahead = steps[cell][way]
-            while turning and cells[ahead] == 3 - turn:
-                cells[ahead] = turn
-                ahead = steps[ahead][way]
+            current = steps[cell][direction]
+            while turning and cells[current] == 3 - turn:
+                cells[current] = turn
+                current = steps[current][direction]
     return enclosed
 
 

@@ -18,7 +18,7 @@ from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from puzzles.boards import lines
 
 LETTERS = "ABCDEFGHIJKLMNOP"
-NOTHING = "-"
+NO_PIECE = "-"
 
 Position = tuple[Turn, str]
 Turning = tuple[int, str]
@@ -48,35 +48,35 @@ class Quarto(CellsGame):
         self.lines = lines(side, side, side)
 
     def start(self) -> Position:
-        return (1, NOTHING * (self.size_of_board + 1))
+        return (1, NO_PIECE * (self.size_of_board + 1))
 
     def moves(self, position: Position) -> list[Turning]:
         """Every empty cell for the piece at hand, with every piece that is left."""
         cells, piece = position[1][:-1], position[1][-1]
         if self.primitive(position) is not None:
             return []
-        left = [letter for letter in self.letters if letter not in position[1]]
-        if piece == NOTHING:
-            return [(-1, letter) for letter in left]
-        found: list[Turning] = []
+        remaining = [letter for letter in self.letters if letter not in position[1]]
+        if piece == NO_PIECE:
+            return [(-1, letter) for letter in remaining]
+        moves: list[Turning] = []
         for cell in range(self.size_of_board):
-            if cells[cell] == NOTHING:
-                ended = not left or self._has_line(f"{cells[:cell]}{piece}{cells[cell + 1 :]}")
-                found += [(cell, letter) for letter in ([NOTHING] if ended else left)]
-        return found
+            if cells[cell] == NO_PIECE:
+                ended = not remaining or self._has_line(f"{cells[:cell]}{piece}{cells[cell + 1 :]}")
+                moves += [(cell, letter) for letter in ([NO_PIECE] if ended else remaining)]
+        return moves
 
     def do_move(self, position: Position, move: Turning) -> Position:
         turn, cells = position
-        cell, chosen = move
+        cell, handed = move
         if cell >= 0:
             cells = f"{cells[:cell]}{cells[-1]}{cells[cell + 1 :]}"
-        return (NEXT[turn], cells[: self.size_of_board] + chosen)
+        return (NEXT[turn], cells[: self.size_of_board] + handed)
 
     def primitive(self, position: Position) -> Value | None:
         cells = position[1][:-1]
         if self._has_line(cells):
             return Value.LOSE
-        return Value.TIE if NOTHING not in cells else None
+        return Value.TIE if NO_PIECE not in cells else None
 
     def _has_line(self, cells: str) -> bool:
         """Whether the pieces of a line share a property."""
@@ -95,17 +95,17 @@ class Quarto(CellsGame):
         return self._read(cells[: self.size_of_board + 1], turn)
 
     def _read(self, cells: str, turn: Turn) -> Position:
-        if len(cells) != self.size_of_board + 1 or set(cells) - {NOTHING, *self.letters}:
+        if len(cells) != self.size_of_board + 1 or set(cells) - {NO_PIECE, *self.letters}:
             raise MalformedPosition(
                 f"{short(cells)}: expected {self.size_of_board} cells and the piece to be placed, each from 'A' to "
                 f"{self.letters[-1]!r}, or '-'."
             )
-        pieces = cells.replace(NOTHING, "")
-        placed = len(cells[:-1].replace(NOTHING, ""))
+        pieces = cells.replace(NO_PIECE, "")
+        placed = len(cells[:-1].replace(NO_PIECE, ""))
         ended = self.primitive((turn, cells)) is not None
         if len(set(pieces)) < len(pieces):
             raise IllegalPosition(f"{cells!r}: expected no piece twice.")
-        if (cells[-1] == NOTHING) != (ended or placed == 0 == len(pieces)):
+        if (cells[-1] == NO_PIECE) != (ended or placed == 0 == len(pieces)):
             raise IllegalPosition(f"{cells!r}: expected a piece to be placed if, and only if, play goes on.")
         if turn != (1 if placed % 2 or not pieces else 2):
             raise IllegalPosition(f"{cells!r}: expected it to be the turn of player {NEXT[turn]}.")
@@ -113,18 +113,18 @@ class Quarto(CellsGame):
 
     def format_move(self, position: Position, move: Turning) -> str:
         """The cell, and the piece that is chosen: `b3 C`."""
-        cell, chosen = move
+        cell, handed = move
         place = cell_name(cell, self.side, self.side) if cell >= 0 else ""
-        return " ".join(part for part in (place, chosen.strip(NOTHING)) if part)
+        return " ".join(part for part in (place, handed.strip(NO_PIECE)) if part)
 
     def board(self, position: Position) -> Board:
         """The cells, the piece to be placed, and the pieces that are left, each in its own place."""
-        shelf = "".join(NOTHING if letter in position[1] else letter for letter in self.letters)
+        shelf = "".join(NO_PIECE if letter in position[1] else letter for letter in self.letters)
         return in_rows(position[1].ljust(self.side * (self.side + 1), VOID) + shelf, self.side)
 
     def button(self, position: Position, move: Turning) -> Move:
         """An arrow from the chosen piece to the cell; where one is missing, from or to the piece to be placed."""
-        cell, chosen = move
-        shelf = self.side * (self.side + 1) + self.letters.find(chosen)
+        cell, handed = move
+        shelf = self.side * (self.side + 1) + self.letters.find(handed)
         hand = self.size_of_board
-        return Move(hand if chosen == NOTHING else shelf, cell if cell >= 0 else hand)
+        return Move(hand if handed == NO_PIECE else shelf, cell if cell >= 0 else hand)

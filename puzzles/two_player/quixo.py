@@ -91,12 +91,12 @@ def unmake_move(cells: Cells, turn: int, move: int, pushes: Rows) -> int:
 
 def _pushes(side: int) -> list[tuple[str, tuple[int, ...]]]:
     """The name of each move, and its cells in order, from that of the cube to the end where it is pushed in."""
-    found = []
+    pushes = []
     for cell in range(side**2):
         row, col = divmod(cell, side)
         if row in (0, side - 1) or col in (0, side - 1):
             across = range(cell, (row + 1) * side), range(cell, row * side - 1, -1)
             down = range(cell, side**2, side), range(cell, -1, -side)
-            ways = zip(ENDS, (*across, *down), strict=True)
-            found += [(f"{cell + 1} {end}", tuple(way)) for end, way in ways if len(way) > 1]
-    return found
+            lines = zip(ENDS, (*across, *down), strict=True)
+            pushes += [(f"{cell + 1} {end}", tuple(line)) for end, line in lines if len(line) > 1]
+    return pushes

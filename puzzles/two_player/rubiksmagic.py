@@ -37,7 +37,7 @@ class RubiksMagic(BoardGame):
         self.symmetries = symmetries(rows, cols)
         self.neighbors = beside(rows, cols)
         self.wins = lines(rows, cols, LONGEST)
-        self.slides = [(cell, other) for cell, around in enumerate(self.neighbors) for other in around]
+        self.slides = [(cell, neighbor) for cell, around in enumerate(self.neighbors) for neighbor in around]
         # Beside the board, another one for tiles with `D` up, and two places for each slide.
         width = 2 * cols + -(-2 * len(self.slides) // rows)
         self.layout = within(rows, width, rows, cols)
@@ -94,7 +94,7 @@ def make_move(cells: Cells, turn: int, move: int) -> int:
 
 
 def outcome(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
-    found = ONGOING
+    result = ONGOING
     for win in wins:
         tile = cells[win[0]]
         if tile != 0 and cells[win[1]] == tile and cells[win[2]] == tile:
@@ -102,8 +102,8 @@ def outcome(cells: Cells, turn: int, wins: Rows, neighbors: Rows) -> int:
                 return WON
             locked = True
             for cell in win:
-                for other in neighbors[cell]:
-                    locked = locked and cells[other] != 0
+                for neighbor in neighbors[cell]:
+                    locked = locked and cells[neighbor] != 0
             if locked:
-                found = LOST
-    return TIED if found == ONGOING and is_full(cells, len(cells)) else found
+                result = LOST
+    return TIED if result == ONGOING and is_full(cells, len(cells)) else result

@@ -60,9 +60,9 @@ def list_moves(cells: Cells, turn: int, moves: Moves, pushed: Rows) -> int:
 def make_move(cells: Cells, turn: int, move: int, pushed: Rows) -> int:
     carried = turn
     for cell in pushed[move]:
-        there = cells[cell]
+        displaced = cells[cell]
         cells[cell] = carried
-        carried = there
+        carried = displaced
         if carried == 0:
             break
     return 3 - turn

@@ -78,13 +78,13 @@ class Sum(ClosedFormGame):
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The components in their places, from the top."""
-        found, row = [], 0
+        parts, row = [], 0
         for name in self.variant.options:
             rules, heaps = component(name)
             first = rules.board(rules.start())
-            found.append(Part(rules, heaps, first, row))
+            parts.append(Part(rules, heaps, first, row))
             row += first.rows + 1
-        return tuple(found)
+        return tuple(parts)
 
     @cached_property
     def game(self) -> str:
@@ -99,11 +99,11 @@ class Sum(ClosedFormGame):
 
     def _draw(self, boards: Iterable[str], columns: int) -> str:
         """The board of the sum: the components' boards one below the other."""
-        drawn = []
+        blocks = []
         for part, cells in zip(self.parts, boards, strict=True):
             rows = (cells[first : first + part.first.cols] for first in range(0, len(cells), part.first.cols))
-            drawn.append("".join(row.ljust(columns, VOID) for row in rows))
-        return (VOID * columns).join(drawn)
+            blocks.append("".join(row.ljust(columns, VOID) for row in rows))
+        return (VOID * columns).join(blocks)
 
     def _boards(self, cells: str) -> list[str]:
         """The components' boards, cut out of the sum's."""
@@ -125,15 +125,15 @@ class Sum(ClosedFormGame):
             rules = part.rules
             for move in rules.moves(position):
                 after = rules.board(rules.do_move(position, move)).cells
-                moved = self._draw([*boards[:i], after, *boards[i + 1 :]], self.first_board.cols)
+                cells_after = self._draw([*boards[:i], after, *boards[i + 1 :]], self.first_board.cols)
                 name = f"game {i + 1}, {rules.format_move(position, move)}"
-                yield Take(self._placed(part, rules.button(position, move)), name, moved)
+                yield Take(self._placed(part, rules.button(position, move)), name, cells_after)
 
     def _placed(self, part: Part, button: Button) -> Button:
         """A component's button, moved to its place on the board of the sum."""
 
-        def cell(own: int) -> int:
-            row, column = divmod(own, part.first.cols)
+        def cell(place: int) -> int:
+            row, column = divmod(place, part.first.cols)
             return (part.row + row) * self.first_board.cols + column
 
         match button:
@@ -150,8 +150,8 @@ class Sum(ClosedFormGame):
 
     def named_heaps(self, cells: str) -> Iterable[tuple[str, int]]:
         for k, (part, board) in enumerate(zip(self.parts, self._boards(cells), strict=True)):
-            own = part.rules.named_heaps(board) if isinstance(part.rules, ClosedFormGame) else None
-            for name, heap in [("", heap) for heap in part.heaps.heaps(board)] if own is None else own:
+            names = part.rules.named_heaps(board) if isinstance(part.rules, ClosedFormGame) else None
+            for name, heap in [("", heap) for heap in part.heaps.heaps(board)] if names is None else names:
                 if heap:
                     yield f"game {k + 1}{name and ', '}{name}", heap * len(self.parts) + k
 
@@ -159,10 +159,10 @@ class Sum(ClosedFormGame):
         """Pairs cancel only within a component in which they do."""
         if not self._cancelling:
             return sorted_heaps(heaps)
-        found: dict[bool, list[int]] = {True: [], False: []}
+        groups: dict[bool, list[int]] = {True: [], False: []}
         for heap in heaps:
-            found[heap % len(self.parts) in self._cancelling].append(heap)
-        return sorted_heaps((*found[False], *without_pairs(found[True])))
+            groups[heap % len(self.parts) in self._cancelling].append(heap)
+        return sorted_heaps((*groups[False], *without_pairs(groups[True])))
 
     @cached_property
     def _cancelling(self) -> set[int]:
@@ -175,7 +175,7 @@ class Sum(ClosedFormGame):
     def heap_options(self, heap: int) -> set[Heaps]:
         count = len(self.parts)
         size, k = divmod(heap, count)
-        return {tuple(own * count + k for own in option) for option in self.parts[k].heaps.heap_options(size)}
+        return {tuple(part * count + k for part in option) for option in self.parts[k].heaps.heap_options(size)}
 
     def bound(self) -> int:
         return SLOWER * prod(part.heaps.bound() for part in self.parts)
@@ -189,18 +189,20 @@ class Sum(ClosedFormGame):
         texts = text.split("~")
         if len(texts) != len(self.parts):
             raise MalformedPosition(f"{short(text)}: expected {len(self.parts)} games with ~ between them.")
-        positions = [part.rules.parse(f"1_{own}") for part, own in zip(self.parts, texts, strict=True)]
-        boards = [part.rules.board(own).cells for part, own in zip(self.parts, positions, strict=True)]
+        positions = [part.rules.parse(f"1_{item}") for part, item in zip(self.parts, texts, strict=True)]
+        boards = [part.rules.board(item).cells for part, item in zip(self.parts, positions, strict=True)]
         return self._draw(boards, self.first_board.cols)
 
-    def _checked(self, cells: str, turn: Turn, given: str) -> Position:
+    def _checked(self, cells: str, turn: Turn, text: str) -> Position:
         first = self.first_board
         if len(cells) != len(first.cells):
-            raise MalformedPosition(f"{short(given)}: expected {len(first.cells)} cells, not {len(cells)}.")
+            raise MalformedPosition(f"{short(text)}: expected {len(first.cells)} cells, not {len(cells)}.")
         if self._draw(self._boards(cells), first.cols) != cells:
-            raise MalformedPosition(f"{short(given)}: expected {VOID!r} between and beside the games.")
-        boards = [part.rules.board(own).cells for part, own in zip(self.parts, self._positions(cells), strict=True)]
+            raise MalformedPosition(f"{short(text)}: expected {VOID!r} between and beside the games.")
+        boards = [
+            part.rules.board(position).cells for part, position in zip(self.parts, self._positions(cells), strict=True)
+        ]
         if boards != self._boards(cells):
-            raise MalformedPosition(f"{short(given)}: expected boards of the games.")
+            raise MalformedPosition(f"{short(text)}: expected boards of the games.")
         tuple(self.heaps(cells))  # raises if a component's start does not lead there
         return (turn, cells)

@@ -52,12 +52,12 @@ class TacTix(Impartial, BoardGame):
     def _nimbers(self) -> bytes:
         """The nimber of every set of counters, by its bits."""
         runs = [sum(1 << cell for cell in run) for run in self.runs]
-        found = bytearray(1 << self.cells)
-        for here in range(1, len(found)):
-            taken = {found[here ^ run] for run in runs if here & run == run}
-            while found[here] in taken:
-                found[here] += 1
-        return bytes(found)
+        nimbers = bytearray(1 << self.cells)
+        for counters in range(1, len(nimbers)):
+            options = {nimbers[counters ^ run] for run in runs if counters & run == run}
+            while nimbers[counters] in options:
+                nimbers[counters] += 1
+        return bytes(nimbers)
 
     def format_move(self, position: Position, move: int) -> str:
         """The first and the last cell of the run."""

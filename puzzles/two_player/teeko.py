@@ -37,7 +37,7 @@ class Teeko(PlacingGame):
         self.symmetries = symmetries(side, side)
         self.neighbors = neighbors(side, side)
         self.wins = lines(side, side, stones) + tuple(
-            square for apart in range(1, largest + 1) for square in squares(side, apart)
+            square for distance in range(1, largest + 1) for square in squares(side, distance)
         )
 
     list_unmoves = list_back_steps

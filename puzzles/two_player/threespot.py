@@ -56,32 +56,32 @@ class ThreeSpot(Game):
         """Every place for the player's domino, with every place for the neutral one unless play ends first."""
         turn, cells, *points = position
         piece = PIECES[turn - 1]
-        found: list[Placed] = []
+        moves: list[Placed] = []
         if max(points) >= self.goal:
-            return found
-        for own, lifted in _elsewhere(cells, piece):
-            if points[turn - 1] + _score(own) >= self.goal:
-                found.append((own, -1))
+            return moves
+        for domino, lifted in _elsewhere(cells, piece):
+            if points[turn - 1] + _score(domino) >= self.goal:
+                moves.append((domino, -1))
             else:
-                found += [(own, neutral) for neutral, _ in _elsewhere(_laid(lifted, own, piece), "W")]
-        return found
+                moves += [(domino, neutral) for neutral, _ in _elsewhere(_laid(lifted, domino, piece), "W")]
+        return moves
 
     def do_move(self, position: Position, move: Placed) -> Position:
         turn, cells, first, second = position
-        own, neutral = move
+        domino, neutral = move
         piece = PIECES[turn - 1]
-        cells = _laid(cells.replace(piece, "-"), own, piece)
+        cells = _laid(cells.replace(piece, "-"), domino, piece)
         if neutral >= 0:
             cells = _laid(cells.replace("W", "-"), neutral, "W")
-        gained = _score(own)
+        gained = _score(domino)
         return (NEXT[turn], cells, first + gained * (turn == 1), second + gained * (turn == 2))
 
     def primitive(self, position: Position) -> Value | None:
         turn, _, *points = position
         if max(points) < self.goal:
             return None
-        ahead = points.index(max(points))
-        won = ahead if min(points) >= self.needed else 1 - ahead
+        leader = points.index(max(points))
+        won = leader if min(points) >= self.needed else 1 - leader
         return Value.WIN if won == turn - 1 else Value.LOSE
 
     def format(self, position: Position) -> str:
@@ -116,10 +116,10 @@ class ThreeSpot(Game):
     def images(self, position: Position) -> list[Position]:
         """As it is and mirrored, each also with the players exchanged."""
         turn, cells, first, second = position
-        other = cells.translate(str.maketrans("BR", "RB"))
+        exchanged = cells.translate(str.maketrans("BR", "RB"))
         return [
             *((turn, image, first, second) for image in (cells, mirrored(cells, 3))),
-            *((NEXT[turn], image, second, first) for image in (other, mirrored(other, 3))),
+            *((NEXT[turn], image, second, first) for image in (exchanged, mirrored(exchanged, 3))),
         ]
 
     def format_move(self, position: Position, move: Placed) -> str:
@@ -128,8 +128,8 @@ class ThreeSpot(Game):
 
     def button(self, position: Position, move: Placed) -> Button:
         """An arrow from the place of the one domino to that of the other; a button where only one is moved."""
-        own, neutral = move
-        return Add(PIECES[position[0] - 1], BUTTONS[own]) if neutral < 0 else Move(BUTTONS[own], BUTTONS[neutral])
+        domino, neutral = move
+        return Add(PIECES[position[0] - 1], BUTTONS[domino]) if neutral < 0 else Move(BUTTONS[domino], BUTTONS[neutral])
 
 
 def _elsewhere(cells: str, piece: str) -> Iterator[tuple[int, str]]:

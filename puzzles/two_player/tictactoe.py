@@ -49,9 +49,9 @@ class TicTacToe(FillingGame):
 
     def read(self, cells: str, turn: Turn) -> Position:
         position = super().read(cells, turn)
-        own = self.pieces[turn - 1]
-        if 3 * own in ["".join([cells[cell] for cell in line]) for line in self.lines]:
-            raise IllegalPosition(f"{cells!r}: {own!r} has three in a line, but the other has moved since.")
+        mover = self.pieces[turn - 1]
+        if 3 * mover in ["".join([cells[cell] for cell in line]) for line in self.lines]:
+            raise IllegalPosition(f"{cells!r}: {mover!r} has three in a line, but the other has moved since.")
         return position
 
 

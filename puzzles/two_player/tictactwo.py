@@ -54,7 +54,7 @@ class TicTacTwo(BoardGame):
             (*image, *(self.board_cells + place for place in small))
             for image, small in zip(symmetries(side, side), symmetries(inner, inner), strict=True)
         ]
-        self.beside = neighbors(inner, inner)
+        self.neighbors = neighbors(inner, inner)
         corners = [side * row + col for row in range(inner) for col in range(inner)]
         self.windows = tuple(
             tuple(corner + side * row + col for row in range(3) for col in range(3)) for corner in corners
@@ -63,11 +63,11 @@ class TicTacTwo(BoardGame):
         self.wins = tuple(tuple(window[cell] for cell in line) for window in self.windows for line in LINES)
         self.setup = ("-" * (self.board_cells + self.places // 2) + "G").ljust(self.cols, "-")
 
-    def possible(self, turn: Turn, x: int, o: int, *rest: int) -> bool:
+    def possible(self, turn: Turn, x: int, o: int, *windows: int) -> bool:
         """The players place two stones each in turn, player 1 first; from then on, either can be to move."""
         return min(x, o) >= MOVABLE or (x - o == turn - 1)
 
-    def tier(self, x: int, o: int, *rest: int) -> int:
+    def tier(self, x: int, o: int, *windows: int) -> int:
         """The number of stones placed."""
         return x + o
 
@@ -86,21 +86,21 @@ class TicTacTwo(BoardGame):
 
 
 def list_moves(
-    cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int, stones: int
+    cells: Cells, turn: int, moves: Moves, windows: Rows, neighbors: Rows, board_cells: int, stones: int
 ) -> int:
-    own, count = count_of(cells, board_cells, turn), 0
-    movable = min(own, count_of(cells, board_cells, 3 - turn)) >= MOVABLE
+    own_count, count = count_of(cells, board_cells, turn), 0
+    movable = min(own_count, count_of(cells, board_cells, 3 - turn)) >= MOVABLE
     place = place_of(cells, WINDOW) - board_cells
     for target in windows[place]:
         if cells[target] == 0:
-            if own < stones:
+            if own_count < stones:
                 count = add(moves, count, target)
             if movable:
                 for source in range(board_cells):
                     if cells[source] == turn:
                         count = add(moves, count, step(source, target))
     if movable:
-        for target in beside[place]:
+        for target in neighbors[place]:
             count = add(moves, count, step(board_cells + place, board_cells + target))
     return count
 
@@ -111,7 +111,7 @@ def outcome(cells: Cells, turn: int, wins: Rows, board_cells: int) -> int:
     return whoever_moved(has_line(cells, turn, inside), has_line(cells, 3 - turn, inside), False)
 
 
-def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: Rows, board_cells: int) -> int:
+def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, neighbors: Rows, board_cells: int) -> int:
     count = 0
     if count_of(cells, board_cells, 1) < MOVABLE or count_of(cells, board_cells, 2) < MOVABLE:
         return 0
@@ -121,6 +121,6 @@ def list_unmoves(cells: Cells, turn: int, moves: Moves, windows: Rows, beside: R
             for source in range(board_cells):
                 if cells[source] == 0:
                     count = add(moves, count, step(source, target))
-    for source in beside[place]:
+    for source in neighbors[place]:
         count = add(moves, count, step(board_cells + source, board_cells + place))
     return count

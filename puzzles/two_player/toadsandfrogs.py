@@ -57,12 +57,12 @@ class ToadsAndFrogs(Partizan, BoardGame):
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves) -> int:
-    ahead, count = 1 if turn == 1 else -1, 0
+    forward, count = 1 if turn == 1 else -1, 0
     for cell in range(len(cells)):
-        target = cell + ahead
+        target = cell + forward
         if cells[cell] == turn:
             if 0 <= target < len(cells) and cells[target] == 3 - turn:
-                target += ahead  # a hop
+                target += forward  # a hop
             if 0 <= target < len(cells) and cells[target] == 0:
                 count = add(moves, count, step(cell, target))
     return count

@@ -44,24 +44,24 @@ class TootAndOtto(BoardGame):
         self.cols = cols
         self.board_cells = ROWS * cols
         self.most_moves = 2 * cols
-        most = range(2 * cols + 1)
+        numbers = range(2 * cols + 1)
         supply = range(self.board_cells, self.cells)
-        self.regions = [(range(self.board_cells), {"T": most, "O": most}), (supply, {"T": range(cols + 1)})]
+        self.regions = [(range(self.board_cells), {"T": numbers, "O": numbers}), (supply, {"T": range(cols + 1)})]
         mirrored = [row * cols + col for row in range(ROWS) for col in reversed(range(cols))]
         self.symmetries = [tuple(range(self.cells)), (*mirrored, *supply)]
         self.wins = lines(ROWS, cols, 4)
         self.setup = "-" * self.board_cells + "T" * cols
 
-    def possible(self, turn: Turn, t: int, o: int, left: int, none: int) -> bool:
+    def possible(self, turn: Turn, t: int, o: int, t_held: int, zero: int) -> bool:
         """The players drop letters in turn, player 1 first, and no more than they have."""
-        supplies = self._supplies(t, o, left)
+        supplies = self._supplies(t, o, t_held)
         return (t + o) % 2 == turn - 1 and min(supplies) >= 0 and max(supplies) <= self.cols
 
-    def _supplies(self, t: int, o: int, left: int) -> tuple[int, int, int, int]:
+    def _supplies(self, t: int, o: int, t_held: int) -> tuple[int, int, int, int]:
         """The T and O of player 1 and of player 2, from the letters on the board and the T of player 1."""
         both = 2 * self.cols
-        other = both - t - left
-        return left, both - (t + o + 1) // 2 - left, other, both - (t + o) // 2 - other
+        t_of_other = both - t - t_held
+        return t_held, both - (t + o + 1) // 2 - t_held, t_of_other, both - (t + o) // 2 - t_of_other
 
     def supplies(self, position: Position) -> tuple[int, int, int, int]:
         """The T and O that player 1 has left, then those of player 2."""
@@ -122,12 +122,12 @@ def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
     placed, own_t = t + o, count_of(cells, len(cells), 1) - t
     if turn == 2:
         own_t = 2 * cols - t - own_t
-    own = 2 * cols - placed // 2  # both have dropped as many
+    held = 2 * cols - placed // 2  # both have dropped as many
     for col in range(cols):
         if cells[col] == 0:
             if own_t > 0:
                 count = add(moves, count, 2 * col)
-            if own > own_t:
+            if held > own_t:
                 count = add(moves, count, 2 * col + 1)
     return count
 

@@ -16,7 +16,8 @@ from puzzles.boards import MORE, BoardGame, Cells, Moves, Position, Rows, add, n
 from puzzles.values import IMPOSSIBLE, LOST, ONGOING, Variant
 
 ON_SMALL, ON_CASTLE, SMALL, LARGE, CASTLE = 3, 5, 7, 8, 9  # with a bucket: that of player 1; the next is player 2's
-MOVED, LEFT = 10, 13  # the first of the stacks that have just moved, in the order SMALL, LARGE, CASTLE; and their cell
+# The first of the stacks that have just moved, in the order SMALL, LARGE, CASTLE; and the cell that they left.
+JUST_MOVED, VACATED = 10, 13
 PASS = 0
 
 
@@ -39,8 +40,8 @@ class Topitop(BoardGame):
 
     def prepare(self, rows: int, cols: int, buckets: int, castles: int) -> None:
         self.rows, self.cols, self.buckets, self.castles = rows, cols, buckets, castles
-        most = dict.fromkeys("BRXOPQ", buckets) | dict.fromkeys("SLC", castles) | dict.fromkeys("slcf", 1)
-        self.counts = {piece: range(most[piece] + 1) for piece in self.pieces}
+        max_counts = dict.fromkeys("BRXOPQ", buckets) | dict.fromkeys("SLC", castles) | dict.fromkeys("slcf", 1)
+        self.counts = {piece: range(max_counts[piece] + 1) for piece in self.pieces}
         self.symmetries = symmetries(rows, cols)
         self.neighbors = neighbors(rows, cols)
         # Beside the board, two others for small and for large castles to be placed.
@@ -48,10 +49,10 @@ class Topitop(BoardGame):
 
     def possible(self, turn: Turn, *counts: int) -> bool:
         """Nothing is there more often than in the box, and at most one stack has just moved."""
-        left, castles = counts[-1], counts[4:6]
-        if sum(counts[-4:-1]) != left:
+        vacated, castles = counts[-1], counts[4:6]
+        if sum(counts[-4:-1]) != vacated:
             return False
-        if self.buckets in castles and (left or castles[turn - 1] == self.buckets):
+        if self.buckets in castles and (vacated or castles[turn - 1] == self.buckets):
             return False
         first, second, small, large = _pieces(counts)
         return max(first, second) <= self.buckets and max(small, large) <= self.castles
@@ -80,11 +81,11 @@ class Topitop(BoardGame):
             digits = [str(cell + 1) for cell in range(self.cells)]
             if cells[-2] not in digits or cells[-1] not in digits:
                 raise MalformedPosition(f"{short(text)}: expected two numbers of cells at its end.")
-            there, back = digits.index(cells[-2]), digits.index(cells[-1])
-            if cells[there] not in "SLC" or cells[back] != "-":
-                raise MalformedPosition(f"{short(text)}: no stack without a bucket can move from {there + 1} back.")
+            target, back = digits.index(cells[-2]), digits.index(cells[-1])
+            if cells[target] not in "SLC" or cells[back] != "-":
+                raise MalformedPosition(f"{short(text)}: no stack without a bucket can move from {target + 1} back.")
             board = [*cells[:-2]]
-            board[there], board[back] = cells[there].lower(), "f"
+            board[target], board[back] = cells[target].lower(), "f"
             cells = "".join(board)
         elif cells != cells.upper():
             raise MalformedPosition(f"{short(text)}: expected capitals.")
@@ -108,22 +109,22 @@ class Topitop(BoardGame):
 
 def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, buckets: int, castles: int) -> int:
     """A placement is MORE times the piece, plus the cell."""
-    count, own, small, large = 0, 0, 0, 0
+    count, tops, small, large = 0, 0, 0, 0
     for cell in range(len(neighbors)):
         piece = at_rest(cells[cell])
-        own += owner_of(piece) == turn
+        tops += owner_of(piece) == turn
         small += piece >= ON_SMALL and piece != LARGE
         large += piece >= LARGE or ON_CASTLE <= piece < SMALL
         if piece == 0 or owner_of(piece) == 3 - turn:
             continue
         for target in neighbors[cell]:
-            back = cells[cell] >= MOVED and cells[target] == LEFT
+            back = cells[cell] >= JUST_MOVED and cells[target] == VACATED
             if not back and joined(piece, at_rest(cells[target])) != 0:
                 count = add(moves, count, step(cell, target))
     for cell in range(len(neighbors)):
         if at_rest(cells[cell]) == 0:
-            for piece, there, most in ((turn, own, buckets), (SMALL, small, castles), (LARGE, large, castles)):
-                if there < most:
+            for piece, placed, limit in ((turn, tops, buckets), (SMALL, small, castles), (LARGE, large, castles)):
+                if placed < limit:
                     count = add(moves, count, MORE * piece + cell)
     if count == 0:
         moves[0] = PASS
@@ -140,8 +141,8 @@ def make_move(cells: Cells, turn: int, move: int) -> int:
     elif move != PASS:
         piece = cells[source]
         alone = cells[target] == 0 and piece >= SMALL
-        cells[target] = piece - SMALL + MOVED if alone else joined(piece, cells[target])
-        cells[source] = LEFT if alone else 0
+        cells[target] = piece - SMALL + JUST_MOVED if alone else joined(piece, cells[target])
+        cells[source] = VACATED if alone else 0
     return 3 - turn
 
 
@@ -149,11 +150,11 @@ def outcome(cells: Cells, turn: int, neighbors: Rows, buckets: int) -> int:
     topped = 0
     for cell in range(len(neighbors)):
         topped += cells[cell] == ON_CASTLE - 1 + 3 - turn
-        if cells[cell] == LEFT:
-            near = False
-            for other in neighbors[cell]:
-                near = near or MOVED <= cells[other] < LEFT
-            if not near:
+        if cells[cell] == VACATED:
+            stack_adjacent = False
+            for neighbor in neighbors[cell]:
+                stack_adjacent = stack_adjacent or JUST_MOVED <= cells[neighbor] < VACATED
+            if not stack_adjacent:
                 return IMPOSSIBLE
     return LOST if topped == buckets else ONGOING
 
@@ -168,7 +169,7 @@ def _pieces(counts: tuple[int, ...]) -> tuple[int, int, int, int]:
 
 def at_rest(piece: int) -> int:
     """The stack on a cell, regardless of whether it has just moved."""
-    return piece if piece < MOVED else piece - MOVED + SMALL if piece < LEFT else 0
+    return piece if piece < JUST_MOVED else piece - JUST_MOVED + SMALL if piece < VACATED else 0
 
 
 def owner_of(piece: int) -> int:

@@ -58,11 +58,11 @@ class TurningCoins(CoinRow):
         self.rule, self.runs = rule, rule == "ruler"
         self.game = f"{self.id} {rule}"
 
-    def others(self, last: int) -> list[tuple[int, ...]]:
+    def partners(self, last: int) -> list[tuple[int, ...]]:
         if self.runs:
             return [tuple(range(first, last)) for first in range(last, -1, -1)]
         counts = {"turtles": (0, 1), "twins": (1,), "triplets": (2,)}[self.rule]
-        return [others for count in counts for others in combinations(range(last), count)]
+        return [partners for count in counts for partners in combinations(range(last), count)]
 
     def heap_nimber(self, heap: int) -> int:
         if self.runs:

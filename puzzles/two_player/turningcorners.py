@@ -21,10 +21,10 @@ TURNED = {"h": "t", "t": "h"}
 @cache
 def nim_product(a: int, b: int) -> int:
     """The nim product (OEIS A051775): the least number that is no a' b + a b' + a' b' for smaller a' and b'."""
-    found = {
+    excluded = {
         nim_product(x, b) ^ nim_product(a, y) ^ nim_product(x, y) for x in range(a) for y in range(b)
     }  # nim sums of products
-    return next(number for number in range(len(found) + 1) if number not in found)
+    return next(number for number in range(len(excluded) + 1) if number not in excluded)
 
 
 def _variant(rows: int, cols: int) -> Variant:
@@ -43,7 +43,7 @@ class TurningCorners(ClosedFormGame):
     author = "Hendrik W. Lenstra"
     date_created = "1978"
     variants = (_variant(2, 3), _variant(3, 3), _variant(3, 4), _variant(3, 5), _variant(4, 4))
-    taken = "t"
+    gap = "t"
     pairs_cancel = True
 
     def prepare(self, rows: int, cols: int) -> None:
@@ -57,14 +57,14 @@ class TurningCorners(ClosedFormGame):
         """The other corners of each rectangle of which a cell is the lower right one, the upper left one first."""
         row, col = divmod(cell, self.cols)
         tops = [(top * self.cols, row * self.cols) for top in range(row)]
-        return [(top + left, top + col, bottom + left) for top, bottom in tops for left in range(col)]
+        return [(top + first_col, top + col, bottom + first_col) for top, bottom in tops for first_col in range(col)]
 
     def options(self, cells: str) -> Iterable[Take]:
         """By the lower right corner, row by row, then by the opposite one."""
         for cell, lies in enumerate(cells):
             for corners in self._corners(cell) if lies == "h" else ():
                 turned = {cell, *corners}
-                after = "".join(TURNED[here] if place in turned else here for place, here in enumerate(cells))
+                after = "".join(TURNED[char] if place in turned else char for place, char in enumerate(cells))
                 names = (cell_name(place, self.rows, self.cols) for place in (cell, corners[0]))
                 yield Take(Move(cell, corners[0]), " and ".join(names), after)
 

@@ -51,9 +51,9 @@ class Winkers(BoardGame):
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, supply: int) -> int:
-    winkers, others = count_of(cells, len(cells), turn), count_of(cells, len(cells), 3 - turn)
-    made, count = count_of(cells, len(cells), NEUTRAL) + 2 * (winkers + others), 0
-    neutrals = (made + 1) // 2 - winkers if turn == 1 else made // 2 - winkers
+    winkers, opponent_winkers = count_of(cells, len(cells), turn), count_of(cells, len(cells), 3 - turn)
+    moves_made, count = count_of(cells, len(cells), NEUTRAL) + 2 * (winkers + opponent_winkers), 0
+    neutrals = (moves_made + 1) // 2 - winkers if turn == 1 else moves_made // 2 - winkers
     for cell in range(len(cells)):
         puts = cells[cell] == 0 and neutrals < supply
         if puts or (cells[cell] == NEUTRAL and winkers < supply):

@@ -47,7 +47,7 @@ class Wythoff(Impartial):
         """Where the queen can go: up, to the left, along the diagonal, the nearest cells first."""
         up, left = divmod(cell, self.cols)
         steps = ((self.cols, up), (1, left), (self.cols + 1, min(up, left)))
-        return [cell - step * distance for step, most in steps for distance in range(1, most + 1)]
+        return [cell - step * distance for step, limit in steps for distance in range(1, limit + 1)]
 
     def start(self) -> Position:
         return (1, self.rows * self.cols - 1)

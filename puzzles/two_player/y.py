@@ -46,8 +46,8 @@ class Y(FillingGame):
             sum(1 << cell for cell, place in enumerate(places) if place[side] == 0) for side in range(3)
         )
         self.around: Places = tuple(
-            sum(1 << cell for cell, place in enumerate(places) if sum(map(abs, _apart(place, here))) == 2)
-            for here in places
+            sum(1 << cell for cell, place in enumerate(places) if sum(map(abs, _difference(place, center))) == 2)
+            for center in places
         )
 
     def format_move(self, position: Position, move: int) -> str:
@@ -64,15 +64,15 @@ def outcome(cells: Cells, turn: int, sides: Places, around: Places, faced_with_c
 
 def joins_sides(cells: Cells, piece: int, sides: Places, around: Places) -> bool:
     """Whether a chain of these pieces touches all sides."""
-    own = mask_of(cells, piece)
-    left = own & sides[0]
-    while left:
-        chain = chain_of(left & -left, own, around)
+    own_cells = mask_of(cells, piece)
+    remaining = own_cells & sides[0]
+    while remaining:
+        chain = chain_of(remaining & -remaining, own_cells, around)
         if chain & sides[1] and chain & sides[2]:
             return True
-        left &= ~chain
+        remaining &= ~chain
     return False
 
 
-def _apart(place: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
-    return [a - b for a, b in zip(place, other, strict=True)]
+def _difference(first: tuple[int, ...], second: tuple[int, ...]) -> list[int]:
+    return [a - b for a, b in zip(first, second, strict=True)]

@@ -54,17 +54,17 @@ class Yote(BoardGame):
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells as on a chessboard, and after an `x` the other man that a jump takes: `a1-c1xb3`."""
-        other = parts_of(move)[0]
+        captured = parts_of(move)[0]
         name = super().format_move(position, move)
-        return f"{name}x{self.name_of(other - 1)}" if other else name
+        return f"{name}x{self.name_of(captured - 1)}" if captured else name
 
     def button(self, position: Position, move: int) -> Button:
         """A man to place, an arrow, or one from the cell that stands for the jump to the other man taken."""
-        other, source, target = parts_of(move)
-        if not other:
+        captured, source, target = parts_of(move)
+        if not captured:
             return super().button(position, move)
         ends = [(first, last) for first, _, last in self.jumps]
-        return Move(self.cells + 2 + ends.index((source, target)), other - 1)
+        return Move(self.cells + 2 + ends.index((source, target)), captured - 1)
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Rows) -> int:
@@ -75,9 +75,9 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Ro
     for first, over, last in jumps:
         if cells[first] == turn and cells[over] == 3 - turn and cells[last] == 0:
             alone = True
-            for other in range(len(neighbors)):
-                if cells[other] == 3 - turn and other != over:
-                    count = add(moves, count, MORE * (other + 1) + step(first, last))
+            for second in range(len(neighbors)):
+                if cells[second] == 3 - turn and second != over:
+                    count = add(moves, count, MORE * (second + 1) + step(first, last))
                     alone = False
             if alone:
                 count = add(moves, count, step(first, last))
@@ -85,11 +85,11 @@ def list_moves(cells: Cells, turn: int, moves: Moves, neighbors: Rows, jumps: Ro
 
 
 def make_move(cells: Cells, turn: int, move: int, neighbors: Rows, jumps: Rows) -> int:
-    other = parts_of(move)[0]
+    captured = parts_of(move)[0]
     if source_of(move) < 0:
         cells[len(neighbors) + turn - 1] -= 1
-    if other > 0:
-        cells[other - 1] = 0
+    if captured > 0:
+        cells[captured - 1] = 0
     take_jumped(cells, move, jumps)
     return make_step(cells, turn, move)
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
-from puzzles.picture import TILE, Curve, Drawn, Letter, Picture
+from puzzles.picture import TILE, Curve, Letter, Mark, Picture
 from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
@@ -122,13 +122,13 @@ def write_cells(picture: Picture, position: Position, text: str | None = None) -
 
 def write_drawn(picture: Picture, position: Position, move: Any) -> Any:
     """The string of a move in the current protocol; its name where the picture offers nothing to click on."""
-    button = picture.button(position, move) if picture.drawn else None
+    button = picture.button(position, move) if picture.has_picture else None
     if button is None:
         return picture.name(position, move)
     return write_place(button, picture.sound(position, move), picture.tiles)
 
 
-def write_place(button: Drawn, sound: str, tiles: int) -> str:
+def write_place(button: Mark, sound: str, tiles: int) -> str:
     """The string of something to click on. tiles: the number of centers of squares, which come first."""
     end = f"_{sound}" if sound else ""
     match button:

@@ -11,13 +11,13 @@ from server.notation import autogui
 
 def words_of(rules: Rules, position: Position, move: Move) -> str:
     """A move for people to read, unique in its position."""
-    return picture_of(rules).words(position, move)
+    return picture_of(rules).description(position, move)
 
 
 def other_names(rules: Rules, position: Position, move: Move) -> Iterator[str]:
     """The API's names of a move other than the one that the rules give it."""
     picture = picture_of(rules)
-    yield picture.words(position, move)
+    yield picture.description(position, move)
     yield autogui.write_move(rules, position, move)
     yield autogui.write_drawn(picture, position, move)
     yield picture.name(position, move)

@@ -79,7 +79,7 @@ def one(game_id: str) -> Response:
     variants = [
         {"id": rules.variant.id, "name": rules.variant.name, "gui": picture.gui, "supportsWinBy": _has_winby(rules)}
         for rules in loaded
-        if (picture := picture_of(rules)).shown
+        if (picture := picture_of(rules)).showable
     ]
     return jsonify(
         {

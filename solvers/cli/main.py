@@ -89,7 +89,7 @@ def _two_words(argv: Sequence[str]) -> list[str]:
     """The arguments, with `id/variant`, as URLs and messages have it, as `id variant`."""
     for index, text in enumerate(argv):
         name, slash, variant = text.partition("/")
-        if slash and registry.known(name) and not Path(name).is_dir():
+        if slash and registry.exists(name) and not Path(name).is_dir():
             return [*argv[:index], name, variant, *argv[index + 1 :]]
     return list(argv)
 

@@ -44,7 +44,7 @@ def _most() -> str:
 
 
 def _is_cube(rules: Rules) -> bool:
-    return isinstance(rules, CubePuzzle) and rules.searched
+    return isinstance(rules, CubePuzzle) and rules.on_request
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

@@ -120,7 +120,9 @@ def _refuse_bad(puzzle_id: str) -> None:
         taken = registry.find(puzzle_id)
     except UnknownPuzzle:
         return
-    raise CannotWrite(f"{puzzle_id!r} is already taken by {taken.name} in {registry.where(taken)}. Choose another id.")
+    raise CannotWrite(
+        f"{puzzle_id!r} is already taken by {taken.name} in {registry.path_of(taken)}. Choose another id."
+    )
 
 
 def _plugin(puzzle_id: str, kind: Kind) -> str:

@@ -152,7 +152,7 @@ def tables_of(a: Arrangements) -> ArrangementTables:
         fixing=_array([symmetry for symmetries in fixing for symmetry in symmetries]),
         images=len(a.symmetries),
         image_bytes=np.concatenate(
-            [_bytes_of(a.cells, partial(a.image, way=symmetry)) for symmetry in range(len(a.symmetries))]
+            [_bytes_of(a.cells, partial(a.image, symmetry=symmetry)) for symmetry in range(len(a.symmetries))]
             + [_bytes_of(a.cells, a.exchanged_image)]
         ),
     )
@@ -245,7 +245,7 @@ def _places(orbit_sets: list[Orbits]) -> Any:
     """`place` of the tables. Raises ValueError if it does not fit in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in orbit_sets:
-        parts.append(MAX_SYMMETRIES * (np.array(orbits.number, np.int64) + first) + np.array(orbits.way, np.int64))
+        parts.append(MAX_SYMMETRIES * (np.array(orbits.number, np.int64) + first) + np.array(orbits.symmetry, np.int64))
         first += len(orbits.leads)
     if first > (1 << 31) // MAX_SYMMETRIES:
         raise ValueError("the sets of pieces are too many")

@@ -24,7 +24,7 @@ from puzzles.checks import LAWS, check
 from puzzles.laws.dependencies import never_the_same
 from puzzles.laws.orbits import orbit, stored_alone
 from puzzles.laws.promises import promises_of
-from puzzles.laws.sample import LawBroken, after_moves, demand, reached
+from puzzles.laws.sample import LawBroken, after_moves, reachable, require
 from puzzles.mixins import Searchable, SharedTable
 from puzzles.sources import source_of
 from solvers.errors import NoAnswer
@@ -147,7 +147,7 @@ def audit(rules: Rules, answers: Answers) -> None:
             _can_be_reached(rules, answers, position)
             _derive_again(rules, answers, position)
             if not ours:
-                demand(rules.children(position) == after_moves(rules, position), "`children` differ from `do_move`")
+                require(rules.children(position) == after_moves(rules, position), "`children` differ from `do_move`")
                 promises_of(rules, position)
         drawn = list(answers.entries(rng, min(MOST_DERIVED, DERIVED + answers.count // 50)))
         for position in _near_the_end_first(answers, drawn):
@@ -158,7 +158,7 @@ def audit(rules: Rules, answers: Answers) -> None:
             if answers.looked_up > MOST_LOOKED_UP:
                 break
         for other in variants_that_share(rules):
-            for position in reached(other, REACHED, rng) if ours else everything(other, end):
+            for position in reachable(other, REACHED, rng) if ours else everything(other, end):
                 _derive_shared(other, answers, position)
         for position in () if ours else answers.entries(rng, answers.count):
             _derive_again(rules, answers, position)
@@ -192,7 +192,7 @@ def _all_or_some_reached(rules: Rules, answers: Answers, rng: random.Random) -> 
     """The positions that play leads to if these are at most WHOLE; else those of random play."""
     images = len(set(rules.images(rules.start())))
     positions = list(islice(everything(rules), WHOLE + 1)) if answers.count * images <= WHOLE else []
-    return positions if 0 < len(positions) <= WHOLE else reached(rules, REACHED, rng)
+    return positions if 0 < len(positions) <= WHOLE else reachable(rules, REACHED, rng)
 
 
 def _refusal(rules: Rules, position: Position, error: Exception) -> FalseDeclaration:
@@ -257,11 +257,11 @@ def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
         legal = rules.parse(name) == position
     except PositionError as error:
         raise LawBroken(f"play leads to {name!r}, but it is not legal: {error} Correct one or the other") from error
-    demand(legal, f"play leads to {name!r}, which `parse` reads as another position")
+    require(legal, f"play leads to {name!r}, which `parse` reads as another position")
     stored_alone(rules, position)
     if rules.symmetric and rules.images_share_rank and rules.size is not None:
         same = rules.rank(position) == rules.rank(rules.canonical(position))
-        demand(same, f"`images_share_rank`, but {name!r} has another rank than its canonical position")
+        require(same, f"`images_share_rank`, but {name!r} has another rank than its canonical position")
     if answers.domain != "closure" and answers.result(position) is None:
         raise LawBroken(f"play leads to {name!r}, which has no result. Compare {_relied_on(rules)} with the rules")
 
@@ -309,8 +309,8 @@ def _bounds(rules: Rules, answers: Answers, position: Position) -> None:
     known, name = answers.result(position), rules.format(position)
     if isinstance(rules, Searchable) and known is not None and known.remoteness is not None:
         bound = rules.heuristic(position)
-        demand(bound <= known.remoteness, f"{name!r} is solved in {known.remoteness} moves; `heuristic` says {bound}")
-        demand(rules.hopeless(position) is None, f"{name!r} can be solved, yet `hopeless` says it cannot")
+        require(bound <= known.remoteness, f"{name!r} is solved in {known.remoteness} moves; `heuristic` says {bound}")
+        require(rules.hopeless(position) is None, f"{name!r} can be solved, yet `hopeless` says it cannot")
 
 
 def _relied_on(rules: Rules) -> str:

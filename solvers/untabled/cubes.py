@@ -54,7 +54,7 @@ class SearchedCubes(Deepened):
     @classmethod
     def answers(cls, rules: Rules) -> bool:
         """Whether there are too many positions for a table."""
-        return isinstance(rules, CubePuzzle) and rules.searched
+        return isinstance(rules, CubePuzzle) and rules.on_request
 
     def make(self, rules: CubePuzzle) -> CubeSearcher:
         """The compiled search."""

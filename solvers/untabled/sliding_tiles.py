@@ -50,7 +50,7 @@ class SearchedTiles(Deepened):
     @classmethod
     def answers(cls, rules: Rules) -> bool:
         """Whether positions of this board are searched if there is no table."""
-        return isinstance(rules, SlidingPuzzle) and rules.searched
+        return isinstance(rules, SlidingPuzzle) and rules.on_request
 
     @classmethod
     def instead(cls, rules: Rules) -> bool:

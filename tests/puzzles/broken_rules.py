@@ -352,7 +352,7 @@ class SearchWithoutKeys(Connect4):
 @breaks("search")
 class SearchThatDoesNotCountMoves(Connect4):
     def search_kernel(self):
-        return changed_search(self, words=lambda position: (*Connect4._words(self, position)[:2], 0))
+        return changed_search(self, words=lambda position: (*Connect4._bitboards(self, position)[:2], 0))
 
 
 # --- board --------------------------------------------------------------------------------------

@@ -76,8 +76,8 @@ def test_stickers_cover_a_convex_body(name: str):
 
 def test_what_faces_the_viewer_is_drawn():
     rules, body = body_of("rubikscube/2x2x2")
-    drawn = body.drawn(rules.board(rules.start()), 100)
+    drawn = body.drawing(rules.board(rules.start()), 100)
     assert drawn.count("<path") == 12, "three faces of four"
-    below = Body(body.stickers, body.colors, body.yaw, -body.pitch).drawn(rules.board(rules.start()), 100)
+    below = Body(body.stickers, body.colors, body.yaw, -body.pitch).drawing(rules.board(rules.start()), 100)
     assert below.count("<path") == 12
     assert below != drawn

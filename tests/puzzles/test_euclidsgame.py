@@ -32,7 +32,7 @@ def test_the_formula_against_the_reference_solver():
 def test_heaps_are_those_of_the_board():
     rules = rules_of("10")
     for heap in range(rules.bound()):
-        if heap not in (rules.most - 1, rules.most):  # more moves than numbers allow
+        if heap not in (rules.limit - 1, rules.limit):  # more moves than numbers allow
             assert sorted_heaps(rules.heaps(rules.place(sorted_heaps([heap])))) == sorted_heaps([heap])
             assert rules.heap_options(heap) == ClosedFormGame.heap_options(rules, heap)
 

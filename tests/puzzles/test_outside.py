@@ -49,7 +49,7 @@ def discover():
 def why(found, name):
     """Why the one plug-in of this name was left out."""
     (left,) = [left for left in found.left_out if left.name.endswith(name)]
-    return left.why
+    return left.reason
 
 
 # --- folders ------------------------------------------------------------------------------------

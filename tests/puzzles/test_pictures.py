@@ -10,7 +10,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Rules
 from puzzles.one_player import pictures as of_puzzles
-from puzzles.one_player._klotski_blocks import BLOCKS, CODES, STEPS, WAYS
+from puzzles.one_player._klotski_blocks import BLOCKS, CODES, DIRECTIONS, STEPS
 from puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
 from puzzles.picture import picture_of
 from puzzles.two_player import pictures as of_games
@@ -85,11 +85,11 @@ def test_an_arrow_of_klotski_is_one_cell_long_and_goes_the_way_of_its_block() ->
     arrows = 0
     for (shape, cell), taken in BLOCKS.items():
         for way, ends in ENDS.get(shape, {}).items():
-            if way not in [step.way for step in STEPS[cell][CODES[shape]]]:
+            if way not in [step.direction for step in STEPS[cell][CODES[shape]]]:
                 continue
             arrows += 1
             (x1, y1), (x2, y2) = (CENTERS[end.number(cell)] for end in ends)
-            down, right = WAYS[way]
+            down, right = DIRECTIONS[way]
             assert (x2 - x1, y2 - y1) == (right, down), (shape, cell, way)
             middle_x = sum(c % 4 for c in taken) / len(taken) + 0.5
             middle_y = sum(c // 4 for c in taken) / len(taken) + 0.5
@@ -139,7 +139,7 @@ def test_words_tell_moves_apart(rules: Rules) -> None:
     rng, position = random.Random(1), rules.start()
     for _ in range(12):
         moves = list(rules.moves(position)) if rules.primitive(position) is None else []
-        words = [picture.words(position, move) for move in moves]
+        words = [picture.description(position, move) for move in moves]
         assert len(set(words)) == len(words)
         assert all(words)
         if not moves:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.one_player.rubikscube import SOLUTIONS, WAYS
+from puzzles.one_player.rubikscube import ORIENTATIONS, SOLUTIONS
 from puzzles.twisty.stickers import rearranged
 from tests.helpers import load
 from tests.puzzles.walking import layers
@@ -36,7 +36,7 @@ def test_a_rank_is_of_a_cube_however_it_is_held():
     assert rules.size == 3_674_160
     for number in (0, 1, 728, 729, 1234567, rules.size - 1):
         cube = rules.unrank(number)
-        assert {rules.rank(rearranged(cube, way)) for way in WAYS} == {number}
+        assert {rules.rank(rearranged(cube, way)) for way in ORIENTATIONS} == {number}
 
 
 def test_a_twisted_corner_has_no_rank():

@@ -107,7 +107,7 @@ def test_tables_have_one_entry_for_up_to_four_images():
 def test_remoteness_is_how_many_tiles_are_left():
     rules = load("tantrix/2_4_1")
     for position, found in solved("tantrix/2_4_1").results.items():
-        assert found in (LOST, Result(Value.WIN, sum(rules.left(position))))
+        assert found in (LOST, Result(Value.WIN, sum(rules.supply(position))))
 
 
 # --- texts ------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def test_nimbers_of_coins_as_published_and_by_definition(rule: str):
     found: list[int] = []
     for coin in range(12):
         after = []
-        for others in rules.others(coin):
+        for others in rules.partners(coin):
             nimber = 0
             for other in others:
                 nimber ^= found[other]

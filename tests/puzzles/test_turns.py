@@ -71,7 +71,7 @@ def test_pieces():
         with pytest.raises(MalformedPosition, match=f"^'{cells}': expected 3 points, each 'x', 'o' or '-'"):
             check_pieces(cells, 3, "points")
     with pytest.raises(MalformedPosition, match=r"^'1_xo': expected 3 cells"):
-        check_pieces("xo", 3, given="1_xo")
+        check_pieces("xo", 3, text="1_xo")
 
 
 def test_a_piece_takes_what_it_moves_to():

@@ -9,7 +9,7 @@ import pytest
 from puzzles import registry
 from puzzles.base import Rules
 from puzzles.laws.sample import Sample
-from puzzles.picture import NOWHERE, Curve, Drawn, Letter, Picture, Theme, picture_of
+from puzzles.picture import NOWHERE, Curve, Letter, Mark, Picture, Theme, picture_of
 from puzzles.view import EMPTY, Add, Line, Move
 from server.notation import autogui
 from server.protocols.pictures import image_data
@@ -49,7 +49,7 @@ def test_strings_are_the_recorded_ones(full_id: str):
         assert drawn == moves
 
 
-def check_button(picture: Picture, theme: Theme, button: Drawn | None, name: str) -> None:
+def check_button(picture: Picture, theme: Theme, button: Mark | None, name: str) -> None:
     """Check that the page can draw a button, or takes a name for what it is."""
     centers, known = len(theme.centers), {*theme.images, EMPTY, NOWHERE}
     match button:

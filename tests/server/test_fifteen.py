@@ -114,7 +114,7 @@ def test_starts(asking: FlaskClient):
 def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """On the 8-puzzle, as if it were too large for a table."""
     rules = tiles_of("npuzzle/3")
-    monkeypatch.setattr(rules, "searched", True)
+    monkeypatch.setattr(rules, "on_request", True)
     for cached in (direct_kind, table_of):  # so that later tests find nothing cached
         monkeypatch.setattr(manager_module, cached.__name__, cached.__wrapped__)
     written(tmp_path / "tables", rules, 4)

@@ -243,7 +243,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> SlidingPuzzle:
     """The 8-puzzle, as if it were too large for a table."""
     rules = type(load("npuzzle/3"))(load("npuzzle/3").variant)
     assert isinstance(rules, SlidingPuzzle)
-    rules.searched = True
+    rules.on_request = True
     return rules
 
 

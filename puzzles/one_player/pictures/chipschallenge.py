@@ -56,6 +56,6 @@ class Room(Picture):
         text: str = self.rules.format(position)
         return text
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The cell to go to."""
         return f"to {self.name_of(self.rules.cells[move])}"

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.base import Position
 from puzzles.drawing.blocks import pipes
 from puzzles.drawing.look import Look
-from puzzles.one_player.flowfree import SHOWN
+from puzzles.one_player.flowfree import TO_BOARD
 from puzzles.picture import PLACE, Image, Picture, Theme, unit_grid
 
 COLORS = ("teal", "orange", "purple", "pink", "brown")
@@ -26,9 +26,9 @@ class Dots(Picture):
         return (unit_grid(self.rules, images, arrow_width=0.15, entities_over_arrows=False, **look),)
 
     def cells(self, position: Position) -> str:
-        cells: str = position.cells.translate(SHOWN)
+        cells: str = position.cells.translate(TO_BOARD)
         return cells
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """From cell to cell: `b3 → b4`."""
         return " → ".join(self.name_of(cell) for cell in move)

@@ -13,7 +13,7 @@ from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
 from puzzles.view import EMPTY, VOID
 
 IMAGES = {"W": "wall", "t": "tile", "G": "goal", "s": "player", "S": "player_on_goal"}
-SHOWN = str.maketrans(VOID + EMPTY, "Wt")
+TO_IMAGES = str.maketrans(VOID + EMPTY, "Wt")
 FLAG = path("M-9 -15H13L7 -8L13 -1H-9Z", filled(RED, "#00000088")) + stroke("M-9 -16V16M-13 16H-5", INK, 2.5)
 
 
@@ -28,7 +28,7 @@ class Walk(Picture):
         return (unit_grid(self.rules, images, sounds={"x": SLIDE}, animation="entityFade", arrow_width=0.15),)
 
     def cells(self, position: Position) -> str:
-        cells = list(self.rules.board(position).cells.translate(SHOWN))
+        cells = list(self.rules.board(position).cells.translate(TO_IMAGES))
         (goal,) = self.rules.solutions()
         if position != goal:
             cells[goal] = "G"

@@ -22,9 +22,9 @@ GOAL += path("M-8 -14H12L6 -8L12 -2H-8Z", f'fill="{RED}"')
 
 def platform(layers: int) -> str:
     """The layers, one on top of another, with their number."""
-    shown = range(min(layers, 4) - 1, -1, -1)
-    drawn = "".join(rect(2 * i, 2 * i, 32, 32, 6, filled(WOOD, DARK_WOOD, 1.4)) for i in shown)
-    return drawn + label(str(layers), -10, -9, "#5c3a17", 12)
+    visible = range(min(layers, 4) - 1, -1, -1)
+    picture = "".join(rect(2 * i, 2 * i, 32, 32, 6, filled(WOOD, DARK_WOOD, 1.4)) for i in visible)
+    return picture + label(str(layers), -10, -9, "#5c3a17", 12)
 
 
 class Platforms(Picture):
@@ -36,8 +36,8 @@ class Platforms(Picture):
         sea = 'fill="#6fa8c9" fill-opacity="0.35"'
         pieces = {EMPTY: rect(0, 0, UNIT - 1, UNIT - 1, 3, sea), "G": GOAL}
         for cell, layers in LAYERS.items():
-            drawn = platform(layers) if layers else pieces[EMPTY]
-            pieces[cell] = drawn + (HOPPER if cell in PLAYER else "")
+            picture = platform(layers) if layers else pieces[EMPTY]
+            pieces[cell] = picture + (HOPPER if cell in PLAYER else "")
         pieces |= {"W": GOAL + HOPPER}
         return Look(pieces)
 
@@ -58,12 +58,12 @@ class Platforms(Picture):
         )
 
     def cells(self, position: str) -> str:
-        layers = [LAYERS.get(here, 0) for here in position]
+        layers = [LAYERS.get(char, 0) for char in position]
         numbers = "".join(NOWHERE if number else EMPTY for number in layers)
-        return "".join(map(_shown, position)) + numbers + "".join(f"~{number}" for number in layers if number)
+        return "".join(map(_letter, position)) + numbers + "".join(f"~{number}" for number in layers if number)
 
 
-def _shown(here: str) -> str:
-    if here in PLAYER:
-        return "P" if here == "W" else "p"
-    return "t" if here.isdigit() else here
+def _letter(char: str) -> str:
+    if char in PLAYER:
+        return "P" if char == "W" else "p"
+    return "t" if char.isdigit() else char

@@ -16,7 +16,7 @@ from puzzles.base import Move, Position
 from puzzles.drawing.blocks import tray
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import RED
-from puzzles.one_player._klotski_blocks import COLS, GAP, ROWS, WAYS, shape_at
+from puzzles.one_player._klotski_blocks import COLS, DIRECTIONS, GAP, ROWS, shape_at
 from puzzles.one_player.klotski import end_of
 from puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Theme, grid_centers
 from puzzles.view import Move as Arrow
@@ -74,7 +74,7 @@ GROUPS = (
 )
 CENTERS = (*grid_centers(ROWS, COLS), *chain.from_iterable(group.centers() for group in GROUPS))
 ENDS = {
-    "o": {way: (Numbers(0), Numbers(down * COLS + right)) for way, (down, right) in WAYS.items()},
+    "o": {step: (Numbers(0), Numbers(down * COLS + right)) for step, (down, right) in DIRECTIONS.items()},
     "H": {
         "U": (Numbers(20, 5, 1), Numbers(63, 5, 1)),
         "D": (Numbers(20, 5, 1), Numbers(78, 5, 1)),
@@ -124,7 +124,7 @@ class Tray(Picture):
     def button(self, position: Position, move: Move) -> Arrow:
         cell, path = move
         shape = shape_at(position, cell)
-        if path in WAYS:
+        if path in DIRECTIONS:
             source, target = ENDS[shape][path]
             return Arrow(source.number(cell), target.number(cell))
         middle = MIDDLES[shape]
@@ -133,7 +133,7 @@ class Tray(Picture):
     def sound(self, position: Position, move: Move) -> str:
         return ARROWS[move[1][-1]]
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The top left cell of the block, and its steps: `a3 down`, `b2 right, down`."""
         cell, path = move
         steps = {"U": "up", "D": "down", "L": "left", "R": "right"}

@@ -42,7 +42,7 @@ class Space(Picture):
         board = "lunarlockout/board.svg"
         return (unit_grid(self.rules, images, background=board, arrow_width=0.06, entities_over_arrows=True),)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The robot's cell, and which way it slides."""
-        way = {"u": "up", "d": "down", "l": "left", "r": "right"}[move[1]]
-        return f"{self.name_of(self.rules.button(position, move).source)} {way}"
+        direction = {"u": "up", "d": "down", "l": "left", "r": "right"}[move[1]]
+        return f"{self.name_of(self.rules.button(position, move).source)} {direction}"

@@ -45,7 +45,7 @@ CIRCUITS = (
     ("4", PINK, "M-9 -14L9 14M9 -14L-9 14"),
 )
 """The tiles: their character, color, and where marbles run."""
-BESIDE = [Point(x, y) for x, y in ((52, 17), (238, 17), (56, 71), (234, 71), (280, 110))]
+SUPPLY_PLACES = [Point(x, y) for x, y in ((52, 17), (238, 17), (56, 71), (234, 71), (280, 110))]
 """The tiles that are left, and the confirmation, in the corners beside the triangle."""
 MARBLE = ball("#aeb9c2", 6)
 CUP = path("M-17 -13L-13 14H13L17 -13", 'fill="#8a939a" fill-opacity="0.3" stroke="#8a939a" stroke-width="2.5"')
@@ -77,7 +77,7 @@ class Circuit(Picture):
                 centers[row * WIDTH + place] = Point(x, (row + 0.5) * SLOT)
         for place in range(WIDTH):
             x = WIDE / 2 + (place - (WIDTH - 1) / 2) * SLOT  # below the exit
-            centers[SUPPLY_CELL + place] = BESIDE[place]
+            centers[SUPPLY_CELL + place] = SUPPLY_PLACES[place]
             for row in (1, 2):
                 centers[SUPPLY_CELL + row * WIDTH + place] = Point(x, ROWS * SLOT + 24 + (2 - row) * 34)
         slots = "".join(path(diamond(*centers[cell]), filled("#e7d3a8", "#9a7b45", 1.5)) for cell in CELLS)
@@ -94,10 +94,10 @@ class Circuit(Picture):
             for kind, color, lines in CIRCUITS
             for digit in range(10)
         }
-        done = {f"c{EMPTY}": "", "c1": stroke("M-9 0L-3 7L9 -8", GREEN, 4)}
+        confirmation = {f"c{EMPTY}": "", "c1": stroke("M-9 0L-3 7L9 -8", GREEN, 4)}
         kinds = "t" * SUPPLY_CELL + "1234c" + "n" * (2 * WIDTH)
         return Look(
-            {EMPTY: "", VOID: "", **tiles, **counts, **done},
+            {EMPTY: "", VOID: "", **tiles, **counts, **confirmation},
             kinds=kinds,
             centers=tuple(centers),
             size=Point(WIDE + 54, ROWS * SLOT + 76),
@@ -112,8 +112,8 @@ class Circuit(Picture):
         supply = [(x + 45, 720.0) for x, _ in kinds]
         goal = [(230.367 + 124.8166 * exit_, 530.0) for exit_ in range(5)]
         result = [(x + 20, 540.0) for x, _ in goal]
-        drawn = (*slots, *kinds, *supply, *goal, *result)
-        unused = ((480.0, 360.0),) * (CHOICE - len(drawn))
+        places = (*slots, *kinds, *supply, *goal, *result)
+        unused = ((480.0, 360.0),) * (CHOICE - len(places))
         choices = [(x + right, y + down) for x, y in slots for right, down in SPREAD]
         images = {FREE: UNSEEN}
         for number, (name, kind, button) in enumerate(zip(TILES, KINDS, BUTTONS, strict=True), start=1):
@@ -124,7 +124,7 @@ class Circuit(Picture):
         return (
             Theme(
                 (960, 720),
-                (*drawn, *unused, *choices, (798.0, 188.0), *slots),
+                (*places, *unused, *choices, (798.0, 188.0), *slots),
                 images,
                 {"x": PLACE},
                 background="marble_circuit/Board.svg",
@@ -139,8 +139,8 @@ class Circuit(Picture):
         tiles: str
         tiles, confirmed = position
         result = exits(tiles) if confirmed else [0] * 5
-        shown = ((SUPPLY, self.rules.supply(tiles)), (GOAL, self.rules.goal), (RESULT, result))
-        return tiles + KINDS + "".join(letters[count] for letters, counts in shown for count in counts)
+        counters = ((SUPPLY, self.rules.supply(tiles)), (GOAL, self.rules.goal), (RESULT, result))
+        return tiles + KINDS + "".join(letters[count] for letters, counts in counters for count in counts)
 
     def button(self, position: Position, move: Move) -> Add:
         slot, tile = move

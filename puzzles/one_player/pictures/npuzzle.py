@@ -12,7 +12,7 @@ from puzzles.drawing.shapes import WOOD
 from puzzles.one_player.npuzzle import TILES
 from puzzles.picture import Image, Numbered, Theme, same_image, unit_grid
 
-DRAWN = 8
+IMAGES = 8
 
 
 class Tiles(Numbered):
@@ -23,7 +23,7 @@ class Tiles(Numbered):
         return boxes({char: tile(self.number(char), WOOD) for char in TILES})
 
     def own_board(self) -> Theme | None:
-        if self.rules.cells - 1 > DRAWN:
+        if self.rules.cells - 1 > IMAGES:
             return None
-        images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, DRAWN + 1)}
+        images = {str(number): Image(f"npuzzle/{number}.svg", 1) for number in range(1, IMAGES + 1)}
         return unit_grid(self.rules, images, entities_over_arrows=True)

@@ -28,10 +28,10 @@ class Stack(Picture):
         pancakes = self.rules.pancakes
         images = {}
         for number in range(1, pancakes + 1):
-            char, drawn = WIDTHS[number - 1], min(number, LARGEST)
-            scale = SCALE * number / drawn
-            images[char] = Image(f"pancakes/pancake{drawn}.svg", scale)
-            images[char.translate(TURN_OVER)] = Image(f"pancakes/pancake{drawn}f.svg", scale)
+            char, image = WIDTHS[number - 1], min(number, LARGEST)
+            scale = SCALE * number / image
+            images[char] = Image(f"pancakes/pancake{image}.svg", scale)
+            images[char.translate(TURN_OVER)] = Image(f"pancakes/pancake{image}f.svg", scale)
         height = HEIGHT * pancakes
         width = max(16, 2 * pancakes)
         centers = tuple((width / 2, height - 0.5 - HEIGHT * place) for place in range(pancakes))

@@ -70,7 +70,7 @@ class Pegs(Picture):
     def cells(self, position: Position) -> str:
         text: str = self.rules.format(position)
         letters = "".join(self._drawing[1].letters)
-        return "".join(HOLE if here == HOLE else letter for here, letter in zip(text, letters, strict=True))
+        return "".join(HOLE if char == HOLE else letter for char, letter in zip(text, letters, strict=True))
 
     def button(self, position: Position, move: Move) -> Arrow:
         return Arrow(*move)

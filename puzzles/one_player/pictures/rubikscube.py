@@ -17,7 +17,7 @@ from puzzles.view import Move as Arrow
 
 QUARTERS = [move for move in MOVES if not move.endswith("2")]
 COLORS = (WHITE, RED, GREEN, ORANGE, BLUE, YELLOW)
-BESIDE = {"F": "LU", "L": "DB", "U": "LB", "R": "UB", "B": "LD", "D": "LF"}
+ADJACENT = {"F": "LU", "L": "DB", "U": "LB", "R": "UB", "B": "LD", "D": "LF"}
 """The faces above each face of the net and to its right."""
 LETTERS = "abcdefghijklmnopqr"  # six colors on F and B, six on L and R, six on U and D
 FIRST_LETTERS = [first for first in (0, 6, 12, 6, 0, 12) for _ in range(4)]  # of every sticker
@@ -52,7 +52,7 @@ class Cube(Picture):
 
     @cached_property
     def look(self) -> Look:
-        return net(cube(faces_of(STICKER_CELLS), BESIDE, dict(zip("012345", COLORS, strict=True))))
+        return net(cube(faces_of(STICKER_CELLS), ADJACENT, dict(zip("012345", COLORS, strict=True))))
 
     def themes(self) -> Sequence[Theme]:
         return (

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.drawing.bodies import Body, cube
-from puzzles.one_player.pictures.rubikscube import BESIDE, faces_of
+from puzzles.one_player.pictures.rubikscube import ADJACENT, faces_of
 from puzzles.one_player.rubikscube3 import STICKER_CELLS
 from puzzles.picture import Net, stickers
 
@@ -18,4 +18,4 @@ class Cube(Net):
 
     @cached_property
     def body(self) -> Body:
-        return cube(faces_of(STICKER_CELLS), BESIDE, self.colors)
+        return cube(faces_of(STICKER_CELLS), ADJACENT, self.colors)

@@ -58,7 +58,7 @@ class CarPark(Picture):
         source, target = self.rules.ends(position, move)
         return Move(source, target)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """From where an end of the car goes to where: `a2 → d2`."""
         arrow = self.rules.button(position, move)
         return f"{self.name_of(arrow.source)} → {self.name_of(arrow.target)}"

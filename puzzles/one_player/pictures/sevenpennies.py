@@ -10,7 +10,7 @@ from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import coin
 from puzzles.drawing.shapes import YELLOW
 from puzzles.one_player.sevenpennies import GRID, NOBODY, PENNY, Pennies
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme
+from puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme
 from puzzles.view import EMPTY, Add, Move
 
 CENTERS = (
@@ -32,8 +32,8 @@ class Star(Picture):
         places = dict(zip(GRID, CENTERS, strict=True))
         lines = [(GRID[point], GRID[(point + 3) % 8]) for point in range(8)]
         centers = [places.get(cell, CENTERS[0]) for cell in range(len(self.board.cells))]
-        drawn = points(centers, lines, {"p": coin(), "P": coin(YELLOW)}, 0.24)
-        return named(drawn, self.board, {cell: str(number) for number, cell in enumerate(GRID)})
+        star = points(centers, lines, {"p": coin(), "P": coin(YELLOW)}, 0.24)
+        return named(star, self.board, {cell: str(number) for number, cell in enumerate(GRID)})
 
     def themes(self) -> Sequence[Theme]:
         return (
@@ -54,7 +54,7 @@ class Star(Picture):
         points, placed = position
         return f"{points.translate(str.maketrans('01', EMPTY + PENNY))}_{NOBODY if placed is None else placed}"
 
-    def button(self, position: Pennies, move: int) -> Drawn:
+    def button(self, position: Pennies, move: int) -> Mark:
         _, placed = position
         return Add(EMPTY, move) if placed is None else Move(placed, move)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from puzzles.drawing.bodies import Body, cut_cube
-from puzzles.one_player.skewb import BESIDE, COLS, ORIGINS
+from puzzles.one_player.skewb import AROUND, COLS, ORIGINS
 from puzzles.picture import Net, stickers
 
 
@@ -23,4 +23,4 @@ class Cube(Net):
             face: (first + COLS + 1, (first, first + 2, first + below, first + below + 2))
             for face, first in firsts.items()
         }
-        return cut_cube(faces, BESIDE, self.colors)
+        return cut_cube(faces, AROUND, self.colors)

@@ -37,10 +37,10 @@ class Birds(Picture):
         sky += "".join(circle(wide * x, high * y, 14, 'fill="#ffffff" fill-opacity="0.7"') for x, y in clouds)
         return Look(pieces, under=sky)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The bird by its color, and the way: `green left`."""
-        bird, way = str(self.rules.format_move(position, move)).split()
-        return f"{('green', 'blue')[HEADS.index(bird)]} {way}"
+        bird, direction = str(self.rules.format_move(position, move)).split()
+        return f"{('green', 'blue')[HEADS.index(bird)]} {direction}"
 
     def themes(self) -> Sequence[Theme]:
         """With images of other games of the page."""

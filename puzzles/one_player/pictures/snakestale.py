@@ -12,8 +12,8 @@ from puzzles.one_player.snakestale import BACK, BENDS, HOLE, LAND, OBSTACLE, PLA
 from puzzles.picture import Image, Picture, Theme, unit_grid
 from puzzles.view import EMPTY
 
-WAYS = dict(zip("UDLR", ("UP", "DOWN", "LEFT", "RIGHT"), strict=True))
-OTHER_WAYS = dict(zip("UDLR", ("UP", "DOWN", "RIGHT", "LEFT"), strict=True))
+DIRECTIONS = dict(zip("UDLR", ("UP", "DOWN", "LEFT", "RIGHT"), strict=True))
+OTHER_DIRECTIONS = dict(zip("UDLR", ("UP", "DOWN", "RIGHT", "LEFT"), strict=True))
 """The level heads of all snakes but the player's have each other's names."""
 FILES = {"UD": "BODYVER", "LR": "BODYHOR", "DR": "CURVERD", "DL": "CURVELD", "UR": "CURVERU", "UL": "CURVELU"}
 LAND_FILES = FILES | {"DL": "CURVEDL", "UR": "CURVEUR"}
@@ -34,15 +34,15 @@ class Snakes(Picture):
         pieces[OBSTACLE] = circle(0, 2, 15, filled("#8a939a", "#00000066")) + circle(-5, -3, 4, 'fill="#ffffff55"')
         pieces[WATER] = rect(0, 0, UNIT, UNIT, 0, 'fill="#6fa8c9"')
         for kind, color in ((PLAYER, GREEN), (LAND, "#a06a3c"), (SWIMMER, BLUE)):
-            for way, letter in kind.heads.items():
-                back = stroke(f"M0 0{ARMS[BACK[way]]}", color, 18)
-                eyes = moved(EYES, 0, 0, TURNS[way])
+            for direction, letter in kind.heads.items():
+                back = stroke(f"M0 0{ARMS[BACK[direction]]}", color, 18)
+                eyes = moved(EYES, 0, 0, TURNS[direction])
                 pieces[letter] = back + circle(0, 0, 14, filled(color, "#00000066")) + eyes
-            for ways, letter in kind.bodies.items():
-                one, other = sorted(ways)
-                pieces[letter] = stroke(f"M0 0{ARMS[one]}M0 0{ARMS[other]}", color, 18)
-            for way, letter in kind.tails.items():
-                pieces[letter] = stroke(f"M0 0{ARMS[BACK[way]]}", color, 9)
+            for directions, letter in kind.bodies.items():
+                first, second = sorted(directions)
+                pieces[letter] = stroke(f"M0 0{ARMS[first]}M0 0{ARMS[second]}", color, 18)
+            for direction, letter in kind.tails.items():
+                pieces[letter] = stroke(f"M0 0{ARMS[BACK[direction]]}", color, 9)
         board = self.board
         wide, high = board.cols * UNIT, board.rows * UNIT
         sand = rect(wide / 2, high / 2, wide, high, 6, filled("#ecdcb0", "#b98a52", 2))
@@ -55,9 +55,9 @@ class Snakes(Picture):
             OBSTACLE: Image("snakestale/obs.svg", 1),
         }
         for prefix, kind in (("P", PLAYER), ("L", LAND), ("W", SWIMMER)):
-            looks = WAYS if kind is PLAYER else OTHER_WAYS
-            names = {letter: f"H{looks[way]}" for way, letter in kind.heads.items()}
-            names |= {letter: f"TAIL{OPPOSITE[way]}" for way, letter in kind.tails.items()}
+            looks = DIRECTIONS if kind is PLAYER else OTHER_DIRECTIONS
+            names = {letter: f"H{looks[direction]}" for direction, letter in kind.heads.items()}
+            names |= {letter: f"TAIL{OPPOSITE[direction]}" for direction, letter in kind.tails.items()}
             files = LAND_FILES if kind is LAND else FILES
             names |= {kind.bodies[frozenset(bend)]: files[bend] for bend in BENDS}
             images |= {letter: Image(f"snakestale/{prefix}{name}.svg", 1) for letter, name in names.items()}
@@ -65,9 +65,9 @@ class Snakes(Picture):
         look = {"sounds": {"x": "animals/snake.mp3"}, "arrow_width": 0.1, "entities_over_arrows": False}
         return (unit_grid(self.rules, images, background=background, **look),)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """Which snake's head goes where."""
         _, cell = move
         snake = {"Player": "player", "LandSnake": "land snake", "WaterSnake": "water snake"}
-        kind, _ = super().words(position, move).split(maxsplit=1)
+        kind, _ = super().description(position, move).split(maxsplit=1)
         return f"{snake[kind]} to {self.name_of(cell)}"

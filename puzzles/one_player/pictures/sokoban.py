@@ -52,8 +52,8 @@ class Warehouse(Picture):
     def sound(self, position: Position, move: Move) -> str:
         return "y"
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """Where the box or the person is, and which way it goes: `d3 right`."""
         source = self.rules.button(position, move).source
-        ways = {"U": "up", "D": "down", "L": "left", "R": "right"}
-        return f"{self.name_of(source)} {ways[move[1]]}"
+        directions = {"U": "up", "D": "down", "L": "left", "R": "right"}
+        return f"{self.name_of(source)} {directions[move[1]]}"

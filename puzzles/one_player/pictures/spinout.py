@@ -10,10 +10,10 @@ from typing import Any
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import ORANGE, RED, UNIT, YELLOW, Point, at, circle, filled, moved, path, rect, stroke
 from puzzles.one_player.spinout import CW, FLAT, FLAT_LETTERS, LETTERS, PIECES, ROTOR, TRACK, Row, on_track
-from puzzles.picture import Drawn, Image, Picture, Theme
+from puzzles.picture import Image, Mark, Picture, Theme
 from puzzles.view import EMPTY, VOID, Add, Move
 
-WAYS = ("Left", "Up", "Right", "Down")  # in the order of the directions
+DIRECTIONS = ("Left", "Up", "Right", "Down")  # in the order of the directions
 CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
 TURNS = ((3.85, 0.6), (3.85, 1.3))  # where to click for a turn: clockwise, counterclockwise
 
@@ -48,10 +48,10 @@ class Track(Picture):
     def themes(self) -> Sequence[Theme]:
         images = {
             ascii_uppercase[4 * piece + direction]: Image(
-                f"spinout/Spinout Tile {'Flat ' if piece == FLAT else ''}{way}.svg", 0.625
+                f"spinout/Spinout Tile {'Flat ' if piece == FLAT else ''}{name}.svg", 0.625
             )
             for piece in range(PIECES)
-            for direction, way in enumerate(WAYS)
+            for direction, name in enumerate(DIRECTIONS)
         }
         images |= {"c": Image("spinout/clockwise.svg", 1), "w": Image("spinout/counterclockwise.svg", 1)}
         return (
@@ -72,7 +72,7 @@ class Track(Picture):
         letters = [ascii_uppercase[4 * piece + direction] for piece, direction in enumerate(position.directions)]
         return on_track(position, "".join(letters))
 
-    def button(self, position: Row, move: tuple[int, int]) -> Drawn:
+    def button(self, position: Row, move: tuple[int, int]) -> Mark:
         turn, step = move
         if turn:
             return Add("c", len(CENTERS)) if move == CW else Add("w", len(CENTERS) + 1)
@@ -81,7 +81,7 @@ class Track(Picture):
     def sound(self, position: Row, move: tuple[int, int]) -> str:
         return "r" if move[0] else "s"
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The direction in which the piece in the rotor turns, or how far the row slides."""
         turn, step = move
         if turn:

@@ -61,10 +61,10 @@ class Meadow(Picture):
         flowers = "".join(moved(FLOWER, *grid(SIDE, SIDE)[cell]) for cell in self.rules.flowers)
         return Look(pieces, kinds="c" * CELLS + "n" * SIDE, under=meadow + flowers)
 
-    def words(self, position: Position, move: Step) -> str:
+    def description(self, position: Position, move: Step) -> str:
         """The squirrel and the way it goes: `gray left`."""
-        number, way = self.rules.format_move(position, move).split()
-        return f"{[*COATS][int(number) - 1]} {way}"
+        number, direction = self.rules.format_move(position, move).split()
+        return f"{[*COATS][int(number) - 1]} {direction}"
 
     def themes(self) -> Sequence[Theme]:
         images = {char: Image(f"squirrels/{name}.svg", scale) for char, (name, scale) in IMAGES.items()}
@@ -72,16 +72,16 @@ class Meadow(Picture):
         return (Theme((400, 400), centers, images, background="squirrels/board.svg", arrow_width=5),)
 
     def cells(self, position: Position) -> str:
-        shown = dict.fromkeys(self.rules.flowers, "X")
+        chars = dict.fromkeys(self.rules.flowers, "X")
         for hole, nut in zip(self.rules.holes, position.nuts, strict=True):
-            shown[hole] = str(FIRST_NUT + nut) if nut else "H"
+            chars[hole] = str(FIRST_NUT + nut) if nut else "H"
         parts = self.rules.parts(position)
         for cell, part in parts.items():
-            end = next(end for down, right, end in SIDES if _same(parts, cell, down, right))
+            end = next(end for down, right, end in SIDES if _is_joined(parts, cell, down, right))
             if PAWS in part:
                 end = end.lower() if int(part[2]) in position.nuts else WITH_NUT[end]
-            shown[cell] = end
-        return "".join(shown.get(cell, EMPTY) for cell in range(CELLS))
+            chars[cell] = end
+        return "".join(chars.get(cell, EMPTY) for cell in range(CELLS))
 
     def name(self, position: Position, move: Step) -> str:
         """Every cell of the squirrel with its target."""
@@ -92,8 +92,8 @@ class Meadow(Picture):
         return "|".join(texts)
 
 
-def _same(parts: dict[int, str], cell: int, down: int, right: int) -> bool:
+def _is_joined(parts: dict[int, str], cell: int, down: int, right: int) -> bool:
     """Whether the cell so far away is covered by the same squirrel."""
     row, col = cell // SIDE + down, cell % SIDE + right
-    other = parts.get(row * SIDE + col) if 0 <= row < SIDE and 0 <= col < SIDE else None
-    return other is not None and other[2] == parts[cell][2]
+    part = parts.get(row * SIDE + col) if 0 <= row < SIDE and 0 <= col < SIDE else None
+    return part is not None and part[2] == parts[cell][2]

@@ -42,12 +42,12 @@ class Sea(Picture):
         hidden = dict.fromkeys("0123456789", "<g/>")
         return Look({**PIECES, **hidden}, centers=(*grid(ROWS, COLS), size), size=size)
 
-    def words(self, position: Position, move: Move) -> str:
+    def description(self, position: Position, move: Move) -> str:
         """A row of waves, counted from the top, or a boat, and the way it goes: `row 1 left`, `purple boat up`."""
-        what, _, way = str(self.rules.format_move(position, move)).partition("-")
-        if what.startswith("row"):
-            return f"row {int(what[3:]) + 1} {way}"
-        return f"{'red' if what == 'boatr' else 'purple'} boat {way}"
+        mover, _, direction = str(self.rules.format_move(position, move)).partition("-")
+        if mover.startswith("row"):
+            return f"row {int(mover[3:]) + 1} {direction}"
+        return f"{'red' if mover == 'boatr' else 'purple'} boat {direction}"
 
     def themes(self) -> Sequence[Theme]:
         waves = tuple((x, 30 + 20 * row) for row in range(ROWS) for x in COLUMNS)

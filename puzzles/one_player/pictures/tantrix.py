@@ -36,7 +36,14 @@ BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
 ENDS = ("head", "tail")
-WAYS = ("upward", "to the upper right", "to the lower right", "downward", "to the lower left", "to the upper left")
+SIDES = (
+    "upward",
+    "to the upper right",
+    "to the lower right",
+    "downward",
+    "to the lower left",
+    "to the upper left",
+)
 RADIUS = 22  # of the hexagons in our own drawing
 
 
@@ -85,10 +92,10 @@ class Hexagons(Picture):
             pieces[letter.lower()] = drawn_tile(a, b, "#5c3a6b")
         return Look(pieces, centers=tuple(centers), size=shapes.Point(wide, below + 104), under=window + ends)
 
-    def words(self, position: Path, move: Cell) -> str:
+    def description(self, position: Path, move: Cell) -> str:
         """The end of the path at which a tile is laid, and where the path then goes on: `tail, to the lower left`."""
-        end, way = move
-        return f"{ENDS[end]}, {WAYS[way]}"
+        end, direction = move
+        return f"{ENDS[end]}, {SIDES[direction]}"
 
     def themes(self) -> Sequence[Theme]:
         centers = tuple((150 + 50 * (place % COLS), 146 + 28.875 * (place // COLS)) for place in CELLS)
@@ -108,12 +115,12 @@ class Hexagons(Picture):
         )
 
     def cells(self, position: Path) -> str:
-        shown = dict.fromkeys(CELLS, EMPTY)
+        chars = dict.fromkeys(CELLS, EMPTY)
         by = shift(position)
         for x, y, h, t in tiles_of(position):
-            shown[place_of((x, y), by)] = letter_of(h, t)
-        left = zip(self.rules.left(position), "ABC", FADED, strict=True)
-        return "".join(shown.values()) + "".join(f"{count}{some if count else none}" for count, some, none in left)
+            chars[place_of((x, y), by)] = letter_of(h, t)
+        supply = zip(self.rules.supply(position), "ABC", FADED, strict=True)
+        return "".join(chars.values()) + "".join(f"{count}{full if count else empty}" for count, full, empty in supply)
 
     def button(self, position: Path, move: Cell) -> Curve:
         """A curve from the first-named edge past the center to the other."""

@@ -10,7 +10,7 @@ from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import RAINBOW
 from puzzles.drawing.shapes import BARK, DARK_WOOD, UNIT, WHITE, WOOD, filled, label, rect
 from puzzles.one_player.tiltago import BALLS, SIDE
-from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
+from puzzles.picture import PLACE, Image, Mark, Picture, Theme
 from puzzles.view import EMPTY, VOID, Move
 
 CENTERS = ((4, 1), (4, 2.5), (1, 4), (2.5, 4), (4, 4), (5.5, 4), (7, 4), (4, 5.5), (4, 7))
@@ -35,7 +35,7 @@ class Cross(Picture):
     def cells(self, position: str) -> str:
         return position
 
-    def button(self, position: str, move: tuple[int, int]) -> Drawn:
+    def button(self, position: str, move: tuple[int, int]) -> Mark:
         return Move(*move)
 
     def name(self, position: str, move: tuple[int, int]) -> list[int]:

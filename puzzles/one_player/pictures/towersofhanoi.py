@@ -9,13 +9,13 @@ from string import ascii_uppercase
 from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.scenes import rods
-from puzzles.picture import SLIDE_THEN_REMOVE, Drawn, Image, Picture, Theme, moved_on
+from puzzles.picture import SLIDE_THEN_REMOVE, Image, Mark, Picture, Theme, moved_on
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
 WIDTH = 10  # of a rod's place and of a disk's image, in units of a disk's height
 FLATTEST = 4  # width of the board at most, relative to its height
-LEAST = 0.3  # least width of a disk, relative to the largest
+MIN_WIDTH = 0.3  # least width of a disk, relative to the largest
 
 
 class Towers(Picture):
@@ -36,9 +36,9 @@ class Towers(Picture):
     def _of_the_page(self) -> Theme:
         rods, disks = self.rules.rods, self.rules.disks
         width = 4 * rods * (disks + 2)
-        apart = width // rods
+        pitch = width // rods
         centers = tuple(
-            (apart // 2 + rod * apart, 4 + width // 2 + 4 * row) for row in range(disks) for rod in range(rods)
+            (pitch // 2 + rod * pitch, 4 + width // 2 + 4 * row) for row in range(disks) for rod in range(rods)
         )
         return Theme(
             (width, width),
@@ -54,7 +54,7 @@ class Towers(Picture):
         rods, disks = self.rules.rods, self.rules.disks
         along = [WIDTH * (rod + 0.5) for rod in range(rods)]
         high = max(disks + 3, WIDTH * rods / FLATTEST)
-        sizes = [LEAST + (1 - LEAST) * (disk + 1) / disks for disk in range(disks)]
+        sizes = [MIN_WIDTH + (1 - MIN_WIDTH) * (disk + 1) / disks for disk in range(disks)]
         return Theme(
             (WIDTH * rods, high),
             (
@@ -75,5 +75,5 @@ class Towers(Picture):
     def cells(self, position: Position) -> str:
         return ROD * self._drawn_rods + super().cells(position)
 
-    def button(self, position: Position, move: Move) -> Drawn:
+    def button(self, position: Position, move: Move) -> Mark:
         return moved_on(super().button(position, move), self._drawn_rods)

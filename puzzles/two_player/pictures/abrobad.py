@@ -11,7 +11,7 @@ from puzzles.drawing.figures import hexagons
 from puzzles.drawing.look import Look, named
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, RED, UNIT, Point, path, stroke
-from puzzles.picture import HITBOX, PLACE, SLIDE, Drawn, Image, Picture, Theme, ground
+from puzzles.picture import HITBOX, PLACE, SLIDE, Image, Mark, Picture, Theme, ground
 from puzzles.view import Add
 
 ROWS = 4  # of the page's board
@@ -27,11 +27,11 @@ class Stones(Picture):
         """White and black stones on hexagons, and a flag that ends the game."""
         (lengths,) = self.rules.variant.options
         cells = [(RADIUS * 0.5 * 3**0.5 * right, 1.5 * RADIUS * row) for row, right in places(lengths)]
-        drawn = hexagons(cells, {"X": disc(CREAM, 17), "O": disc(BLACK, 17), "E": FLAG}, RADIUS)
-        wide, high = drawn.size or (0, 0)
+        board = hexagons(cells, {"X": disc(CREAM, 17), "O": disc(BLACK, 17), "E": FLAG}, RADIUS)
+        wide, high = board.size or (0, 0)
         end = Point(wide + UNIT / 2, UNIT / 2)
-        numbered = named(drawn, self.board, {cell: str(cell) for cell in range(len(cells))}, 0, 23)
-        return replace(numbered, centers=(*drawn.centers, end), size=Point(wide + UNIT, high))
+        numbered = named(board, self.board, {cell: str(cell) for cell in range(len(cells))}, 0, 23)
+        return replace(numbered, centers=(*board.centers, end), size=Point(wide + UNIT, high))
 
     def themes(self) -> Sequence[Theme]:
         """The page's board; the small one has none, but the same hexagons."""
@@ -47,7 +47,7 @@ class Stones(Picture):
         board = "abrobad/board.svg" if len(lengths) == ROWS else ""
         return (Theme((500, 500), (*centers, (435, 50)), images, sounds, arrow_width=7, **ground(board, centers, 100)),)
 
-    def button(self, position: object, move: object) -> Drawn | None:
+    def button(self, position: object, move: object) -> Mark | None:
         match self.rules.button(position, move):
             case Add(char, cell):
                 return Add(char if char == "E" else "t", cell)

@@ -11,7 +11,7 @@ from puzzles.drawing.faces import HOUND
 from puzzles.drawing.faces import JAGUAR as JAGUAR_FACE
 from puzzles.drawing.grids import crossings
 from puzzles.drawing.look import Look
-from puzzles.picture import UNSEEN, Drawn, Image, Pieces, Theme, grid_centers, same_image
+from puzzles.picture import UNSEEN, Image, Mark, Pieces, Theme, grid_centers, same_image
 from puzzles.view import EMPTY, Add, Move
 
 
@@ -38,7 +38,7 @@ class Animals(Pieces):
         text: str = self.rules.format(position)
         return text.partition("_")[2]
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """The jaguar stops where it stands."""
         source, target = source_of(move), target_of(move)
         return Add(EMPTY, target + 1) if source < 0 else Move(source + 1, target + 1)

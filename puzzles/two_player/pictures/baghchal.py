@@ -30,8 +30,8 @@ class Animals(Pieces):
         below = [(x, rows + 0.4) for x in (0.95, 1.25, cols - 0.55, cols - 0.25)]
         men = {**self.men, "G": GOAT, "T": TIGER, f"{TENS}0": label("0", 0, 0, INK, 22, 'fill-opacity="0.25"')}
         signs = {rows * cols: GOAT, rows * cols + 2: moved(GOAT, -14, 0) + TIGER}
-        drawn = crossings(self.board, men, "alternate", below, signs)
-        return replace(drawn, kinds="-" * rows * cols + f"{TENS}-{TENS}-")
+        points = crossings(self.board, men, "alternate", below, signs)
+        return replace(points, kinds="-" * rows * cols + f"{TENS}-{TENS}-")
 
     @cached_property
     def order(self) -> range:

@@ -24,9 +24,9 @@ class Stones(Pieces):
         centers = [places[0]] * len(self.board.cells)
         for cell, place in zip(layout, places, strict=True):
             centers[cell] = place
-        ways = [(number % cells, *way) for number, way in enumerate(self.rules.ways) if way]
+        rays = [(number % cells, *ray) for number, ray in enumerate(self.rules.rays) if ray]
         return named(
-            points(centers, [tuple(layout[cell] for cell in way) for way in ways], self.men),
+            points(centers, [tuple(layout[cell] for cell in ray) for ray in rays], self.men),
             self.board,
             {cell: str(number) for number, cell in enumerate(layout)},
         )
@@ -50,6 +50,6 @@ class Stones(Pieces):
         """An arrow for the last step only, as several moves begin alike."""
         source, target = source_of(move), target_of(move)
         size: int = self.rules.cells
-        ways = self.rules.ways
-        way = next(way for number in range(source, len(ways), size) if target in (way := ways[number]))
-        return Move((source, *way)[way.index(target)], target)
+        rays = self.rules.rays
+        ray = next(ray for number in range(source, len(rays), size) if target in (ray := rays[number]))
+        return Move((source, *ray)[ray.index(target)], target)

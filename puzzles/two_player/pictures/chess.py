@@ -30,11 +30,11 @@ class Chessmen(Pieces):
     @cached_property
     def look(self) -> Look:
         men = {man: chessman(man.translate(self.letters).upper(), man.isupper()) for man in "KQRBNPEkqrbnpe"}
-        drawn = checkered(self.board, men)
+        look = checkered(self.board, men)
         if "p" in self.rules.white + self.rules.black:
-            return drawn
+            return look
         rows, cols = self.rules.rows, self.rules.cols  # no pawns, so no cells for choosing a promotion
-        return replace(drawn, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
+        return replace(look, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
 
     def themes(self) -> Sequence[Theme]:
         """On a board of the page if it has one of this size."""
@@ -71,7 +71,7 @@ class Chessmen(Pieces):
         return Move(source, point if man else target)
 
     def sound(self, position: Position, move: int) -> str:
-        taken = sum(man != "-" for man in position[1]) > sum(
+        captures = sum(man != "-" for man in position[1]) > sum(
             man != "-" for man in self.rules.do_move(position, move)[1]
         )
-        return "y" if taken else "x"
+        return "y" if captures else "x"

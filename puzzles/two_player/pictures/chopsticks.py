@@ -12,10 +12,10 @@ from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import Point, moved, scaled
 from puzzles.drawing.things import hand
 from puzzles.picture import REMOVE, Image, Picture, Theme
-from puzzles.two_player.chopsticks import HANDS, MOST
+from puzzles.two_player.chopsticks import FINGERS, HANDS
 from puzzles.view import EMPTY, VOID, Add, Button, Move
 
-APART = 100
+PITCH = 100
 """Between two hands, in units of the drawing."""
 
 
@@ -42,27 +42,27 @@ CENTERS = (
     *((100 - x, y) for x, y in TRANSFERS),
 )
 """The fingers, the ends of arrows that are level or diagonal, and the transfers."""
-TAPS, FIRST_TRANSFER = HANDS * MOST, HANDS * (MOST + 2)
+TAPS, FIRST_TRANSFER = HANDS * FINGERS, HANDS * (FINGERS + 2)
 
 
 class Hands(Picture):
     @cached_property
     def look(self) -> Look:
         """Player 1's hands below, player 2's above, facing each other; the numbers in the corners."""
-        hands = [Point(APART * (0.5 + side), y) for y in (150, 70) for side in (0, 1)]
-        centers = [Point(APART, 110)] * (HANDS * (3 + MOST))
+        hands = [Point(PITCH * (0.5 + side), y) for y in (150, 70) for side in (0, 1)]
+        centers = [Point(PITCH, 110)] * (HANDS * (3 + FINGERS))
         kinds = ["."] * len(centers)
         for number, (x, y) in enumerate(hands):
             centers[self.rules.layout.places[number]] = Point(x, y)
             kinds[self.rules.layout.places[number]] = "ud"[number // 2]
-            for fingers in range(1, MOST + 1):
-                aside = 30 * (fingers - (MOST + 1) / 2)
+            for fingers in range(1, FINGERS + 1):
+                aside = 30 * (fingers - (FINGERS + 1) / 2)
                 centers[HANDS * (2 + fingers) + number] = Point(x + aside, y + (48 if number < 2 else -48))
-        shown = {str(fingers) if fingers else EMPTY: scaled(hand(fingers), 1.5) for fingers in range(MOST + 1)}
-        pieces = {f"u{char}": drawn for char, drawn in shown.items()}
-        pieces |= {f"d{char}": moved(drawn, 0, 0, 180) for char, drawn in shown.items()}
+        pictures = {str(fingers) if fingers else EMPTY: scaled(hand(fingers), 1.5) for fingers in range(FINGERS + 1)}
+        pieces = {f"u{char}": picture for char, picture in pictures.items()}
+        pieces |= {f"d{char}": moved(picture, 0, 0, 180) for char, picture in pictures.items()}
         pieces |= {EMPTY: "", VOID: ""}
-        size = Point(2 * APART, 220)
+        size = Point(2 * PITCH, 220)
         return Look(pieces, kinds="".join(kinds), centers=tuple(centers), size=size)
 
     def themes(self) -> Sequence[Theme]:
@@ -84,7 +84,7 @@ class Hands(Picture):
 
     def cells(self, position: Position) -> str:
         """Four centers for each hand, as many of them filled as it shows fingers."""
-        return "".join(("f" * (0 if hand == EMPTY else int(hand))).ljust(MOST, EMPTY) for hand in position[1])
+        return "".join(("f" * (0 if hand == EMPTY else int(hand))).ljust(FINGERS, EMPTY) for hand in position[1])
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow for a tap; a number for a transfer, in a row by how many fingers go to the left."""
@@ -99,7 +99,7 @@ class Hands(Picture):
         inward = fingers and source % 2 != player
         return Add(str(10 - fingers if inward else fingers), row + (5 - (count | 1)) // 2 + place)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """Which hand taps which, or how many fingers go from one to the other."""
         fingers, source, target = parts_of(move)
         hands = ("left", "right")

@@ -69,17 +69,17 @@ class Stones(Pieces):
         size = Point(3 * PITCH, 3 * PITCH)
         return Look({EMPTY: "", VOID: "", **stones}, centers=(*cells, *aside), size=size, under=under)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The cells, and how the stone then lies: `a3-b2 diagonal`."""
         name: str = self.rules.format_move(position, move)
         return f"{name[:-1]} {'diagonal' if name[-1] == 'X' else 'upright'}"
 
     def own_board(self) -> Theme:
         cells = grid_centers(3, 3)
-        beside = [(x + aside, y) for aside in (-0.2, 0.2) for x, y in cells]
+        aside_places = [(x + aside, y) for aside in (-0.2, 0.2) for x, y in cells]
         return Theme(
             (3, 3),
-            (*cells, (0, 0), *beside),
+            (*cells, (0, 0), *aside_places),
             self.images,
             {"x": PLACE, "y": REMOVE, "z": SLIDE},
             background="chungtoi/grid.svg",
@@ -107,5 +107,5 @@ class Stones(Pieces):
         name = self.name(position, move)[:-1]
         if source == target:
             return Touches(Touch(Add(EMPTY, source), "y", name), changed(before, {CELLS: STANDING[source]}), (second,))
-        moved = changed(before, {source: EMPTY, target: before[source]})
-        return Touches(Touch(Move(source, target), "z", name), moved, (second,))
+        between = changed(before, {source: EMPTY, target: before[source]})
+        return Touches(Touch(Move(source, target), "z", name), between, (second,))

@@ -47,7 +47,7 @@ class Discs(Pieces):
     def _places(self) -> tuple[Point, ...]:
         return tuple((cell % self.rules.cols + 0.5, cell // self.rules.cols + 1.5) for cell in self.order)
 
-    def _picture(self, images: Mapping[str, Image], **more: Any) -> Theme:
+    def _picture(self, images: Mapping[str, Image], **fields: Any) -> Theme:
         rows, cols = self.rules.rows, self.rules.cols
         above = tuple((col + 0.5, height) for height in (0, 1) for col in range(cols))
         return Theme(
@@ -58,7 +58,7 @@ class Discs(Pieces):
             animation="entityFade",
             arrow_width=0.13,
             name="normal",
-            **more,
+            **fields,
         )
 
     def cells(self, position: Position) -> str:

@@ -9,7 +9,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.scenes import YELLOW_AND_RED
 from puzzles.drawing.shapes import UNIT, WHITE, Point, circle, rect, stroke
-from puzzles.picture import HOLE, REMOVE, Drawn, Image, Pieces, Theme, ground
+from puzzles.picture import HOLE, REMOVE, Image, Mark, Pieces, Theme, ground
 from puzzles.two_player.connect4twist import LEFT
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -42,7 +42,7 @@ class Tower(Pieces):
         )
         holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in places)
         arrows = {"l": "M9 0H-9m8 -7l-8 7l8 7", "r": "M-9 0H9m-8 -7l8 7l-8 7"}
-        turns = {f"{way}{piece}": stroke(line, "#2d66ad", 5) for way, line in arrows.items() for piece in "xo"}
+        turns = {f"{side}{piece}": stroke(line, "#2d66ad", 5) for side, line in arrows.items() for piece in "xo"}
         return Look(
             {EMPTY: "", VOID: "", **YELLOW_AND_RED, **turns},
             kinds="." * size + "l" * size + "r" * size,
@@ -52,7 +52,7 @@ class Tower(Pieces):
             first={size + cell: First(Add(EMPTY, cell % cols)) for cell in range(2 * size)},
         )
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The column, and the row that is turned: `b, row 1 left`."""
         column, _, turn = self.rules.format_move(position, move).partition(" ")
         return f"{column}, row {turn[:-1]} {'left' if turn[-1] == 'L' else 'right'}" if turn else column
@@ -83,10 +83,10 @@ class Tower(Pieces):
         cols: int = self.rules.cols
         return position[1] + "-" * (2 * cols + 2 * len(position[1]))
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """A turn is shown where its row meets the column, on the side toward which it goes."""
         size, cols = self.rules.cells, self.rules.cols
-        cell, way = divmod(move, 3)
-        if not way:
+        cell, direction = divmod(move, 3)
+        if not direction:
             return Move(size + cell, size + cols + cell)
-        return Add("l" if way == LEFT else "r", size + 2 * cols + (way - LEFT) * size + cell)
+        return Add("l" if direction == LEFT else "r", size + 2 * cols + (direction - LEFT) * size + cell)

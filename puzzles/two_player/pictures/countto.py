@@ -14,7 +14,7 @@ from puzzles.view import EMPTY
 from puzzles.view import Move as Arrow
 
 GOAL = 10  # of the page's board
-BALLOON = TAKEN = "x"
+BALLOON = COUNTED = "x"
 COLS = 10  # numbers in a row of our own drawing
 
 
@@ -28,10 +28,10 @@ class Sky(Picture):
         cols = min(goal, COLS)
         centers = grid(-(-goal // cols), cols)[:goal]
         step = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(CARD, LINE))
-        done = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(GREEN))
+        climbed = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(GREEN))
         numbers = "".join(label(str(i), x, y, INK, 15) for i, (x, y) in enumerate(centers, start=1))
         size = Point(cols * UNIT, -(-goal // cols) * UNIT)
-        return Look({EMPTY: step, TAKEN: done}, centers=centers, size=size, over=numbers)
+        return Look({EMPTY: step, COUNTED: climbed}, centers=centers, size=size, over=numbers)
 
     def themes(self) -> Sequence[Theme]:
         goal = self.rules.goal
@@ -68,13 +68,13 @@ class Sky(Picture):
 
     def cells(self, position: Position) -> str:
         numbers: int = self.rules.goal + 1
-        total: int = position[1].count(TAKEN)
-        here = EMPTY * total + BALLOON + EMPTY * (numbers - 1 - total)
+        total: int = position[1].count(COUNTED)
+        balloon = EMPTY * total + BALLOON + EMPTY * (numbers - 1 - total)
         if self.rules.goal == GOAL:
-            return here
-        return NOWHERE * numbers + here + "".join(f"~{number}" for number in range(numbers))
+            return balloon
+        return NOWHERE * numbers + balloon + "".join(f"~{number}" for number in range(numbers))
 
     def button(self, position: Position, move: Move) -> Arrow:
-        total, last = position[1].count(TAKEN), move.cells.count(TAKEN)
+        total, last = position[1].count(COUNTED), move.cells.count(COUNTED)
         first = 0 if self.rules.goal == GOAL else self.rules.goal + 1
         return Arrow(first + total, first + last)

@@ -21,8 +21,8 @@ from puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
 from puzzles.turns import NEXT, read_turn
 from puzzles.view import EMPTY, Add, Board
 
-FREE, BUTTON, PLAYED = "b", "t", "x"
-SIZE, APART = 45, 44  # of a square; from one square to the next
+FREE, BUTTON, PICKED = "b", "t", "x"
+SIZE, PITCH = 45, 44  # of a square; from one square to the next
 
 
 class Squares(Picture):
@@ -39,13 +39,13 @@ class Squares(Picture):
         (cells,) = self.rules.variant.options
         images = {
             FREE: Image("dawsonschess/b.svg", SIZE),
-            PLAYED: Image("dawsonschess/x.svg", SIZE),
-            BUTTON: Image(HITBOX, APART),
+            PICKED: Image("dawsonschess/x.svg", SIZE),
+            BUTTON: Image(HITBOX, PITCH),
         }
         return (
             Theme(
-                (APART * cells + 1, SIZE),
-                tuple((SIZE / 2 + APART * cell, SIZE / 2) for cell in range(cells)),
+                (PITCH * cells + 1, SIZE),
+                tuple((SIZE / 2 + PITCH * cell, SIZE / 2) for cell in range(cells)),
                 images,
                 sounds={"x": PLACE},
                 animation="entityFade",
@@ -53,18 +53,18 @@ class Squares(Picture):
             ),
         )
 
-    def text(self, position: Position, asked: str = "") -> str:
+    def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if it marks the cells that were played; otherwise one way to play them."""
         turn, cells = position
         prefix = f"{turn}_"
-        if asked.startswith(prefix) and taken_by(asked.removeprefix(prefix)) == cells:
-            return asked
+        if requested.startswith(prefix) and taken_by(requested.removeprefix(prefix)) == cells:
+            return requested
         return prefix + one_way_to_play(cells)
 
     def text_after(self, text: str, move: Move, child: Position) -> str:
-        turn, played = read_turn(text)
+        turn, marks = read_turn(text)
         cell = move.button.cell
-        return f"{NEXT[turn]}_{played[:cell]}{PLAYED}{played[cell + 1 :]}"
+        return f"{NEXT[turn]}_{marks[:cell]}{PICKED}{marks[cell + 1 :]}"
 
     def cells(self, position: Position) -> str:
         return self.cells_of(self.text(position), position)
@@ -76,10 +76,10 @@ class Squares(Picture):
         return Add(BUTTON, move.button.cell)
 
 
-def taken_by(played: str) -> str:
+def taken_by(marks: str) -> str:
     """The cells that are gone once the marked ones have been played: they and their neighbors."""
-    beside = f"-{played}-"
-    return "".join("x" if PLAYED in beside[cell : cell + 3] else "-" for cell in range(len(played)))
+    padded = f"-{marks}-"
+    return "".join("x" if PICKED in padded[cell : cell + 3] else "-" for cell in range(len(marks)))
 
 
 def one_way_to_play(cells: str) -> str:
@@ -88,11 +88,11 @@ def one_way_to_play(cells: str) -> str:
     In each run, the first to be played is the second cell or, at the edge, possibly the first; likewise at the other
     end. The distance from one to the next is two cells, or three.
     """
-    played = ["-"] * len(cells)
+    marks = ["-"] * len(cells)
     for run in re.finditer("x+", cells):
         firsts = [run.start()] * (run.start() == 0) + [run.start() + 1]
         lasts = [run.end() - 1] * (run.end() == len(cells)) + [run.end() - 2]
         first, last = next((a, b) for a, b in product(firsts, lasts) if a <= b != a + 1)
         for cell in (first, *range(last, first + 1, -2)):
-            played[cell] = PLAYED
-    return "".join(played)
+            marks[cell] = PICKED
+    return "".join(marks)

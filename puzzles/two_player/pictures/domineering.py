@@ -66,10 +66,10 @@ class Dominoes(Picture):
             ),
         )
 
-    def text(self, position: Position, asked: str = "") -> str:
+    def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""
-        if position_of(asked, self.rules) == position:
-            return asked
+        if position_of(requested, self.rules) == position:
+            return requested
         return f"{self.rules.turn(position)}_{one_way_to_lay(self.rules, position)}"
 
     def text_after(self, text: str, move: Move, child: Position) -> str:
@@ -100,8 +100,8 @@ def position_of(text: str, rules: Domineering) -> int | None:
         return None
     turn, cells = read_turn(text)
     for (first, second), step in ((HALVES[1], rules.cols), (HALVES[2], 1)):
-        seconds = [cell + step for cell, here in enumerate(cells) if here == first]
-        if seconds != [cell for cell, here in enumerate(cells) if here == second]:
+        seconds = [cell + step for cell, char in enumerate(cells) if char == first]
+        if seconds != [cell for cell, char in enumerate(cells) if char == second]:
             return None
         if first == LEFT and any(cell % rules.cols == 0 for cell in seconds):
             return None
@@ -111,17 +111,17 @@ def position_of(text: str, rules: Domineering) -> int | None:
 def one_way_to_lay(rules: Domineering, position: int) -> str:
     """Dominoes that cover exactly these cells, as nearly as possible those that both players have laid in turn."""
     cells: str = rules.board(position).cells
-    covered = sum(1 << cell for cell, here in enumerate(cells) if here == COVERED)
+    covered = sum(1 << cell for cell, char in enumerate(cells) if char == COVERED)
     halves: dict[int, str] = {}
 
-    def lay(left: int, upright: int) -> bool:
-        if not left:
+    def lay(uncovered: int, upright: int) -> bool:
+        if not uncovered:
             return not upright
-        cell = (left & -left).bit_length() - 1
+        cell = (uncovered & -uncovered).bit_length() - 1
         for player, step in ((1, rules.cols), (2, 1)):
             second = cell + step
             fits = upright if player == 1 else second % rules.cols
-            if fits and left >> second & 1 and lay(left ^ 1 << cell ^ 1 << second, upright - (player == 1)):
+            if fits and uncovered >> second & 1 and lay(uncovered ^ 1 << cell ^ 1 << second, upright - (player == 1)):
                 halves[cell], halves[second] = HALVES[player]
                 return True
         return False
@@ -131,4 +131,4 @@ def one_way_to_lay(rules: Domineering, position: int) -> str:
     for upright in sorted(range(dominoes + 1), key=lambda number: abs(number - in_turn)):
         if lay(covered, upright):
             break
-    return "".join([halves.get(cell, here) for cell, here in enumerate(cells)])
+    return "".join([halves.get(cell, char) for cell, char in enumerate(cells)])

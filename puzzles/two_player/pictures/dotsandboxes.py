@@ -54,7 +54,7 @@ class Boxes(Pieces):
         step = cols if move // cols % 2 else 1
         return Line(self.center(move - step), self.center(move + step))
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The line's direction in words: `level a2`."""
-        name: str = super().words(position, move)
+        name: str = super().description(position, move)
         return {"h": "level ", "v": "upright "}[name[0]] + name[1:]

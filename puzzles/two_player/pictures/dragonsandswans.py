@@ -11,11 +11,11 @@ from puzzles.drawing.faces import bird, face
 from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import GREEN, INK, ORANGE, RED, UNIT, WHITE, Point, label, path
-from puzzles.picture import Drawn, Image, Picture, Theme, grid_centers, ground
+from puzzles.picture import Image, Mark, Picture, Theme, grid_centers, ground
 from puzzles.view import EMPTY, Add, Board
 
 SIDE = 4  # of the page's board
-HAND, TAKEN = ((28.7, 43), (30.2, 43)), ((28.7, 46), (30.2, 46))
+HAND, CAPTURED = ((28.7, 43), (30.2, 43)), ((28.7, 46), (30.2, 46))
 
 
 SWAN = bird(WHITE, ORANGE)
@@ -30,7 +30,7 @@ class Animals(Picture):
         hand = {char: label(f"{number} in hand", 0, 0, INK, 15, 'class="say"') for number, char in enumerate(DIGITS)}
         lake = field(Board(side, side, EMPTY * side * side), {"x": DRAGON, "o": SWAN}, "#6fa8c9")
         below = Point(side * UNIT / 2, (side + 0.4) * UNIT)
-        pieces = {f"h{char}": drawn for char, drawn in hand.items()} | dict(lake.pieces)
+        pieces = {f"h{char}": picture for char, picture in hand.items()} | dict(lake.pieces)
         kinds = "c" * side * side + "h"
         size = Point(side * UNIT, (side + 0.8) * UNIT)
         return Look(pieces, kinds=kinds, centers=(*grid(side, side), below), size=size, under=lake.under)
@@ -43,7 +43,7 @@ class Animals(Picture):
         return (
             Theme(
                 (40, 50),
-                grid_centers(side, side, 10) + HAND + TAKEN,
+                grid_centers(side, side, 10) + HAND + CAPTURED,
                 images,
                 {"x": "animals/dragon.mp3", "o": "animals/swan.mp3"},
                 **ground("swans/grid4.svg" if side == SIDE else "", grid_centers(side, side, 10), 9.6),
@@ -56,8 +56,8 @@ class Animals(Picture):
         text: str = self.rules.format(position)
         return text[2:]
 
-    def button(self, position: Position, move: int) -> Drawn:
-        button: Drawn = self.rules.button(position, move)
+    def button(self, position: Position, move: int) -> Mark:
+        button: Mark = self.rules.button(position, move)
         return Add("s", button.cell) if isinstance(button, Add) else button
 
     def sound(self, position: Position, move: int) -> str:

@@ -10,12 +10,12 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.faces import CHICK, ELEPHANT, GIRAFFE, HEN, LION, animal_tile
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import INK, LINE, UNIT, Point, label, moved, rect, scaled
-from puzzles.picture import PLACE, SLIDE, Drawn, Image, Picture, Theme, ground
+from puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme, ground
 from puzzles.two_player.dshogi import COLS, HANDS, HELD, STEPS
 from puzzles.view import EMPTY, VOID, Add, Move
 
 ANIMALS = {"l": "lion", "g": "giraffe", "e": "elephant", "c": "chick", "h": "hen"}
-DRAWN = {"L": LION, "G": GIRAFFE, "E": ELEPHANT, "C": CHICK, "H": HEN}
+PICTURES = {"L": LION, "G": GIRAFFE, "E": ELEPHANT, "C": CHICK, "H": HEN}
 FOREST, SKY = "#c4dda6", "#bcdcf0"
 HAND = 52
 """Height of the space for a hand, in units of the drawing."""
@@ -35,7 +35,7 @@ class Animals(Picture):
         rows, wide = self.rules.rows, COLS * UNIT
         high = rows * UNIT
         pieces = {EMPTY: "", VOID: ""}
-        for (letter, animal), steps in zip(DRAWN.items(), STEPS, strict=True):
+        for (letter, animal), steps in zip(PICTURES.items(), STEPS, strict=True):
             pieces[letter] = animal_tile(animal, FOREST, steps, 1)
             pieces[letter.lower()] = animal_tile(animal, SKY, steps, -1)
         for kinds, case in zip(KINDS, (str.upper, str.lower), strict=True):
@@ -64,8 +64,8 @@ class Animals(Picture):
         images: dict[str, Image] = {}
         for side, case in (("forest", str.upper), ("sky", str.lower)):
             images |= {case(letter): Image(f"dshogi/{side}_{animal}.svg", 100) for letter, animal in ANIMALS.items()}
-            images |= {case(two): Image(f"dshogi/{side}_{ANIMALS[one]}_2.svg", 100) for one, two in PAIRS.items()}
-        tokens = {str(kind): Image(f"dshogi/{ANIMALS[one]}_move_token.svg", 50) for kind, one in enumerate(PAIRS)}
+            images |= {case(pair): Image(f"dshogi/{side}_{ANIMALS[kind]}_2.svg", 100) for kind, pair in PAIRS.items()}
+        tokens = {str(kind): Image(f"dshogi/{ANIMALS[single]}_move_token.svg", 50) for kind, single in enumerate(PAIRS)}
         board = ground("dshogi/background.svg" if self.rules.rows == ROWS else "", cells, 96)
         centers, sounds = (*cells, *IN_HAND, *drops), {"x": SLIDE, "y": PLACE}
         return (Theme((601, 501), centers, images | tokens, sounds, arrow_width=2, **board),)
@@ -73,10 +73,10 @@ class Animals(Picture):
     def cells(self, position: Position) -> str:
         """The cells, and in each hand a piece or a pair of each kind."""
         board, held = position[1][:-HANDS], position[1][-HANDS:]
-        kinds = [case(EMPTY + one + two) for case in (str.upper, str.lower) for one, two in PAIRS.items()]
+        kinds = [case(EMPTY + single + pair) for case in (str.upper, str.lower) for single, pair in PAIRS.items()]
         return board + "".join(kind[int(number)] for kind, number in zip(kinds, held, strict=True))
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """An arrow, or the place of a kind of piece on the cell where it is dropped."""
         kind, source, target = parts_of(move)
         cells = self.rules.cells

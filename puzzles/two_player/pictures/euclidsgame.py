@@ -9,7 +9,7 @@ from puzzles.base import Position
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.shapes import CARD, INK, LINE, RED, UNIT, YELLOW, Point, filled, label, rect, stroke
 from puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
-from puzzles.two_player.euclidsgame import COLS, DIGITS, TAKEN
+from puzzles.two_player.euclidsgame import COLS, CROSSED, DIGITS
 from puzzles.view import EMPTY
 
 
@@ -19,19 +19,19 @@ class Numbers(Picture):
     @cached_property
     def look(self) -> Look:
         """The numbers, ten in a row; those that were taken are struck out."""
-        most: int = self.rules.most
-        centers = grid(-(-most // COLS), COLS)[:most]
+        limit: int = self.rules.limit
+        centers = grid(-(-limit // COLS), COLS)[:limit]
         box = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(CARD, LINE))
-        taken = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(YELLOW)) + stroke("M-15 15L15 -15", RED, 3)
+        crossed = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(YELLOW)) + stroke("M-15 15L15 -15", RED, 3)
         numbers = "".join(label(str(i), x, y, INK, 15) for i, (x, y) in enumerate(centers, start=1))
-        high = -(-most // COLS) * UNIT
+        high = -(-limit // COLS) * UNIT
         picks = [Point((3.1 + 0.35 * place + 1.9 * (place > 2)) * UNIT, high + 22) for place in range(2 * DIGITS)]
         digits = {str(digit): label(str(digit), 0, 0, INK, 20, 'class="say"') for digit in range(10)}
         minus = label("−", 4.7 * UNIT, high + 22, INK, 20, 'class="say"')
         minus += label("= ?", 7.5 * UNIT, high + 22, INK, 20, 'class="say"')
         return Look(
-            {EMPTY: box, TAKEN: taken, "h": taken, f"p{EMPTY}": "", **digits},
-            kinds="." * most + "p" * len(picks),
+            {EMPTY: box, CROSSED: crossed, "h": crossed, f"p{EMPTY}": "", **digits},
+            kinds="." * limit + "p" * len(picks),
             centers=(*centers, *picks),
             size=Point(COLS * UNIT, high + UNIT),
             under=minus,
@@ -39,10 +39,10 @@ class Numbers(Picture):
         )
 
     def themes(self) -> Sequence[Theme]:
-        images = {TAKEN: Image("euclidsgame/cut.svg", 0.9), "h": Image("euclidsgame/h.svg", 1)}
-        board, centers = "euclidsgame/grid.svg", grid_centers(COLS, COLS)[: self.rules.most]
+        images = {CROSSED: Image("euclidsgame/cut.svg", 0.9), "h": Image("euclidsgame/h.svg", 1)}
+        board, centers = "euclidsgame/grid.svg", grid_centers(COLS, COLS)[: self.rules.limit]
         return (Theme((COLS, COLS), centers, images, {"x": REMOVE}, background=board, animation="entityFade"),)
 
     def cells(self, position: Position) -> str:
         cells: str = position[1]
-        return cells[: self.rules.most]
+        return cells[: self.rules.limit]

@@ -68,8 +68,8 @@ class Tiles(Picture):
         first, middle = AROUND * PITCH, (side + AROUND * PITCH) / 2
         grows = "m-12 14l12 -14l12 14m-12 -14v44"
         paper += stroke(f"M{first} {first}H{side}V{side}H{first}Z", BLUE, 5, 'stroke-dasharray="12 12"')
-        ways = stroke(f"M0 -64{grows}", BLUE, 5, 'stroke-opacity="0.6"')
-        paper += moved(ways, middle, first) + moved(ways, first, middle, -90)
+        arrow = stroke(f"M0 -64{grows}", BLUE, 5, 'stroke-opacity="0.6"')
+        paper += moved(arrow, middle, first) + moved(arrow, first, middle, -90)
         tile = rect(0, 0, PITCH - 6, PITCH - 6, 8, filled(BLUE, "#00000088", 2))
         pieces = {EMPTY: "", VOID: "", "X": tile, **{f"{kind}X": run for kind, run in zip(RUNS, runs(), strict=True)}}
         of_kind = "".join(kind * width for kind in f"-{RUNS}") * width
@@ -106,14 +106,14 @@ class Tiles(Picture):
         """From the first tile to the right or upward, or from the last one if the first is too far out."""
         side = self.rules.side
         row, col, down, right, length = parts_of(move, self.rules.width)
-        way = 0 if length == 1 else length - 1 + 2 * down
+        kind = 0 if length == 1 else length - 1 + 2 * down
         if min(row, col) < -1:
-            row, col, way = row + down * (length - 1), col + right * (length - 1), way + 4
+            row, col, kind = row + down * (length - 1), col + right * (length - 1), kind + 4
         cell = side**2 + 2 * side - 1 - row if col < 0 else side**2 + col if row < 0 else row * side + col
-        return Add(LETTERS[way], way * (side + 1) ** 2 + cell)
+        return Add(LETTERS[kind], kind * (side + 1) ** 2 + cell)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """How many tiles, which way, and the row and column of the first: `3 down from row 1, column 2`."""
         row, col, down, _, length = parts_of(move, self.rules.width)
-        where = f"row {row + 1}, column {col + 1}"
-        return where if length == 1 else f"{length} {'down' if down else 'right'} from {where}"
+        place = f"row {row + 1}, column {col + 1}"
+        return place if length == 1 else f"{length} {'down' if down else 'right'} from {place}"

@@ -28,11 +28,11 @@ class Cards(Picture):
         pieces = {EMPTY: "", VOID: "", **dict(zip(CARDS, faces, strict=True))}
         pieces |= {digit: numeral(digit) for digit in "01234567"}
         centers = tuple(Point(44 * (place + 0.5), y) for y in (30, 106, 182) for place in range(HAND))
-        words = ((1.5, "led"), (2.5, "tricks"), (3.5, "trump"), (4.5, "tricks"), (5.5, "last"))
-        signs = "".join(label(word, 44 * place, 70, INK, 10, 'class="say"') for place, word in words)
+        captions = ((1.5, "led"), (2.5, "tricks"), (3.5, "trump"), (4.5, "tricks"), (5.5, "last"))
+        signs = "".join(label(caption, 44 * place, 70, INK, 10, 'class="say"') for place, caption in captions)
         return Look(pieces, centers=centers, size=Point(44 * HAND, 212), under=signs, ring=21)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The card: `3 of keys`."""
         suit, number = divmod(CARDS.index(move), SUIT)
         return f"{number + 1} of {[*SUITS][suit]}s"

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.boards.game import Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, moved, path, stroke
-from puzzles.picture import PLACE, Drawn, Image, Picture, Theme
+from puzzles.picture import PLACE, Image, Mark, Picture, Theme
 from puzzles.two_player.gobbletgobblers import BOARD, visible
 from puzzles.view import EMPTY, Add
 from puzzles.view import Move as Arrow
@@ -50,9 +50,9 @@ class Gobblers(Picture):
         wide = 3 * PITCH
         lines = "".join(f"M{i * PITCH} {TOP + 4}V{TOP + wide - 4}M4 {TOP + i * PITCH}H{wide - 4}" for i in (1, 2))
         under = stroke(lines, INK, 4, 'class="ink line"')
-        for color, way in ((BLUE, -1), (ORANGE, 1)):
+        for color, sign in ((BLUE, -1), (ORANGE, 1)):
             under += "".join(
-                moved(gobbler(color, RADII[size]), wide / 2 + way * (26 + 50 * size), 54 - RADII[size])
+                moved(gobbler(color, RADII[size]), wide / 2 + sign * (26 + 50 * size), 54 - RADII[size])
                 for size in sizes
             )
         return Look(
@@ -89,27 +89,27 @@ class Gobblers(Picture):
         cells = position[1]
         numbers = self.rules.numbers(cells)
         places = [visible(numbers, cell) for cell in range(BOARD)]
-        shown = [LETTERS[numbers[place] - 1][place // BOARD] if place >= 0 else EMPTY for place in places]
+        visible_pieces = [LETTERS[numbers[place] - 1][place // BOARD] if place >= 0 else EMPTY for place in places]
         held = [
             letters[size] if self._placed(cells, piece, size) <= supply - nth else EMPTY
             for nth in (1, 2)
             for piece, letters in zip("XO", LETTERS, strict=True)
             for size, supply in enumerate(self.rules.supply)
         ]
-        return "".join([*shown, cells, *held])
+        return "".join([*visible_pieces, cells, *held])
 
     def _placed(self, cells: str, piece: str, size: int) -> int:
         return cells[BOARD * size : BOARD * (size + 1)].count(piece)
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         """An arrow between cells of the board; a piece is placed by its size."""
         button = self.rules.button(position, move)
         if isinstance(button, Arrow):
             return Arrow(button.source % BOARD, button.target % BOARD)
         return Add(EMPTY, BOARD + button.cell)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The size in words: `small to a3`."""
-        name: str = super().words(position, move)
+        name: str = super().description(position, move)
         sizes = {"S-": "small to ", "M-": "medium to ", "L-": "large to "}
         return sizes.get(name[:2], name[:2]) + name[2:]

@@ -21,27 +21,27 @@ ENDS = (
     *((41, 14), (32, 31), (50, 31), (14, 50), (32, 50), (68, 50), (86, 50), (14, 68), (32, 68), (50, 68), (68, 68)),
     *((86, 68), (14, 86), (32, 86), (50, 86), (68, 86)),
 )
-DRAWN = {"0": (100, "P", 5, 0.8, COUNTDOWN), "1": (90, "pp", 4, 0.5, LOOPS), "2": (100, "P", 5, 0.8, ENDS)}
+DRAWINGS = {"0": (100, "P", 5, 0.8, COUNTDOWN), "1": (90, "pp", 4, 0.5, LOOPS), "2": (100, "P", 5, 0.8, ENDS)}
 """By variant: the side of the picture, the pawn and its size, the width of arrows, and the centers of the nodes."""
 ENDING = {LOST: ("#7fc79c", "+"), WON: ("#e39a92", "−"), TIED: (YELLOW, "=")}
 """By the value for the player to move: good, bad or neutral for the one who moved there."""
 
 
-def arrow(one: Point, other: Point) -> str:
+def arrow(source: Point, target: Point) -> str:
     """The outline of an arrow from one node to the other, from rim to rim."""
-    long = dist(one, other)
-    x, y = (other.x - one.x) / long, (other.y - one.y) / long
-    tip = Point(other.x - 15 * x, other.y - 15 * y)
+    long = dist(source, target)
+    x, y = (target.x - source.x) / long, (target.y - source.y) / long
+    tip = Point(target.x - 15 * x, target.y - 15 * y)
     wings = [Point(tip.x - 7 * x - 4 * y * side, tip.y - 7 * y + 4 * x * side) for side in (-1, 1)]
-    return f"M{at((one.x + 15 * x, one.y + 15 * y))}L{at(tip)}M{at(wings[0])}L{at(tip)}L{at(wings[1])}"
+    return f"M{at((source.x + 15 * x, source.y + 15 * y))}L{at(tip)}M{at(wings[0])}L{at(tip)}L{at(wings[1])}"
 
 
 class Token(Pieces):
     @cached_property
     def look(self) -> Look:
         """A token on nodes with numbers, joined by arrows; ends have a color and a sign for who moves there."""
-        side, _, _, _, centers = DRAWN[self.rules.variant.id]
-        scale = 40 / min(dist(one, other) for one, other in combinations(centers, 2))
+        side, _, _, _, centers = DRAWINGS[self.rules.variant.id]
+        scale = 40 / min(dist(first, second) for first, second in combinations(centers, 2))
         nodes = [Point(x * scale, y * scale) for x, y in centers]
         arrows = "".join(
             arrow(nodes[node], nodes[target]) for node, targets in enumerate(self.rules.arrows) for target in targets
@@ -59,6 +59,6 @@ class Token(Pieces):
 
     def own_board(self) -> Theme:
         number = self.rules.variant.id
-        side, pawn, scale, width, centers = DRAWN[number]
+        side, pawn, scale, width, centers = DRAWINGS[number]
         images = {"x": Image(f"chess/wikipedia/{pawn}.svg", scale)}
         return Theme((side, side), centers, images, background=f"graphgame/graph{number}.svg", arrow_width=width)

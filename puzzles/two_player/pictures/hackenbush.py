@@ -18,7 +18,7 @@ from puzzles.view import EMPTY
 COLORS = {"b": BLUE, "r": RED, "g": GREEN}
 DISKS = {"b": "blue", "r": "red", "g": "green"}
 DOT = "P"
-APART, TALL, EDGE = 84, 64, 22
+PITCH, TALL, EDGE = 84, 64, 22
 
 
 class Plants(Picture):
@@ -53,11 +53,11 @@ class Plants(Picture):
         size = Point(max(x for x, _ in self.points) + self.edge, low + 14)
         ground = stroke(f"M6 {n(low)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
         over = "".join(circle(x, y, 3.5, f'class="ink" fill="{INK}"') for x, y in self.points if y < low)
-        drawn = Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
+        look = Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
         numbers = {line: str(line + 1) for line in range(len(centers))}
-        return named(drawn, self.board, numbers, 11, 0, 'class="say"')
+        return named(look, self.board, numbers, 11, 0, 'class="say"')
 
-    def words(self, position: Position, move: int) -> str:
+    def description(self, position: Position, move: int) -> str:
         """The line's color and number: `blue 3`."""
         return f"{DISKS[self.rules.letters[move]]} {move + 1}"
 
@@ -71,45 +71,45 @@ class Plants(Picture):
     def cells(self, position: Position) -> str:
         """The lines, then the points that any of them joins."""
         cells: str = position[1]
-        left = {point for both, letter in zip(self.ends, cells, strict=True) if letter != EMPTY for point in both}
-        return cells + "".join(DOT if point in left else NOWHERE for point in self.points)
+        joined = {point for both, letter in zip(self.ends, cells, strict=True) if letter != EMPTY for point in both}
+        return cells + "".join(DOT if point in joined else NOWHERE for point in self.points)
 
 
 def _ends(paths: Sequence[Sequence[int]]) -> list[tuple[Point, Point]]:
     """Where each line begins and ends: x to the right, y upward from the ground."""
-    places, found, column = dict[int, Point](), list[tuple[Point, Point]](), 0
+    places, ends, column = dict[int, Point](), list[tuple[Point, Point]](), 0
     for first, *middle, last in _pieces(paths):
-        begin = places.get(first, Point(column * APART, 0))
+        begin = places.get(first, Point(column * PITCH, 0))
         if last == GROUND or last in places:  # a bow, one line higher than its ends
-            end = places.get(last, Point((column + 1) * APART, 0))
+            end = places.get(last, Point((column + 1) * PITCH, 0))
             top, step = max(begin.y, end.y) + TALL, (end.x - begin.x) / (len(middle) + 1)
             inner = [Point(begin.x + step * number, top) for number in range(1, len(middle) + 1)]
             while not set(places.values()).isdisjoint(inner):
                 inner = [Point(x, y + TALL / 2) for x, y in inner]
             column += (1 + (first == GROUND)) * (last == GROUND)
         else:
-            *inner, end = [Point(column * APART, begin.y + TALL * number) for number in range(1, len(middle) + 2)]
+            *inner, end = [Point(column * PITCH, begin.y + TALL * number) for number in range(1, len(middle) + 2)]
             column += 1
             places[last] = end
         places |= zip(middle, inner, strict=True)
-        found += pairwise([begin, *inner, end])
-    return found
+        ends += pairwise([begin, *inner, end])
+    return ends
 
 
 def _pieces(paths: Sequence[Sequence[int]]) -> Iterator[list[int]]:
     """The paths, broken wherever they come to the ground or to a point for the second time."""
-    seen = {GROUND}
-    for first, *others in paths:
+    visited = {GROUND}
+    for first, *points in paths:
         piece = [first]
-        for point in others:
+        for point in points:
             if point in piece[1:]:
                 yield piece[: piece.index(point) + 1]
                 piece = piece[piece.index(point) :]
             piece.append(point)
-            if point in seen:
+            if point in visited:
                 yield piece
                 piece = [point]
-            seen.add(point)
+            visited.add(point)
         if len(piece) > 1:
             yield piece
 

@@ -22,7 +22,7 @@ def _places(count: int) -> list[tuple[float, float]]:
 
 
 def _lines(rules: Any) -> list[tuple[int, int]]:
-    return [(a, b) for a, near in enumerate(rules.neighbors) for b in near if a < b]
+    return [(a, b) for a, adjacent in enumerate(rules.neighbors) for b in adjacent if a < b]
 
 
 class Stones(Pieces):

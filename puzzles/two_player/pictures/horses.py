@@ -11,7 +11,7 @@ from puzzles.drawing.men import CHESSMEN, disc
 from puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, circle, path, scaled
 from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
 
-NEAR, FAR = 49.4975, 70  # from the center, along each axis
+DIAGONAL, STRAIGHT = 49.4975, 70  # from the center, along each axis
 
 HORSE = scaled(path(CHESSMEN["N"], f'fill="{BARK}" fill-opacity="0.35"'), 4)
 
@@ -36,12 +36,12 @@ class Stones(Pieces):
         return {"x": horse(BLUE), "o": horse(RED)}
 
     def own_board(self) -> Theme:
-        ring = ((0, -FAR), (NEAR, -NEAR), (FAR, 0), (NEAR, NEAR))
+        ring = ((0, -STRAIGHT), (DIAGONAL, -DIAGONAL), (STRAIGHT, 0), (DIAGONAL, DIAGONAL))
         half = tuple((100 + x, 100 + y) for x, y in ring)
-        other = tuple((100 - x, 100 - y) for x, y in ring)
+        opposite = tuple((100 - x, 100 - y) for x, y in ring)
         return Theme(
             (200, 200),
-            (*half, *other, (100, 100)),
+            (*half, *opposite, (100, 100)),
             self.images,
             {"x": PLACE, "y": SLIDE},
             background="horses/background.svg",

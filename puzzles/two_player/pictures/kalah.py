@@ -16,7 +16,7 @@ from puzzles.sowing import PASS
 from puzzles.view import EMPTY, Add
 
 OWN_BOARD = 3  # pits a side
-APART, HEIGHT = 100, 200
+PITCH, HEIGHT = 100, 200
 STONE_PIT, STORE = "p", "s"
 CIRCLE = "topspin/topspin_piece.svg"
 
@@ -30,7 +30,7 @@ class Pits(Picture):
     def look(self) -> Look:
         return pits(self.board, self.carved)
 
-    def words(self, position: Position, move: Move) -> str:
+    def description(self, position: Position, move: Move) -> str:
         """The pit, numbered from the player's left: `pit 2`."""
         name = self.rules.format_move(position, move)
         return f"pit {name}" if name.isdigit() else str(name)
@@ -42,8 +42,8 @@ class Pits(Picture):
 
     def themes(self) -> Sequence[Theme]:
         pits = self.rules.pits
-        width = APART * (pits + 2)
-        along = [APART * (pit + 1.5) for pit in range(pits)]
+        width = PITCH * (pits + 2)
+        along = [PITCH * (pit + 1.5) for pit in range(pits)]
         below, above = [(x, 150) for x in along], [(x, 50) for x in reversed(along)]
         places = (*below, (width - 50, 100), *above, (50, 100))
         buttons = tuple((x, y + 35 if y >= 100 else y - 35) for x, y in places)

@@ -12,7 +12,7 @@ from puzzles.picture import Image, Picture, Theme
 from puzzles.view import EMPTY, Add, Line
 from puzzles.view import Move as Arrow
 
-LEAST = 2  # the least side of the picture
+MIN_SIDE = 2  # the least side of the picture
 
 
 class Pins(Picture):
@@ -24,8 +24,8 @@ class Pins(Picture):
 
     def themes(self) -> Sequence[Theme]:
         (pins,) = self.rules.variant.options
-        side = max(pins, LEAST)
-        left, middle = (side - pins) / 2, side / 2 if pins >= LEAST else 0.9
+        side = max(pins, MIN_SIDE)
+        left, middle = (side - pins) / 2, side / 2 if pins >= MIN_SIDE else 0.9
         below = round(middle + 0.7, 1)
         circles = [(left + pin + 0.5, below) for pin in range(pins)]
         lines = [(x + shift, below) for shift in (0.25, 0.75) for x, _ in circles] if pins > 1 else []

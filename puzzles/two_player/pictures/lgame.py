@@ -25,13 +25,13 @@ from puzzles.picture import (
     changed,
     grid_centers,
 )
-from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SHOWN, SIDE, STANDS
+from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
 from puzzles.view import EMPTY, VOID, Add
 from puzzles.view import Move as Arrow
 
-MARKS = (SIDE, SIDE * SHOWN)
+MARKS = (SIDE, SIDE * SPAN)
 """How far the place to put either neutral piece is after that of its cell, on the board of the rules."""
-POSES = 8  # of an L
+ORIENTATIONS = 8  # in which an L can lie
 FIRST = CELLS + 5
 """The center of the first placement of an L."""
 LETTERS = "Hh"
@@ -42,7 +42,7 @@ class Placement(NamedTuple):
     """Where an L lies: a number, one of eight poses, the cell at its corner, and the place of its button."""
 
     number: int
-    pose: int
+    orientation: int
     corner: int
     place: tuple[float, float]
 
@@ -82,7 +82,7 @@ class Ells(Picture):
         board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
         cells = grid(SIDE, SIDE)
         style = 'class="cell" ' + filled(CARD, LINE)
-        centers = [cells[0]] * (SHOWN * SHOWN)
+        centers = [cells[0]] * (SPAN * SPAN)
         for place, (x, y) in zip(PLACES, cells, strict=True):
             centers[place] = Point(x, y)
             for mark, aside in zip(MARKS, (-9.5, 9.5), strict=True):
@@ -107,9 +107,9 @@ class Ells(Picture):
         """The cells, five centers without use, and a button for each placement, beside the corner of its L."""
         buttons = [placement.place for placement in PLACEMENTS.values()]
         images = {letter: Image(f"lgame/{letter}.svg", 1) for letter in "WG"}
-        images |= {str(1 + pose): Image(f"lgame/{1 + pose}.svg", 0.6) for pose in range(POSES)}
+        images |= {str(1 + i): Image(f"lgame/{1 + i}.svg", 0.6) for i in range(ORIENTATIONS)}
         for first, times in zip(LETTERS, (1, 2), strict=True):
-            letters = [chr(ord(first) + pose) for pose in range(POSES)]
+            letters = [chr(ord(first) + orientation) for orientation in range(ORIENTATIONS)]
             images |= {letter: Image(f"lgame/{times * letter}.svg", 5) for letter in letters}
         return (
             Theme(
@@ -129,7 +129,7 @@ class Ells(Picture):
         for first, piece in zip(LETTERS, "BR", strict=True):
             shape = sum(1 << cell for cell, char in enumerate(cells) if char == piece)
             placement = PLACEMENTS[shape]
-            board[placement.corner] = chr(ord(first) + placement.pose)
+            board[placement.corner] = chr(ord(first) + placement.orientation)
         return "".join(board)
 
     def button(self, position: Position, move: int) -> None:
@@ -140,12 +140,12 @@ class Ells(Picture):
         shape, source, target = parts_of(move)
         placement = PLACEMENTS[shape]
         before = self.cells(position)
-        letter = LETTERS[position[0] - 1]
-        old = next(cell for cell, char in enumerate(before) if 0 <= ord(char) - ord(letter) < POSES)
-        between = changed(before, {old: EMPTY, placement.corner: chr(ord(letter) + placement.pose)})
-        name, *rest = self.name(position, move).split(" ")
-        laid = Touch(Add(str(1 + placement.pose), FIRST + placement.number), "x", name)
+        first = LETTERS[position[0] - 1]
+        old = next(cell for cell, char in enumerate(before) if 0 <= ord(char) - ord(first) < ORIENTATIONS)
+        between = changed(before, {old: EMPTY, placement.corner: chr(ord(first) + placement.orientation)})
+        name, *names = self.name(position, move).split(" ")
+        laid = Touch(Add(str(1 + placement.orientation), FIRST + placement.number), "x", name)
         if source < 0:
             passes = tuple(Touch(Add(EMPTY, before.index(piece)), "y", f"{piece} stays") for piece in "WG")
             return Touches(laid, between, passes)
-        return Touches(laid, between, (Touch(Arrow(source, target), "z", *rest),))
+        return Touches(laid, between, (Touch(Arrow(source, target), "z", *names),))

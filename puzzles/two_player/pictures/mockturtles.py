@@ -14,7 +14,7 @@ from puzzles.base import Move, Position
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import UNIT, Point, at, stroke
 from puzzles.drawing.things import coin_side, turtle_side
-from puzzles.picture import Drawn, Image, Letter, Pieces, Theme, Touch, Touches, changed
+from puzzles.picture import Image, Letter, Mark, Pieces, Theme, Touch, Touches, changed
 from puzzles.two_player._coin_rows import TURNED
 from puzzles.view import EMPTY, VOID, Add
 
@@ -56,11 +56,11 @@ class Coins(Pieces):
     def themes(self) -> Sequence[Theme]:
         """Where three coins can be turned, there is a second center beside each place, for the first touch."""
         board = self.on_squares(letter_size=0.4)
-        if self.rules.runs or all(len(others) < 2 for others in self.rules.others(self.rules.coins - 1)):
+        if self.rules.runs or all(len(partners) < 2 for partners in self.rules.partners(self.rules.coins - 1)):
             return (board,)
         return (replace(board, centers=(*board.centers, *((x + 0.3, y + 0.3) for x, y in board.centers))),)
 
-    def button(self, position: Position, move: Move) -> Drawn | None:
+    def button(self, position: Position, move: Move) -> Mark | None:
         return super().button(position, move) if isinstance(move.button, Add) else None
 
     def touches(self, position: Position, move: Move) -> Touches | None:

@@ -9,8 +9,8 @@ from puzzles.drawing.look import Look, named
 from puzzles.picture import Image, Pieces, Theme
 from puzzles.two_player.mutorere import CENTER, POINTS
 
-NEAR, FAR = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
-RING = ((FAR, NEAR), (NEAR, FAR), (NEAR, 100 - FAR), (FAR, 100 - NEAR))  # on the left
+OUTER, INNER = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
+RING = ((INNER, OUTER), (OUTER, INNER), (OUTER, 100 - INNER), (INNER, 100 - OUTER))  # on the left
 
 
 class Stones(Pieces):

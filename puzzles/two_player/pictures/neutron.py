@@ -13,7 +13,7 @@ from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
 from puzzles.drawing.things import NEUTRON
-from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
+from puzzles.picture import Image, Mark, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.view import EMPTY, VOID, Add, Board, Move
 
 SIDE = 5  # of the page's board
@@ -42,15 +42,15 @@ class Discs(Pieces):
             arrow_width=0.06,
         )
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         return None if self.touches(position, move) else super().button(position, move)
 
     def touches(self, position: Position, move: int) -> Touches | None:
         """The neutron slides, and then a piece."""
-        more, source, target = parts_of(move)
-        if not more or source < 0:
+        goal_code, source, target = parts_of(move)
+        if not goal_code or source < 0:
             return None
-        goal, before = more - 1, self.cells(position)
+        goal, before = goal_code - 1, self.cells(position)
         place = before.index("N")
         first, second = self.name(position, move).split(" ")
         between = changed(before, {place: EMPTY, goal: "N"})

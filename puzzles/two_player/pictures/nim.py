@@ -45,19 +45,19 @@ class Piles(Picture):
         )
 
     def cells(self, position: Position) -> str:
-        left = self.rules.heaps(position[1])
-        sticks = "".join((STICK * now).ljust(pile, EMPTY) for now, pile in zip(left, self._piles, strict=True))
-        return sticks + NOWHERE * len(self._piles) + "".join(f"~{now}" for now in left)
+        heaps = self.rules.heaps(position[1])
+        sticks = "".join((STICK * heap).ljust(pile, EMPTY) for heap, pile in zip(heaps, self._piles, strict=True))
+        return sticks + NOWHERE * len(self._piles) + "".join(f"~{heap}" for heap in heaps)
 
     def button(self, position: Position, move: Move) -> Add:
-        pile, left, _ = self._taken(position, move)
-        return Add(BUTTON, sum(self._piles[:pile]) + left)
+        pile, remaining, _ = self._heap_change(position, move)
+        return Add(BUTTON, sum(self._piles[:pile]) + remaining)
 
     def name(self, position: Position, move: Move) -> str:
-        pile, _, taken = self._taken(position, move)
-        return f"{taken} from Pile {pile + 1}"
+        pile, _, count = self._heap_change(position, move)
+        return f"{count} from Pile {pile + 1}"
 
-    def _taken(self, position: Position, move: Move) -> tuple[int, int, int]:
+    def _heap_change(self, position: Position, move: Move) -> tuple[int, int, int]:
         """(pile, number of sticks left in it, number taken)."""
         before, after = self.rules.heaps(position[1]), self.rules.heaps(move.cells)
         return next((i, a, b - a) for i, (b, a) in enumerate(zip(before, after, strict=True)) if a < b)

@@ -15,8 +15,8 @@ from puzzles.picture import (
     PLACE,
     REMOVE,
     SLIDE,
-    Drawn,
     Image,
+    Mark,
     Pieces,
     Theme,
     Touch,
@@ -34,9 +34,9 @@ PAGE_BOARDS = {2: "369mm/board6mm.svg", 3: "369mm/board.svg"}
 def _points(rules: Any) -> list[tuple[float, float]]:
     """The points, around the middle of the board."""
     squares: tuple[tuple[int, ...], ...] = rules.variant.options[0]
-    rings, ways = len(squares), ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+    rings, corners = len(squares), ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
     places = {
-        point: ((rings - ring) * ways[i][0], (rings - ring) * ways[i][1])
+        point: ((rings - ring) * corners[i][0], (rings - ring) * corners[i][1])
         for ring, square in enumerate(squares)
         for i, point in enumerate(square)
     }
@@ -52,7 +52,7 @@ def _places(rules: Any) -> list[tuple[float, float]]:
 
 
 def _lines(rules: Any) -> list[tuple[int, int]]:
-    return [(a, b) for a, near in enumerate(rules.neighbors) for b in near if a < b]
+    return [(a, b) for a, adjacent in enumerate(rules.neighbors) for b in adjacent if a < b]
 
 
 class Men(Pieces):
@@ -91,7 +91,7 @@ class Men(Pieces):
             arrow_width=5 if rings > 2 else 4,
         )
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         return None if parts_of(move)[0] else _arrival(move)
 
     def sound(self, position: Position, move: int) -> str:
@@ -102,14 +102,14 @@ class Men(Pieces):
         number, source, target = parts_of(move)
         if not number:
             return None
-        victim = number - 1
+        captured = number - 1
         name = f"{source}-{target}" if source >= 0 else f"{target}"
-        between = changed(self.cells(self.rules.do_move(position, move)), {victim: self.cells(position)[victim]})
-        take = Touch(Add("z", victim), "z", f"r{victim}")
+        between = changed(self.cells(self.rules.do_move(position, move)), {captured: self.cells(position)[captured]})
+        take = Touch(Add("z", captured), "z", f"r{captured}")
         return Touches(Touch(_arrival(move), self.sound(position, move), name), between, (take,))
 
 
-def _arrival(move: int) -> Drawn:
+def _arrival(move: int) -> Mark:
     """The place of a man to place, or the arrow of one that moves."""
     source, target = source_of(move), target_of(move)
     return Add(EMPTY, target) if source < 0 else Move(source, target)

@@ -28,31 +28,31 @@ class Heaps(Picture):
     def look(self) -> Look:
         """Coins; below them the code and, where there is room, the numbers that may be taken."""
         rows, code = len(self.rules.first_heaps), self.rules.octal.code
-        y, x, told = rows * UNIT + 20, 10.0, ""
-        for taken in self._taken:
-            told += label("−", x, y, INK, 17, 'class="say"')
-            told += "".join(circle(x + 14 + 13 * i, y, 5, f'fill="{GRAY}"') for i in range(taken))
-            x += 13 * taken + 26
+        y, x, captions = rows * UNIT + 20, 10.0, ""
+        for tokens in self._takes:
+            captions += label("−", x, y, INK, 17, 'class="say"')
+            captions += "".join(circle(x + 14 + 13 * i, y, 5, f'fill="{GRAY}"') for i in range(tokens))
+            x += 13 * tokens + 26
         wide, code_wide = self.rules.columns * UNIT, 14 * len(code)
-        told = told if x + code_wide <= wide else ""
+        captions = captions if x + code_wide <= wide else ""
         size = Point(max(wide, code_wide), y + 14)
-        told += label(code, size.x - code_wide / 2, y, INK, 22, 'class="say"')
+        captions += label(code, size.x - code_wide / 2, y, INK, 22, 'class="say"')
         pieces = {EMPTY: FAINT, VOID: "", "o": coin(), "c": rect(0, 0, 26, 5, 2, filled(GRAY))}
-        return Look(pieces, centers=grid(rows, self.rules.columns), size=size, over=told)
+        return Look(pieces, centers=grid(rows, self.rules.columns), size=size, over=captions)
 
     @cached_property
-    def _taken(self) -> list[int]:
+    def _takes(self) -> list[int]:
         """The numbers of tokens that may be taken."""
-        return [taken for taken, digit in enumerate(self.rules.octal.digits) if taken and digit]
+        return [tokens for tokens, digit in enumerate(self.rules.octal.digits) if tokens and digit]
 
     def themes(self) -> Sequence[Theme]:
         rows, cols = len(self.rules.first_heaps), self.rules.columns
-        high = 1 + LINE * len(self._taken)
+        high = 1 + LINE * len(self._takes)
         cells = [(col + 1.5, high * row + 0.5) for row in range(rows) for col in range(cols)]
-        lines = [high * row + 1 + LINE * (i + 0.5) for row in range(rows) for i in range(len(self._taken))]
+        lines = [high * row + 1 + LINE * (i + 0.5) for row in range(rows) for i in range(len(self._takes))]
         circles = [
-            (first + 1.5 + (taken - 1) * self.rules.step / 2, y)
-            for y, taken in zip(lines, self._taken * rows, strict=True)
+            (first + 1.5 + (tokens - 1) * self.rules.step / 2, y)
+            for y, tokens in zip(lines, self._takes * rows, strict=True)
             for first in range(cols)
         ]
         return (
@@ -67,7 +67,7 @@ class Heaps(Picture):
         )
 
     def cells(self, position: Position) -> str:
-        numbers = [str(taken) for _ in self.rules.first_heaps for taken in self._taken]
+        numbers = [str(tokens) for _ in self.rules.first_heaps for tokens in self._takes]
         return "~".join([super().cells(position).replace(NOWHERE, EMPTY) + NOWHERE * len(numbers), *numbers])
 
     def button(self, position: Position, move: Move) -> Add:
@@ -75,12 +75,12 @@ class Heaps(Picture):
             case Add("c", link):
                 return Add(EMPTY, link)
             case Add(_, first):
-                taken = 1
+                tokens = 1
             case Arrow(first, last):
-                taken = (last - first) // self.rules.step + 1
+                tokens = (last - first) // self.rules.step + 1
             case other:
                 raise TypeError(f"{other!r} is no button of an octal game")
         row, col = divmod(first, self.rules.columns)
-        cells, lines = len(position[1]), len(self._taken)
-        line = row * lines + self._taken.index(taken)
+        cells, lines = len(position[1]), len(self._takes)
+        line = row * lines + self._takes.index(tokens)
         return Add(EMPTY, cells + len(self.rules.first_heaps) * lines + line * self.rules.columns + col)

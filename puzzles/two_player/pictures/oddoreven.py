@@ -12,7 +12,7 @@ from puzzles.picture import NOWHERE, PLACE, Image, Letter, Picture, Theme
 from puzzles.two_player.oddoreven import MATCHES, Position
 from puzzles.view import EMPTY
 
-MOST = 12
+PLACES = 12
 """The most matches that one player can take."""
 
 
@@ -24,20 +24,22 @@ class Matches(Picture):
     def look(self) -> Look:
         """The matches that are left in a row, and below it those of each player, in frames for two: full if even."""
         match = rect(0, 3, 5, 30, 2, filled("#e6c68f", "#8a6a3a")) + circle(0, -12, 4.5, filled(RED, "#7c2018"))
-        own = {char: rect(0, 3, 5, 30, 2, filled(color)) + circle(0, -12, 4.5, filled(color)) for char, color in OWNERS}
+        owned = {
+            char: rect(0, 3, 5, 30, 2, filled(color)) + circle(0, -12, 4.5, filled(color)) for char, color in OWNERS
+        }
         centers = [Point((col + 0.5) * NARROW, (row + 0.5) * (UNIT + 6)) for row in range(3) for col in range(MATCHES)]
         size = Point(MATCHES * NARROW, 3 * (UNIT + 6))
         pairs = ""
         for row, (_, color) in enumerate(OWNERS, start=1):
             y, style = (row + 0.5) * (UNIT + 6), f'fill="{color}" fill-opacity="0.12" stroke="{color}"'
-            for even in range(2, MOST + 1, 2):
+            for even in range(2, PLACES + 1, 2):
                 x = (even - 1) * NARROW
                 pairs += rect(x, y, 2 * NARROW - 6, UNIT, 8, style) + label(str(even), x, y, GRAY, 13)
-        return Look({EMPTY: "", "n": match, **own}, centers=tuple(centers), size=size, under=pairs)
+        return Look({EMPTY: "", "n": match, **owned}, centers=tuple(centers), size=size, under=pairs)
 
     def themes(self) -> Sequence[Theme]:
         row = [(5 + 10 * match, 10) for match in range(MATCHES)]
-        columns = [(x + 10 * (i % 2), 90 - 10 * (i // 2)) for x in (30, 110) for i in range(MOST)]
+        columns = [(x + 10 * (i % 2), 90 - 10 * (i // 2)) for x in (30, 110) for i in range(PLACES)]
         numbers = [(75, 25), (35, 105), (115, 105)]
         return (
             Theme(
@@ -59,9 +61,11 @@ class Matches(Picture):
     def cells(self, position: Position) -> str:
         """The matches, and the three numbers."""
         _, first, second = position
-        left = MATCHES - first - second
-        drawn = ("n" * left).ljust(MATCHES, "-") + ("x" * first).ljust(MOST, "-") + ("o" * second).ljust(MOST, "-")
-        return f"{drawn}{NOWHERE * 3}~{left}~{first}~{second}"
+        remaining = MATCHES - first - second
+        matches = (
+            ("n" * remaining).ljust(MATCHES, "-") + ("x" * first).ljust(PLACES, "-") + ("o" * second).ljust(PLACES, "-")
+        )
+        return f"{matches}{NOWHERE * 3}~{remaining}~{first}~{second}"
 
     def button(self, position: Position, move: int) -> Letter:
         return Letter(str(move), MATCHES - position[1] - position[2] - move)

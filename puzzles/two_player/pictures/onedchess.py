@@ -32,5 +32,5 @@ class Chessmen(Pieces):
         )
 
     def sound(self, position: tuple[int, str], move: int) -> str:
-        taken = position[1][self.rules.button(position, move).target] != "-"
-        return "y" if taken else "x"
+        captures = position[1][self.rules.button(position, move).target] != "-"
+        return "y" if captures else "x"

@@ -11,7 +11,7 @@ from puzzles.drawing.look import First, Look, grid
 from puzzles.drawing.men import ball
 from puzzles.drawing.scenes import turning_rings
 from puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
-from puzzles.picture import Drawn, Image, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
+from puzzles.picture import Image, Mark, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
 from puzzles.two_player.orbito import LARGE
 from puzzles.view import EMPTY, VOID, Add, Move
 
@@ -29,9 +29,9 @@ class Marbles(Pieces):
         rings, inner, *_ = self.rules.variant.options
         side, cells = self.rules.rows, self.rules.cells
         first = {
-            cells + 8 * source + way: First(Move(source, target), 0)
-            for source, around in enumerate(self.rules.beside)
-            for way, target in enumerate(around)
+            cells + 8 * source + direction: First(Move(source, target), 0)
+            for source, around in enumerate(self.rules.neighbors)
+            for direction, target in enumerate(around)
         }
         return Look(
             {EMPTY: "", VOID: "", "B": ball(BLACK), "W": ball(CREAM)},
@@ -54,7 +54,7 @@ class Marbles(Pieces):
             circle_radius=0.25,
         )
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         return None if source_of(move) >= 0 else super().button(position, move)
 
     def touches(self, position: Position, move: int) -> Touches | None:

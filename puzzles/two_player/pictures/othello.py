@@ -8,7 +8,7 @@ from typing import ClassVar
 from puzzles.base import Move, Position
 from puzzles.drawing.grids import field
 from puzzles.drawing.look import Look
-from puzzles.picture import HITBOX, PLACE, REMOVE, Drawn, Image, Pieces, Theme, grid_centers
+from puzzles.picture import HITBOX, PLACE, REMOVE, Image, Mark, Pieces, Theme, grid_centers
 from puzzles.two_player.othello import PASS
 from puzzles.view import Add
 
@@ -50,7 +50,7 @@ class Discs(Pieces):
         cells = super().cells(position)
         return cells if self.tiles else f"{cells}{cells.count('B'):02}{cells.count('W'):02}"
 
-    def button(self, position: Position, move: Move) -> Drawn | None:
+    def button(self, position: Position, move: Move) -> Mark | None:
         if self.tiles:
             return super().button(position, move)
         return Add("P", CAN_PASS) if move == PASS else Add("h", move)

@@ -49,17 +49,17 @@ class Bits(Picture):
         wide, gap = side * UNIT, 64
         middle = wide / 2
         hand = Point(wide + gap / 2, middle)
-        rest = grid(self.board.rows - side - 1, side, wide + gap)
+        tray = grid(self.board.rows - side - 1, side, wide + gap)
         board = rect(middle, middle, wide + 6, wide + 6, 8, filled("#3c5146", "#20262b", 2))
         board += "".join(
             circle(x, y, 18, 'fill="#4c6558" stroke="#ffffff" stroke-opacity="0.5"') for x, y in grid(side, side)
         )
-        high = rest[-1].y + UNIT / 2
+        high = tray[-1].y + UNIT / 2
         under = board + rect(wide + gap + middle, high / 2, wide + 6, high + 6, 8, filled(WOOD, DARK_WOOD))
         under += circle(*hand, 21, f'fill="{WOOD}" stroke="{YELLOW}" stroke-width="3"')
         pieces = {EMPTY: "", VOID: "", **{char: quarto_piece(self._bits(char)) for char in LETTERS}}
         first_left = side * (side + 1)
-        centers = (*grid(side, side), hand, *[hand] * (side - 1), *rest)
+        centers = (*grid(side, side), hand, *[hand] * (side - 1), *tray)
         return Look(
             pieces,
             centers=centers,
@@ -68,15 +68,15 @@ class Bits(Picture):
             first={cell: First(Add(EMPTY, cell), 0) for cell in range(first_left, len(self.board.cells))},
         )
 
-    def words(self, position: Position, move: Move) -> str:
+    def description(self, position: Position, move: Move) -> str:
         """Where the player's own piece goes, and the piece handed over: `b3, hand over light round tall solid`."""
-        cell, chosen = move
+        cell, handed = move
         place = cell_name(cell, side := self.rules.side, side) if cell >= 0 else ""
-        if chosen == EMPTY:
+        if handed == EMPTY:
             return place
         names = PROPERTIES[-self.rules.all.bit_length() :]
-        given = " ".join(pair[bit == "1"] for pair, bit in zip(names, self._bits(chosen), strict=True))
-        return f"{place}, hand over {given}" if place else f"hand over {given}"
+        properties = " ".join(pair[bit == "1"] for pair, bit in zip(names, self._bits(handed), strict=True))
+        return f"{place}, hand over {properties}" if place else f"hand over {properties}"
 
     def _bits(self, char: str) -> str:
         properties: int = self.rules.all.bit_length()

@@ -23,5 +23,5 @@ class Chessmen(Pieces):
         return Theme((4, 3), centers, self.images, SOUNDS, background="quickchess/grid.svg")
 
     def sound(self, position: tuple[int, str], move: int) -> str:
-        taken = position[1][self.rules.button(position, move).target] != "-"
-        return "y" if taken else "x"
+        captures = position[1][self.rules.button(position, move).target] != "-"
+        return "y" if captures else "x"

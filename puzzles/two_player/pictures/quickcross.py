@@ -10,7 +10,7 @@ from puzzles.boards.game import Position
 from puzzles.drawing.grids import with_second_places
 from puzzles.drawing.look import Look
 from puzzles.drawing.shapes import BARK, BLUE, RED, stroke
-from puzzles.picture import PLACE, REMOVE, Drawn, Image, Picture, Theme, grid_centers, ground, same_image
+from puzzles.picture import PLACE, REMOVE, Image, Mark, Picture, Theme, grid_centers, ground, same_image
 from puzzles.view import EMPTY, Add, Line
 
 SIDE = 4  # of the page's board
@@ -51,7 +51,7 @@ class Bars(Picture):
         board = position[1]
         return board + EMPTY * len(board) * (len(AROUND) - 1)
 
-    def button(self, position: Position, move: int) -> Drawn:
+    def button(self, position: Position, move: int) -> Mark:
         cell, size = move // 2, len(position[1])
         if position[1][cell] != EMPTY:
             return Add("r", cell)
@@ -61,7 +61,7 @@ class Bars(Picture):
     def sound(self, position: Position, move: int) -> str:
         return "y" if position[1][move // 2] == EMPTY else "x"
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The bar's direction in words: `level a2`."""
-        name: str = super().words(position, move)
+        name: str = super().description(position, move)
         return {"h": "level ", "v": "upright "}[name[0]] + name[1:]

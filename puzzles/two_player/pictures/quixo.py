@@ -25,7 +25,7 @@ class Stones(Pieces):
         first = {cell: First(Add(EMPTY, cell), 0, "XO") for cell in range(self.rules.cells)}
         return Look(cubes, under=tray, first=first)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """From where the cube is taken to where it is pushed in: `a4-d4`."""
         button = self.rules.button(position, move)
         return f"{self.name_of(button.source)}-{self.name_of(button.target)}"

@@ -23,18 +23,18 @@ TILES = {"U": "U", "D": "D", "u": "uu", "d": "dd"}
 
 def panel(color: str, rings: bool) -> str:
     """A black panel in a frame of this color: on one side two rings in the colors of the rainbow, else a cross."""
-    drawn = rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + rect(0, 0, 45, 45, 4, filled(BLACK, "none"))
+    picture = rect(0, 0, 56, 56, 7, filled(color, "#00000088")) + rect(0, 0, 45, 45, 4, filled(BLACK, "none"))
     if not rings:
-        return drawn + stroke("M-14 -14L14 14", ORANGE, 7) + stroke("M14 -14L-14 14", YELLOW, 7)
-    return drawn + colorful_rings()
+        return picture + stroke("M-14 -14L14 14", ORANGE, 7) + stroke("M14 -14L-14 14", YELLOW, 7)
+    return picture + colorful_rings()
 
 
 def colorful_rings() -> str:
     """Two rings in the colors of the rainbow."""
-    drawn = ""
+    picture = ""
     for radius, hue in ((7, RED), (9.5, ORANGE), (12, YELLOW), (14.5, GREEN)):
-        drawn += "".join(circle(x, 0, radius, f'fill="none" stroke="{hue}" stroke-width="2"') for x in (-6, 6))
-    return drawn
+        picture += "".join(circle(x, 0, radius, f'fill="none" stroke="{hue}" stroke-width="2"') for x in (-6, 6))
+    return picture
 
 
 PANELS = {
@@ -53,20 +53,20 @@ class Tiles(Picture):
     def look(self) -> Look:
         """Two-sided panels on cells; beside each, a place for the other side up. A slide is chosen first."""
         rows, cols, width = self.rules.rows, self.rules.cols, self.board.cols
-        drawn = with_second_places(rows, cols, {EMPTY: RINGS, **PANELS}, "#4a545d")
-        near, aside = drawn.centers[: rows * cols], drawn.centers[rows * cols :]
-        centers, first = [near[0]] * (rows * width), {}
+        look = with_second_places(rows, cols, {EMPTY: RINGS, **PANELS}, "#4a545d")
+        places, aside = look.centers[: rows * cols], look.centers[rows * cols :]
+        centers, first = [places[0]] * (rows * width), {}
         for cell in range(rows * cols):
             row, col = divmod(cell, cols)
-            centers[row * width + col], centers[row * width + cols + col] = near[cell], aside[cell]
+            centers[row * width + col], centers[row * width + cols + col] = places[cell], aside[cell]
         for place, (source, target) in enumerate(self.rules.slides):
             slide = Arrow(self.rules.layout.places[source], self.rules.layout.places[target])
             for side in (0, 1):
                 col, row = divmod(2 * place + side, rows)
                 first[row * width + 2 * cols + col] = First(slide, side * cols, ("Uu", "Dd")[side])
-        return replace(drawn, centers=tuple(centers), first=first)
+        return replace(look, centers=tuple(centers), first=first)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The slide, if any, then the new tile's cell, and what its upper side shows: `b3-b4, c1 rings`."""
         name: str = self.rules.format_move(position, move).replace(" ", ", ")
         return f"{name[:-1]} {'rings' if name[-1] == 'U' else 'cross'}"

@@ -51,7 +51,7 @@ class Snake(Pieces):
         board, route = [*cells], _route(cells)
         for place, cell in enumerate(route):
             joined = route[max(0, place - 1) : place] + route[place + 1 : place + 2]
-            board[cell] = BENDS[frozenset(SIDES[other - cell] for other in joined)]
+            board[cell] = BENDS[frozenset(SIDES[neighbor - cell] for neighbor in joined)]
         return "".join(board) + "".join(char if char in "ht" else EMPTY for char in cells)
 
     def themes(self) -> Sequence[Theme]:

@@ -48,7 +48,7 @@ class Tiles(Picture):
         """Two-sided tiles on cells, each of which has a place for either side; steps of a dance where none lies."""
         return with_second_places(self.rules.rows, self.rules.cols, {EMPTY: STEPS, **SIDES})
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The cell, and what the tile's upper side shows: `d4 sun`."""
         name: str = self.rules.format_move(position, move)
         return f"{name[:-1]} {'sun' if name[-1] == 'U' else 'rings'}"
@@ -60,15 +60,15 @@ class Tiles(Picture):
         centers = tuple((x + aside, y) for aside in (0, -2, 2) for x, y in places)
         images = {tile: Image(f"squaredance/{name}.svg", PITCH) for tile, name in TILES.items()}
         images |= {button: Image(f"squaredance/{button}.svg", 4) for button in "qrst"}
-        own = rows == cols == SIDE
+        regular = rows == cols == SIDE
         return (
             Theme(
                 (40, 40),
                 centers,
                 images,
                 {"x": PLACE},
-                **ground("squaredance/background.svg" if own else "", places, 0.96 * PITCH),
-                foreground="squaredance/foreground.svg" if own else "",
+                **ground("squaredance/background.svg" if regular else "", places, 0.96 * PITCH),
+                foreground="squaredance/foreground.svg" if regular else "",
                 animation="entityFade",
             ),
         )

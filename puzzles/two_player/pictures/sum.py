@@ -16,13 +16,13 @@ class Components(Picture):
         """By kinds of cells, one for each component."""
         pieces, kinds, under, cols = {EMPTY: "", VOID: ""}, "", "", self.board.cols
         for number, part in enumerate(self.rules.parts):
-            own = picture_of(part.rules).look
+            look = picture_of(part.rules).look
             plain = grid(part.first.rows, part.first.cols)
-            if own.centers not in ((), plain) or own.merged or own.kinds:
+            if look.centers not in ((), plain) or look.merged or look.kinds:
                 return LETTERS
             kind = chr(ord("a") + number)
-            pieces |= {f"{kind}{char}": drawn for char, drawn in own.pieces.items()}
+            pieces |= {f"{kind}{char}": piece for char, piece in look.pieces.items()}
             kinds = kinds.ljust(part.row * cols, "z") + kind * (part.first.rows * cols)
-            under += moved(own.under, 0, part.row * UNIT)
+            under += moved(look.under, 0, part.row * UNIT)
             under += label("+", cols * UNIT / 2, (part.row - 0.5) * UNIT, INK, 30, 'class="say"') if number else ""
         return Look(pieces, kinds=kinds, under=under)

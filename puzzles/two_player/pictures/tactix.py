@@ -47,7 +47,7 @@ def _ends(run: tuple[int, ...], side: int) -> tuple[Point, Point]:
     row, col = divmod(run[0], side)
     across = run[1] == run[0] + 1
     aside = OFFSETS[len(run)][col if across else row]
-    near, far = 0.05, len(run) - 0.05
+    begin, end = 0.05, len(run) - 0.05
     if across:
-        return (col + near, row + aside), (col + far, row + aside)
-    return (col + aside, row + near), (col + aside, row + far)
+        return (col + begin, row + aside), (col + end, row + aside)
+    return (col + aside, row + begin), (col + aside, row + end)

@@ -48,11 +48,11 @@ class Dominoes(Picture):
             on_board = Point(middle + (col - 1) * PITCH, middle + (row - 1) * PITCH)
             centers[cell] = on_board if number < CELLS else Point(middle + aside, middle + 1.5 * PITCH + 16)
         cells = [centers[cell] for cell in LAYOUT.places[:CELLS]]
-        ways = ""
+        joints = ""
         for (a, b), cell in zip(PLACES, BUTTONS, strict=True):
             lies = Point((cells[a].x + cells[b].x) / 2, (cells[a].y + cells[b].y) / 2)
-            ways += f"M{at(centers[cell])}L{at(lies)}"
-        under = stroke(ways, "#8a939a", 1.5, 'stroke-dasharray="2 4" stroke-opacity="0.7"')
+            joints += f"M{at(centers[cell])}L{at(lies)}"
+        under = stroke(joints, "#8a939a", 1.5, 'stroke-dasharray="2 4" stroke-opacity="0.7"')
         under += "".join(rect(x, y, PITCH - 2, PITCH - 2, 4, filled(WOOD, DARK_WOOD)) for x, y in cells)
         under += "".join(circle(x, y, 17, filled(YELLOW, "none")) for x, y in cells[6:])
         tens = [centers[cell] for cell in LAYOUT.places[CELLS::2]]
@@ -84,7 +84,7 @@ class Dominoes(Picture):
         middles = [((cells[a][0] + cells[b][0]) / 2, (cells[a][1] + cells[b][1]) / 2) for a, b in PLACES]
         images = {piece: Image(f"3spot/{piece}.svg", 1) for piece in PIECES}
         images |= {digit: Image(f"general/{digit}.svg", 2) for digit in "0123456789"}
-        images |= {way: Image(f"3spot/{way}.svg", 0.3) for way in "hv"}
+        images |= {direction: Image(f"3spot/{direction}.svg", 0.3) for direction in "hv"}
         return (
             Theme(
                 (3 + 2 * margin, 4),
@@ -102,17 +102,17 @@ class Dominoes(Picture):
         return f"{cells}{first:02}{second:02}"
 
     def button(self, position: Position, move: Placed) -> Add | None:
-        own, neutral = move
-        return None if neutral >= 0 else _place(own)
+        domino, neutral = move
+        return None if neutral >= 0 else _place(domino)
 
     def touches(self, position: Position, move: Placed) -> Touches | None:
         """The player's own domino is laid, which scores, and then the neutral one."""
-        own, neutral = move
+        domino, neutral = move
         if neutral < 0:
             return None
         first, second = self.name(position, move).split(" ")
-        laid = self.rules.do_move(position, (own, -1))
-        return Touches(Touch(_place(own), "x", first), self.cells(laid), (Touch(_place(neutral), "x", second),))
+        laid = self.rules.do_move(position, (domino, -1))
+        return Touches(Touch(_place(domino), "x", first), self.cells(laid), (Touch(_place(neutral), "x", second),))
 
 
 def _place(number: int) -> Add:

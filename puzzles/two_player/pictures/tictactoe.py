@@ -18,7 +18,7 @@ class Crosses(Picture):
     def look(self) -> Look:
         return marks(self.board, {"x": cross(), "o": nought()})
 
-    def text(self, position: Position, asked: str = "") -> str:
+    def text(self, position: Position, requested: str = "") -> str:
         """The cells after the player to move, as clients read them: `1_---------`."""
         return f"{self.rules.turn(position)}_{self.rules.format(position)}"
 

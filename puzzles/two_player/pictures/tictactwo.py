@@ -18,8 +18,8 @@ from puzzles.picture import (
     REMOVE,
     SLIDE,
     UNSEEN,
-    Drawn,
     Image,
+    Mark,
     Pieces,
     Theme,
     Touch,
@@ -35,7 +35,7 @@ from puzzles.view import Move as Arrow
 ASIDE = 12
 """The offset of the window's handle from the middle of a cell."""
 
-CHOSEN = "abcdefghijklmnopqrstuvwxy"
+SELECTED = "abcdefghijklmnopqrstuvwxy"
 """A letter for each cell, that says which stone is to be moved."""
 
 
@@ -47,7 +47,7 @@ class Stones(Pieces):
         "G": Image("tictactwo/tttgrid.svg", 56),
         "Z": Image("tictactwo/g.svg", 15),
         "T": Image("tictactwo/t.svg", 80),
-        **dict.fromkeys(CHOSEN, UNSEEN),
+        **dict.fromkeys(SELECTED, UNSEEN),
         "h": Image(HITBOX, 16),
     }
 
@@ -61,11 +61,11 @@ class Stones(Pieces):
         ground = field(Board(side, side, EMPTY * side * side), pieces, "#f3ead6")
         middles = [cells[window[MIDDLE]] for window in self.rules.windows]
         aside = tuple(Point(x + ASIDE, y + ASIDE) for x, y in middles)
-        rest = len(self.board.cells) - len(cells) - len(aside)
+        unused = len(self.board.cells) - len(cells) - len(aside)
         return replace(
             ground,
             pieces={**ground.pieces, VOID: ""},
-            centers=(*cells, *aside, *([cells[0]] * rest)),
+            centers=(*cells, *aside, *([cells[0]] * unused)),
             size=Point(side * UNIT, side * UNIT),
         )
 
@@ -90,7 +90,7 @@ class Stones(Pieces):
         """The cells, the windows, and what has been touched."""
         return super().cells(position) + EMPTY
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         return None if source_of(move) >= 0 else super().button(position, move)
 
     def sound(self, position: Position, move: int) -> str:
@@ -106,7 +106,7 @@ class Stones(Pieces):
         if source < stones:
             stone = Touch(Add("h", source), "y", f"M-{source + 1}")
             second = Touch(Arrow(source, target), "z", name)
-            return Touches(stone, changed(before, {touched: CHOSEN[source]}), (second,))
+            return Touches(stone, changed(before, {touched: SELECTED[source]}), (second,))
         middle = self.rules.windows[target - stones][MIDDLE]
         window = Touch(Add("Z", touched), "x", "G")
         return Touches(window, changed(before, {touched: "T"}), (Touch(Add("h", middle), "z", name),))

@@ -26,10 +26,10 @@ class Letters(Picture):
         board = drop_board(ROWS, cols, letters, top=2)
         wide = max(cols * UNIT, 150)
         hands = [Point(75 + 52 * (place % 2), (ROWS + 2.9 + 0.8 * (place // 2)) * UNIT) for place in range(4)]
-        shown = "".join(moved(scaled(letters["TO"[i % 2]], 0.6), x - 20, y) for i, (x, y) in enumerate(hands))
-        shown += "".join(
-            label(word, 22, y, INK, 13, 'class="say"')
-            for word, (_, y) in zip(("TOOT", "OTTO"), hands[::2], strict=True)
+        supplies = "".join(moved(scaled(letters["TO"[i % 2]], 0.6), x - 20, y) for i, (x, y) in enumerate(hands))
+        supplies += "".join(
+            label(name, 22, y, INK, 13, 'class="say"')
+            for name, (_, y) in zip(("TOOT", "OTTO"), hands[::2], strict=True)
         )
         digits = {str(digit): label(f"×{digit}", 0, 0, INK, 15, 'class="say"') for digit in range(7)}
         return replace(
@@ -37,10 +37,10 @@ class Letters(Picture):
             pieces={VOID: "", **board.pieces, **digits},
             centers=(*grid(2 + ROWS, cols), *hands),
             size=Point(wide, (ROWS + 4.2) * UNIT),
-            under=board.under + shown,
+            under=board.under + supplies,
         )
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The letter and its column: `T in column 1`."""
         name: str = self.rules.format_move(position, move)
         return f"{name[0]} in column {name[1:]}"
@@ -52,15 +52,15 @@ class Letters(Picture):
         supplies = [(x, 65 - 10 * i) for x in (5, 15, 45 + 10 * cols, 55 + 10 * cols) for i in range(cols)]
         buttons = [(x, y) for y in (5, 15) for x in columns]
         files = {"T": "T", "t": "tt", "O": "O", "o": "oo"}
-        own = cols >= 4
+        has_image = cols >= 4
         return (
             Theme(
                 (60 + 10 * cols, 70),
                 (*cells, *supplies, *buttons),
                 {letter: Image(f"tootandotto/{file}.svg", 10) for letter, file in files.items()},
                 {"x": REMOVE},
-                **ground(f"tootandotto/background{cols}.svg" if own else "", cells, 9.6),
-                foreground=f"tootandotto/foreground{cols}.svg" if own else "",
+                **ground(f"tootandotto/background{cols}.svg" if has_image else "", cells, 9.6),
+                foreground=f"tootandotto/foreground{cols}.svg" if has_image else "",
                 animation="entityFade",
                 name="dan",
             ),

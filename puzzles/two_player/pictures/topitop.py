@@ -32,8 +32,10 @@ PITCH = 76
 
 def castle(side: float, color: str) -> str:
     """A castle with a tower at each corner."""
-    far = side / 2 - side / 9
-    towers = "".join(circle(x, y, side / 7, filled(color, "#8a5a34")) for x in (-far, far) for y in (-far, far))
+    offset = side / 2 - side / 9
+    towers = "".join(
+        circle(x, y, side / 7, filled(color, "#8a5a34")) for x in (-offset, offset) for y in (-offset, offset)
+    )
     return rect(0, 0, side * 0.86, side * 0.86, 2, filled(color, "#8a5a34")) + towers
 
 
@@ -57,19 +59,19 @@ class Castles(Picture):
         rows, cols, width = self.rules.rows, self.rules.cols, 3 * self.rules.cols
         sand = [Point((col % cols + 0.5) * PITCH, (row + 0.5) * PITCH) for row in range(rows) for col in range(width)]
         asides = ((0, 0), (-19, 23), (19, 23))
-        ways = [asides[i % width // cols] for i in range(len(sand))]
-        centers = [Point(x + right, y + down) for (x, y), (right, down) in zip(sand, ways, strict=True)]
+        shifts = [asides[i % width // cols] for i in range(len(sand))]
+        centers = [Point(x + right, y + down) for (x, y), (right, down) in zip(sand, shifts, strict=True)]
         beach = "".join(rect(x, y, PITCH - 3, PITCH - 3, 8, filled("#f6e7c1", "#d9bd84")) for x, y in {*sand})
-        drawn = Look(
+        look = Look(
             {EMPTY: "", VOID: "", **{char: scaled(piece, 1.7) for char, piece in pieces.items()}},
             centers=tuple(centers),
             size=Point(cols * PITCH, rows * PITCH),
             under=beach,
         )
         names = {row * width + col: str(row * cols + col + 1) for row in range(rows) for col in range(cols)}
-        return named(drawn, self.board, names, 0, -30)
+        return named(look, self.board, names, 0, -30)
 
-    def words(self, position: Any, move: Any) -> str:
+    def description(self, position: Any, move: Any) -> str:
         """The piece and its cell, or the two cells of a step: `large castle on 9`, `9-8`."""
         name: str = self.rules.format_move(position, move)
         return (
@@ -103,9 +105,9 @@ class Castles(Picture):
         centers = self._centers
         for first, second in self._pairs:
             (x, y), (other_x, other_y) = centers[first], centers[second]
-            near = 0.27 if x == other_x or y == other_y else 0.3
-            yield x + near * (other_x - x), y + near * (other_y - y)
-            yield other_x - near * (other_x - x), other_y - near * (other_y - y)
+            share = 0.27 if x == other_x or y == other_y else 0.3
+            yield x + share * (other_x - x), y + share * (other_y - y)
+            yield other_x - share * (other_x - x), other_y - share * (other_y - y)
 
     @cached_property
     def _centers(self) -> tuple[tuple[float, float], ...]:
@@ -113,9 +115,7 @@ class Castles(Picture):
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
-        return [
-            (cell, other) for cell, near in enumerate(self.rules.neighbors) for other in sorted(near) if other > cell
-        ]
+        return [(a, b) for a, cells in enumerate(self.rules.neighbors) for b in sorted(cells) if b > a]
 
     def cells(self, position: Position) -> str:
         text: str = self.rules.format(position)[2:]

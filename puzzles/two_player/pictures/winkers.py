@@ -16,7 +16,7 @@ from puzzles.picture import HOLE, Image, Picture, Theme, ground
 from puzzles.view import EMPTY, Add
 
 REGULAR = 19  # cells of the page's board
-LEFT = 10
+SUPPLY = 10
 """The most discs or winkers that a player can have left."""
 
 
@@ -32,25 +32,25 @@ class Discs(Picture):
         cells = [(RADIUS * 0.5 * 3**0.5 * right, 1.5 * RADIUS * row) for row, right in places(lengths)]
         neutral = circle(0, 0, 19, filled("#b9c0c5", "#00000077"))
         winkers = {char: neutral + disc(color, 14) + EYELID for char, color in (("X", BLUE), ("O", RED))}
-        drawn = hexagons(cells, {"C": neutral, **winkers}, RADIUS)
-        hollows = "".join(circle(x, y, 22.5, filled("#d3e0d8", "#6d8a7b", 1.5)) for x, y in drawn.centers)
-        return named(replace(drawn, under=hollows, ring=20), self.board, x=0, y=18)
+        look = hexagons(cells, {"C": neutral, **winkers}, RADIUS)
+        hollows = "".join(circle(x, y, 22.5, filled("#d3e0d8", "#6d8a7b", 1.5)) for x, y in look.centers)
+        return named(replace(look, under=hollows, ring=20), self.board, x=0, y=18)
 
     def themes(self) -> Sequence[Theme]:
         """The cells; then the winkers that the players have left, and the neutral discs."""
         (lengths,) = self.rules.variant.options
         cells = [(120 + 22.5 * right, 40 + 40 * row) for row, right in places(lengths)]
-        centers = [*cells, *((first + 6 * i, y) for y in (240, 280) for first in (30, 150) for i in range(LEFT))]
+        centers = [*cells, *((first + 6 * i, y) for y in (240, 280) for first in (30, 150) for i in range(SUPPLY))]
         images = {char: Image(f"winkers/{char}.svg", 50) for char in "XOC"}
-        board = "winkers/background.svg" if len(centers) == REGULAR + 4 * LEFT else ""
+        board = "winkers/background.svg" if len(centers) == REGULAR + 4 * SUPPLY else ""
         return (Theme((240, 300), tuple(centers), images, **ground(board, cells, 10, HOLE)),)
 
     def cells(self, position: Position) -> str:
         board, supply = position[1], self.rules.supply
         x, o = board.count("X"), board.count("O")
-        made = board.count("C") + 2 * (x + o)
-        left = {"X": supply - x, "O": supply - o, "C": supply - (made + 1) // 2 + x, "c": supply - made // 2 + o}
-        return board + "".join((char.upper() * number).ljust(LEFT, EMPTY) for char, number in left.items())
+        moves = board.count("C") + 2 * (x + o)
+        held = {"X": supply - x, "O": supply - o, "C": supply - (moves + 1) // 2 + x, "c": supply - moves // 2 + o}
+        return board + "".join((char.upper() * number).ljust(SUPPLY, EMPTY) for char, number in held.items())
 
     def button(self, position: Position, move: int) -> Add:
         return Add(EMPTY, move)

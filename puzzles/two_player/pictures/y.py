@@ -27,9 +27,9 @@ class Stones(Pieces):
 
     def own_board(self) -> Theme:
         side: int = self.rules.side
-        apart = 97 / side
+        pitch = 97 / side
         centers = [
-            (50 + apart * (col - row / 2), TOPS[side] + apart * 0.75**0.5 * row)
+            (50 + pitch * (col - row / 2), TOPS[side] + pitch * 0.75**0.5 * row)
             for row in range(side)
             for col in range(row + 1)
         ]

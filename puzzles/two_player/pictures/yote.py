@@ -10,13 +10,13 @@ from puzzles.boards.moves import parts_of
 from puzzles.drawing.look import Look, grid
 from puzzles.drawing.men import disc
 from puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
-from puzzles.picture import Drawn, Image, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
+from puzzles.picture import Image, Mark, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
 from puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = 54  # of the hollows in our own drawing
 
 
-def _beside(source: Point, target: Point, number: int) -> Point:
+def _aside(source: Point, target: Point, number: int) -> Point:
     """A place near the end of a jump, different for each of several jumps."""
     aside = 14 if number % 2 else -14
     x, y = target.x - 0.12 * (target.x - source.x), target.y - 0.12 * (target.y - source.y)
@@ -33,7 +33,7 @@ class Men(Picture):
         cells = grid(rows, cols, pitch=PITCH)
         hands = [Point(x * PITCH, (rows + 0.4) * PITCH) for x in (0.5, cols - 0.5)]
         ends = [
-            _beside(cells[source], cells[target], number) for number, (source, _, target) in enumerate(self.rules.jumps)
+            _aside(cells[source], cells[target], number) for number, (source, _, target) in enumerate(self.rules.jumps)
         ]
         wide, high = cols * PITCH, rows * PITCH
         ground = rect(wide / 2, high / 2, wide, high, 10, filled("#d9b98a", DARK_WOOD, 2))
@@ -41,8 +41,8 @@ class Men(Picture):
         pieces = {EMPTY: "", VOID: "", "W": disc(CREAM), "B": disc(BLACK)}
         for hand, color in (("W", CREAM), ("B", BLACK)):
             for number in range(self.rules.men + 1):
-                left = label(f"× {number}", 12, 0, INK, 15, 'class="say"')
-                pieces[f"{hand}{number}"] = circle(-13, 0, 9, filled(color, "#8a939a")) + left
+                count = label(f"× {number}", 12, 0, INK, 15, 'class="say"')
+                pieces[f"{hand}{number}"] = circle(-13, 0, 9, filled(color, "#8a939a")) + count
         kinds = "c" * len(cells) + "WB"
         size = Point(wide, high + 0.8 * PITCH)
         return Look(pieces, kinds=kinds, centers=(*cells, *hands, *ends), size=size, under=ground + hollows)
@@ -59,10 +59,10 @@ class Men(Picture):
     def cells(self, position: Position) -> str:
         return position[1]
 
-    def button(self, position: Position, move: int) -> Drawn | None:
+    def button(self, position: Position, move: int) -> Mark | None:
         if parts_of(move)[0] > 0:
             return None
-        button: Drawn = self.rules.button(position, move)
+        button: Mark = self.rules.button(position, move)
         return Add(EMPTY, button.cell) if isinstance(button, Add) else button
 
     def touches(self, position: Position, move: int) -> Touches | None:
@@ -70,10 +70,10 @@ class Men(Picture):
         number, source, target = parts_of(move)
         if not number:
             return None
-        victim = number - 1
+        captured = number - 1
         first, second = self.name(position, move).split("x")
-        between = changed(self.cells(self.rules.do_move(position, move)), {victim: position[1][victim]})
-        take = Touch(Add(EMPTY, victim), "-", f"x{second}")
+        between = changed(self.cells(self.rules.do_move(position, move)), {captured: position[1][captured]})
+        take = Touch(Add(EMPTY, captured), "-", f"x{second}")
         return Touches(Touch(Move(source, target), "-", first), between, (take,))
 
     def sound(self, position: Position, move: int) -> str:
