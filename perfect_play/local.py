@@ -35,7 +35,7 @@ from solvers.status import NoTable
 from solvers.tables.reader import NotCovered
 from solvers.untabled.choice import table_of
 
-SPENDING = Spending(ahead=8, nodes=1_000_000, seconds=20.0)
+SPENDING = Spending(depth=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
 
 
@@ -129,7 +129,7 @@ class Local:
 
     def line(self, key: Position) -> list[tuple[str, Position]]:
         """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
-        ways = best_lines(self.manager, self.rules, key, LINE).ways
+        ways = best_lines(self.manager, self.rules, key, LINE).lines
         steps = []
         for move in ways[0] if ways else ():
             after = self.rules.do_move(key, move)
@@ -160,7 +160,7 @@ class Local:
         return [self._verdict(move) for move in found]
 
     def _verdict(self, judged: JudgedMove) -> Verdict:
-        played, name = judged.played, self.words
+        played, name = judged.play, self.words
         best = None if judged.best is None else name(played.before, judged.best)
         told = str(judged.kind), judged.value, judged.lost, judged.only, best, judged.points, played.after
         return Verdict(name(played.before, played.move), *told)

@@ -24,7 +24,7 @@ from solvers.draw_levels import DrawLevel
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.pathfinding import choose
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
@@ -35,9 +35,9 @@ from solvers.tables.reader import RELOAD, NotCovered, TableCorrupt, TableError, 
 from solvers.tables.refusals import refusal
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
-from solvers.untabled.base import Direct
-from solvers.untabled.choice import direct_kind, direct_solvers, has_table, table_of
-from solvers.untabled.deepened import Deepened
+from solvers.untabled.base import Answerer
+from solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
+from solvers.untabled.deepening_search import DeepeningSearch
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.memory import ResultMemory
 
@@ -80,7 +80,7 @@ class PuzzleManager:
         self.limiter = Limiter(searches)
         self.explorer = Explorer(self.store, self.limiter)
         self.memory = ResultMemory()
-        self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter, self.memory)
+        self._direct = make_answerers(self.data_dir, self.explorer, self.limiter, self.memory)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
         self._awaiting: list[str] = []
@@ -94,9 +94,9 @@ class PuzzleManager:
         """The rules of a variant. Raises UnknownPuzzle, UnknownVariant or BadCustomVariant."""
         return registry.load(puzzle_id, variant_id)
 
-    def direct(self, rules: Rules) -> Direct | None:
+    def direct(self, rules: Rules) -> Answerer | None:
         """The solver that can answer for this variant without a table; None if only a table can."""
-        kind = direct_kind(rules)
+        kind = answerer_kind(rules)
         return None if kind is None else self._direct[kind]
 
     def solver_name(self, rules: Rules) -> str:
@@ -123,7 +123,7 @@ class PuzzleManager:
             lambda direct: self._direct_result(direct, rules, position),
         )
 
-    def _direct_result(self, direct: Direct, rules: Rules, position: Position) -> Result:
+    def _direct_result(self, direct: Answerer, rules: Rules, position: Position) -> Result:
         """The result without a table; one that was searched for is remembered."""
         if not direct.searches:
             return direct.probe(rules, position)
@@ -163,16 +163,16 @@ class PuzzleManager:
         """
         self._require_true(rules)
         direct = self.direct(rules)
-        if isinstance(direct, Deepened):
+        if isinstance(direct, DeepeningSearch):
             return direct.shortest(rules, position, budget)
         with self.limiter.of_size(rules.variant.positions):
             return choose.shortest(rules, position, budget)
 
-    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
         self._require_true(rules)
         direct = self.direct(rules)
-        if isinstance(direct, Deepened):
+        if isinstance(direct, DeepeningSearch):
             return direct.every_shortest(rules, position, budget)
         with self.limiter.of_size(rules.variant.positions):
             return choose.every_shortest(rules, position, budget)
@@ -184,19 +184,19 @@ class PuzzleManager:
         """
         self._require_true(rules)
         direct = self.direct(rules)
-        if isinstance(direct, Deepened):
+        if isinstance(direct, DeepeningSearch):
             return direct.some_line(rules, position, seconds)
         return None
 
     def remembers(self, rules: Rules) -> bool:
         """Whether a search of this variant keeps the positions it meets, so that memory bounds their number."""
-        kind = direct_kind(rules)
-        return kind is None or not issubclass(kind, Deepened)
+        kind = answerer_kind(rules)
+        return kind is None or not issubclass(kind, DeepeningSearch)
 
     def searches_each(self, rules: Rules) -> bool:
         """Whether each position of this variant takes a search of its own now."""
         direct = self.direct(rules)
-        return direct is not None and direct.searches and (direct.instead(rules) or self.missing(rules))
+        return direct is not None and direct.searches and (direct.replaces_table(rules) or self.missing(rules))
 
     def at_hand(self, rules: Rules, position: Position) -> bool:
         """Whether `peek` answers at once, if only that nothing is known, without searching everything connected."""
@@ -313,7 +313,7 @@ class PuzzleManager:
             self._awaiting.remove(client())
         return not self.missing(rules)
 
-    def _instead(self, rules: Rules) -> Direct:
+    def _instead(self, rules: Rules) -> Answerer:
         """The solver that answers without a table."""
         direct = self.direct(rules)
         assert direct is not None
@@ -340,7 +340,7 @@ class PuzzleManager:
         )
 
     def _direct_children(
-        self, direct: Direct, rules: Rules, position: Position, children: Sequence[Position]
+        self, direct: Answerer, rules: Rules, position: Position, children: Sequence[Position]
     ) -> list[Result]:
         """The results of a position's children without a table; those that were searched for are remembered."""
         if not direct.searches:
@@ -358,7 +358,7 @@ class PuzzleManager:
         rules: Rules,
         ask: Callable[[Rules], Answer],
         explore: Callable[[], Answer],
-        search: Callable[[Direct], Answer],
+        search: Callable[[Answerer], Answer],
     ) -> Answer:
         """The answer of the table, or else of what answers without one; if that finds none, of a table solved since."""
         stored = self.ask_table(rules, ask, explore, request=True)

@@ -78,11 +78,11 @@ def best_move(game_id: str, variant_id: str) -> Response:
         "move": None if move is None else autogui.write_move(rules, position, move),
         "moveName": None if move is None else words_of(rules, position, move),
         "exact": exact,
-        "answeredBy": best.how,
+        "answeredBy": best.method,
         "positionValue": best.value,
         "remoteness": best.remoteness,
         "margin": best.margin,
-        "search": best.searched and _search_json(best.searched, limit),
+        "search": best.search_result and _search_json(best.search_result, limit),
     }
     return jsonify({"status": "ok", "response": answer})
 
@@ -90,13 +90,13 @@ def best_move(game_id: str, variant_id: str) -> Response:
 def _search_json(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
     """The report of a search by evaluation as JSON. limit: the requested number of moves ahead."""
     return {
-        "evaluation": found.value if found.proved is None else None,
+        "evaluation": found.value if found.proved_value is None else None,
         "leaves": found.leaves,
         "nodes": found.nodes,
         "limit": limit,
         "searched": found.limit,
         "limitReached": found.limit == limit,
-        "toTheEnd": found.whole,
+        "toTheEnd": found.complete,
     }
 
 

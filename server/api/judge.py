@@ -14,7 +14,7 @@ from server.notation import autogui
 from server.notation.move_names import other_names, words_of
 from server.request_args import BadQuery, json_body, manager, parse_position
 from solvers.budget import SECONDS, seconds_left, within
-from solvers.reports.judge import JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
+from solvers.reports.judge import JudgedMove, PlayedMove, Score, judge, moves_between, named_moves, read_positions
 from solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
@@ -54,7 +54,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
             "response": {
                 **_names(rules, start),
                 "answeredBy": manager().solver_name(rules),
-                "complete": all(move.why is None for move in found.moves),
+                "complete": all(move.reason is None for move in found.moves),
                 "moves": [_move_json(rules, number, move) for number, move in enumerate(found.moves, start=1)],
                 "firstMistake": None if found.first_mistake is None else found.first_mistake + 1,
                 "players": list(map(_score_json, found.players)),
@@ -63,7 +63,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     )
 
 
-def _read_play(rules: Rules, body: Any) -> tuple[Position, list[Played]]:
+def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     """The position where the play begins, and its moves. Raises BadQuery, PositionError, BadPlay, OutOfTime."""
     keys = set(body) if isinstance(body, dict) else set()
     if keys == {"positions"}:
@@ -99,7 +99,7 @@ def _result(found: Result | None) -> Json:
 
 
 def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
-    before, move, after, _ = judged.played
+    before, move, after, _ = judged.play
     best = judged.best
     return {
         "number": number,
@@ -108,7 +108,7 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "moveName": words_of(rules, before, move),
         "class": judged.kind,
         "onlyMove": judged.only,
-        "choices": judged.played.choices,
+        "choices": judged.play.choices,
         "moveValue": judged.value or "unsolved",
         "valueLost": judged.lost,
         "pointsLost": judged.points,
@@ -116,7 +116,7 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "bestMoveName": None if best is None else words_of(rules, before, best),
         "before": {**_names(rules, before), **_result(judged.before)},
         "after": {**_names(rules, after), **_result(judged.after)},
-        "message": judged.why,
+        "message": judged.reason,
     }
 
 
@@ -126,7 +126,7 @@ def _score_json(score: Score) -> Json:
         "moves": score.moves,
         "judged": score.judged,
         "best": score.best,
-        "kept": score.kept,
+        "kept": score.keeping,
         "mistakes": score.mistakes,
         "bestRate": score.best_rate,
         "keptRate": score.kept_rate,

@@ -43,7 +43,7 @@ def game_map(game_id: str, variant_id: str) -> Response:
     with manager().limiter.if_long():
         found = map_of(manager(), rules, read_positions(texts, lambda text: parse_position(rules, text)))
     answer: dict[str, Any] = {
-        "whole": found.whole,
+        "whole": found.complete,
         "nodes": [
             {
                 "position": autogui.write_position(rules, position),

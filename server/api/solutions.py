@@ -52,15 +52,15 @@ def solution(game_id: str, variant_id: str) -> Response:
             found = cheapest_line(manager(), rules, position, limits)
         else:
             found = best_lines(manager(), rules, position, limits, lines)
-    found_lines = [_line_json(rules, position, line) for line in found.ways]
+    found_lines = [_line_json(rules, position, line) for line in found.lines]
     answer: Json = {
         "position": autogui.write_position(rules, position),
         "positionText": rules.format(position),
         "positionValue": found.value,
         "remoteness": found.remoteness,
-        "answeredBy": found.how,
-        "expanded": found.searched and found.searched.expanded,
-        "generated": found.searched and found.searched.generated,
+        "answeredBy": found.method,
+        "expanded": found.search_result and found.search_result.expanded,
+        "generated": found.search_result and found.search_result.generated,
         "complete": found.complete,
         "message": found.message,
         "solution": found_lines[0] if found_lines else None,
@@ -93,8 +93,8 @@ def _cost_wanted(rules: Rules) -> bool:
 
 def _cost(found: BestLines) -> float | None:
     """The cost of the line, which is its length if every move costs 1; None if there is no line."""
-    if found.searched and found.searched.cost is not None:
-        return found.searched.cost
+    if found.search_result and found.search_result.cost is not None:
+        return found.search_result.cost
     return found.remoteness
 
 

@@ -37,7 +37,7 @@ def theory_of(game_id: str, variant_id: str) -> Response:
         "positionText": rules.format(position),
         "moves": found.moves,
         "nimber": found.nimber,
-        "reached": found.reached,
+        "reached": found.nimbers,
         "components": _components(found.components),
         "balancing": [
             {

@@ -28,7 +28,7 @@ from server.request_args import find_puzzle, manager, parse_position
 from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from solvers.tables.sampling import DIFFICULTIES
-from solvers.untabled.choice import direct_kind
+from solvers.untabled.choice import answerer_kind
 
 blueprint = Blueprint("current", __name__)
 
@@ -184,7 +184,7 @@ def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
 
 def _has_winby(rules: Rules) -> bool:
     """Whether all positions have `winby`: those of a table do, a search may find the value alone."""
-    return isinstance(rules, Scored) and direct_kind(rules) is None
+    return isinstance(rules, Scored) and answerer_kind(rules) is None
 
 
 def _type(cls: type[Rules]) -> str:

@@ -39,23 +39,23 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     best = best_move(manager, rules, position, arguments.limit, NODES, SECONDS)
     print(f"{rules.full_id}  {rules.format(position)}")
     print(_worth(best) if best.move is None else f"best move {rules.format_move(position, best.move)}, {_worth(best)}")
-    if best.searched is not None:
-        print(_searched(best.searched, arguments.limit))
+    if best.search_result is not None:
+        print(_searched(best.search_result, arguments.limit))
     return 0
 
 
 def _worth(best: Best) -> str:
     """The value of the position, and what answered."""
     if best.value is None:
-        assert best.searched is not None
-        return f"not exact: evaluation {best.searched.value}"
+        assert best.search_result is not None
+        return f"not exact: evaluation {best.search_result.value}"
     moves = "" if best.remoteness is None else f" in {best.remoteness} move{'' if best.remoteness == 1 else 's'}"
-    return f"{best.value}{moves} (answered by: {best.how})"
+    return f"{best.value}{moves} (answered by: {best.method})"
 
 
 def _searched(found: AlphaBetaResult, limit: int) -> str:
     """How far the search by evaluation looked ahead."""
     ahead = f"{found.limit} move{'s' if found.limit > 1 else ''} ahead"
     short_of = "" if found.limit == limit else f" instead of {limit}, for want of time"
-    to_the_end = ", to the end of the game" if found.whole else ""
+    to_the_end = ", to the end of the game" if found.complete else ""
     return f"{found.leaves:,} leaves, {found.nodes:,} positions, {ahead}{short_of}{to_the_end}"

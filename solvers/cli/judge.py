@@ -12,7 +12,7 @@ from puzzles.base import Position, Puzzle, Rules, RulesError, Value
 from solvers.cli.chosen import add_parser, chosen_position, variant_named
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
-from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, Played, Score, judge, named_move
+from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, PlayedMove, Score, judge, named_move
 from solvers.reports.typed import trimmed
 from solvers.result import Result
 
@@ -54,12 +54,12 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
+def read_moves(rules: Rules, start: Position, text: str) -> list[PlayedMove]:
     """The moves in a text: each line is one move if there is a move of that name, else moves separated by white space.
 
     Raises BadPlay.
     """
-    plays: list[Played] = []
+    plays: list[PlayedMove] = []
 
     def play(name: str) -> None:
         plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1))
@@ -91,7 +91,7 @@ def _text(name: str) -> str:
 
 def _row(rules: Rules, number: int, judged: JudgedMove) -> tuple[str, ...]:
     player = () if isinstance(rules, Puzzle) else (str(judged.turn),)
-    name = rules.format_move(judged.played.before, judged.played.move)
+    name = rules.format_move(judged.play.before, judged.play.move)
     after = None if judged.value is None or judged.after is None else Result(judged.value, judged.after.remoteness)
     return str(number), *player, name, _value(rules, judged.before), _value(rules, after), _judgement(rules, judged)
 
@@ -108,15 +108,15 @@ def _value(rules: Rules, found: Result | None) -> str:
 
 
 def _judgement(rules: Rules, judged: JudgedMove) -> str:
-    if judged.why is not None:
-        return f"not judged: {judged.why}"
+    if judged.reason is not None:
+        return f"not judged: {judged.reason}"
     words = {Class.BEST: "best", Class.SLOWER: "slower, value kept", Class.MISTAKE: "mistake"}[judged.kind]
-    if judged.only and judged.played.choices > 1:
+    if judged.only and judged.play.choices > 1:
         words += ", the only one that keeps the value"
     if judged.points:
         words += f", {judged.points} point{'' if judged.points == 1 else 's'} lost"
     if judged.kind is not Class.BEST:
-        words += f"; best: {rules.format_move(judged.played.before, judged.best)}"
+        words += f"; best: {rules.format_move(judged.play.before, judged.best)}"
     return words
 
 
@@ -139,7 +139,7 @@ def _first_mistake(rules: Rules, found: Judgement) -> str:
         return f"There was no mistake{' among the moves that could be judged' if unknown else ''}."
     judged = found.moves[found.first_mistake]
     assert judged.before is not None
-    before, move, *_ = judged.played
+    before, move, *_ = judged.play
     change = "no longer solvable" if isinstance(rules, Puzzle) else f"{judged.before.value} to {judged.value}"
     name, best = rules.format_move(before, move), rules.format_move(before, judged.best)
     return f"The first mistake was move {found.first_mistake + 1}, {name}: {change}. Best was {best}."

@@ -14,10 +14,10 @@ from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
 from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
-from solvers.untabled.per_position import Searched
+from solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
-SPENDING = Spending(ahead=8, nodes=20_000, seconds=5.0)
+SPENDING = Spending(depth=8, nodes=20_000, seconds=5.0)
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 
@@ -189,7 +189,7 @@ class Match:
 
         It ends early if nothing is known, a game is drawn, or a puzzle cannot be solved.
         """
-        if self.manager.solver_name(self.rules) == Searched.name:
+        if self.manager.solver_name(self.rules) == PositionSearch.name:
             with contextlib.suppress(Unfinished):  # one search is enough, instead of one per move
                 return self.searched_line()[0]
             return []

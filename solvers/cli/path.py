@@ -77,20 +77,20 @@ def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespa
 
 def _show(rules: Puzzle, position: Position, found: BestLines) -> None:
     """Print what was found."""
-    searched = found.searched
+    searched = found.search_result
     if found.value is Value.LOSE:
         print(found.message)
     else:
-        line = (searched and searched.line) or found.ways[0]
+        line = (searched and searched.line) or found.lines[0]
         moves = len(line) if searched or found.remoteness is None else found.remoteness
         cost = "" if searched is None or searched.cost is None else f", cost {searched.cost:.6g}"
         print(f"{moves} move{'' if moves == 1 else 's'}{cost}")
-        for line in found.ways:
+        for line in found.lines:
             print("   ", _names(rules, position, line))
         if not found.complete:
             print(found.message)
     counts = f": {searched.expanded:,} positions expanded, {searched.generated:,} generated" if searched else ""
-    print(f"by {found.how}{counts}")
+    print(f"by {found.method}{counts}")
 
 
 def _names(rules: Puzzle, position: Position, line: Line) -> str:

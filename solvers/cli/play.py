@@ -338,7 +338,7 @@ class Session:
             self._say(str(error))
         else:
             if not line:
-                self._say(f"It cannot be solved from here. {found.why}")
+                self._say(f"It cannot be solved from here. {found.reason}")
         return line
 
     def _toggle(self) -> None:

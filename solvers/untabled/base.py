@@ -26,7 +26,7 @@ from solvers.untabled.memory import ResultMemory
 
 DRAWS = 1000  # draws of positions in search of a wanted remoteness
 DRAW_SECONDS = 1.0  # the longest such search
-SOME = 50  # positions that show which remotenesses are usual
+SAMPLES = 50  # positions that show which remotenesses are usual
 REMEMBERED = 100  # variants for which that is remembered
 COMPILERS = threading.BoundedSemaphore(2)
 """The processes that compile for this one at a time."""
@@ -36,7 +36,7 @@ LOGGER = logging.getLogger(__name__)
 Search = TypeVar("Search")
 
 
-class Direct(ABC):
+class Answerer(ABC):
     """Answers for every variant of one kind of rules. Threads may share it."""
 
     kind: ClassVar[type[Rules]]
@@ -60,7 +60,7 @@ class Direct(ABC):
         return isinstance(rules, cls.kind)
 
     @classmethod
-    def instead(cls, rules: Rules) -> bool:
+    def replaces_table(cls, rules: Rules) -> bool:
         """Whether it answers in place of a table. Default: if positions have no ranks."""
         return cls.answers(rules) and rules.size is None
 
@@ -95,9 +95,9 @@ class Direct(ABC):
             position = self.draw(rules, rng)
             if self.probe(rules, position).remoteness in remotenesses:
                 return position
-            found = self.draw_rare(rules, rng, remotenesses)
-            if found is not None:
-                return found
+            rare = self.draw_rare(rules, rng, remotenesses)
+            if rare is not None:
+                return rare
             if deadline.passed:
                 break
         usual = self.usual(rules)
@@ -113,17 +113,17 @@ class Direct(ABC):
     def usual(self, rules: Any) -> tuple[int, ...]:
         """The remotenesses, ascending, of some positions drawn at random; the same every time."""
         with self._lock:
-            known = self._usual.get(rules)
-        if known is None:
-            known = self._some(rules, random.Random(0))
+            usual = self._usual.get(rules)
+        if usual is None:
+            usual = self._sample_remotenesses(rules, random.Random(0))
             with self._lock:
-                self._usual[rules] = known
-        return known
+                self._usual[rules] = usual
+        return usual
 
-    def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
+    def _sample_remotenesses(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
         """Compute the result of `usual`."""
-        drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
-        return tuple(sorted(found for found in drawn if found is not None))
+        samples = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SAMPLES)]
+        return tuple(sorted(remoteness for remoteness in samples if remoteness is not None))
 
 
 class CompiledSearchTooLate(SearchTooLong):
@@ -138,7 +138,7 @@ class CompilerFailed(NoAnswer):
     retry_after = 60
 
 
-class NativeSolver(Direct, Generic[Search]):
+class NativeSolver(Answerer, Generic[Search]):
     """Answers by compiled searches, of which the most recently used are kept.
 
     A search that is missing is loaded by a thread of its own, so that whoever waits for it can give up; it is compiled

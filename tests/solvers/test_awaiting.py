@@ -21,7 +21,7 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.result import Result
 from solvers.status import NotReady
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Answerer
 from tests.helpers import load, solved
 
 QUICKLY = "sokoban/microban_5_moves"
@@ -113,7 +113,7 @@ def test_a_search_that_finds_nothing_answers_from_a_table_solved_meanwhile(
     """The builder works while the search does."""
     rules, solution = load("tictactoe/misere"), solved("tictactoe/misere")
 
-    class Search(Direct):
+    class Search(Answerer):
         def probe(self, rules: Rules, position: Position) -> Result:
             manager.store.write(rules, solution, 0.0)
             raise SearchTooLong("The search found nothing.")

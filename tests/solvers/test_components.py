@@ -194,12 +194,14 @@ def test_what_is_kept_is_bounded_and_what_was_asked_for_last_is_kept():
     engine = OnDemand(max_bytes=120_000)
     for board in boards:
         engine.probe(rules, board)
-        kept = [component for some in engine._kept.values() for component in some]
+        kept = [component for some in engine._components.values() for component in some]
         assert engine.bytes == sum(component.size for component in kept) <= 120_000
     before = engine.searched
     assert before > len(kept) >= 1
     engine.probe(rules, boards[-1])
-    assert engine.searched == before + (engine._known(_key(rules, boards[-1]), rules.number(boards[-1])) is None)
+    assert engine.searched == before + (
+        engine._cached_component(_key(rules, boards[-1]), rules.number(boards[-1])) is None
+    )
 
 
 def _key(rules: OnDemandPuzzle, position: object) -> components.Key:
