@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python import policy as policies
 
-from perfect_play.adapters.actions import Actions, board, drawn, ending, opened, rules_of, turn
+from perfect_play.adapters.actions import Actions, board, ending, opened, rendering, rules_of, turn
 from perfect_play.game import Game, Position
 from puzzles.base import Game as GameRules
 from puzzles.base import Value
@@ -45,9 +45,9 @@ class SpielGame(pyspiel.Game):
     """One game. Parameters: `id`, `variant` (the usual one if empty), and `max_length`, after which play is a draw."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = params or {}
-        self.id, self.variant = str(given.get("id", "tictactoe")), str(given.get("variant", ""))
-        self.longest = int(given.get("max_length", MAX_LENGTH))
+        parameters = params or {}
+        self.id, self.variant = str(parameters.get("id", "tictactoe")), str(parameters.get("variant", ""))
+        self.longest = int(parameters.get("max_length", MAX_LENGTH))
         game, actions = opened(self.id, self.variant or None)
         if not isinstance(rules_of(game), GameRules):
             raise ValueError(f"{game!r} is a puzzle: see perfect_play.adapters.gymnasium_env.")
@@ -60,7 +60,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(TYPE, info, given)
+        super().__init__(TYPE, info, parameters)
 
     def new_initial_state(self, state: Any = None) -> SpielState:
         """The start."""
@@ -117,7 +117,7 @@ class SpielState(pyspiel.State):
         return names[action] if names is not None else self.opened[1].name(self.position, action)
 
     def __str__(self) -> str:
-        return f"{turn(self.position)} {self.position.text}\n{drawn(self.position)}"
+        return f"{turn(self.position)} {self.position.text}\n{rendering(self.position)}"
 
 
 @lru_cache(maxsize=1024)

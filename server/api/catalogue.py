@@ -42,26 +42,26 @@ class KeptCatalogue:
             changed = manager.store.directory.stat().st_mtime_ns
         except OSError:
             changed = None
-        now = time.monotonic()
-        (seen, until), body = self._kept
-        if seen != changed or now > until:
+        time_now = time.monotonic()
+        (last_change, until), body = self._kept
+        if last_change != changed or time_now > until:
             body = to_json({"status": "ok", "response": [_entry(manager, cls) for cls in registry.all_rules()]})
-            self._kept = (changed, now + SECONDS), body
+            self._kept = (changed, time_now + SECONDS), body
         return body
 
 
-ONE = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
+ID_QUERY = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
 
 
 @blueprint.get("/api/catalogue/")
-@documented("answers", ok(array(ref("CatalogueEntry"))), ONE)
+@documented("answers", ok(array(ref("CatalogueEntry"))), ID_QUERY)
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
     if "id" in request.args:
-        found = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
-        return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in found]})
-    kept: KeptCatalogue = current_app.extensions.setdefault("catalogue", KeptCatalogue())
-    return Response(kept.get(manager()), mimetype="application/json")
+        classes = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
+        return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in classes]})
+    cache: KeptCatalogue = current_app.extensions.setdefault("catalogue", KeptCatalogue())
+    return Response(cache.get(manager()), mimetype="application/json")
 
 
 def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
@@ -115,10 +115,10 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 def _links(rules: Rules) -> dict[str, str | None]:
     """The further URLs of a variant; None for those that do not apply."""
-    here, puzzle = public_url(), isinstance(rules, Puzzle)
+    base, puzzle = public_url(), isinstance(rules, Puzzle)
     variant = quote(rules.variant.id, safe="")
-    legacy = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"
-    api = f"{here}/api/{rules.id}/{variant}"
+    legacy = f"{base}/{'puzzles' if puzzle else 'games'}/{rules.id}"
+    api = f"{base}/api/{rules.id}/{variant}"
     return {
         "rules": f"{legacy}/",
         "position": f"{legacy}/variants/{variant}/positions/{_start(rules)}/",
@@ -130,8 +130,8 @@ def _links(rules: Rules) -> dict[str, str | None]:
         "image": f"{api}/image.svg",
         "value": f"{api}/value/" if isinstance(rules, Partizan) else None,
         "table": f"{api}/table/" if has_table(rules) else None,
-        "today": f"{here}/universal/v1/{rules.id}/{variant}/",
-        "page": f"{here}/#/{rules.id}/{variant}",
+        "today": f"{base}/universal/v1/{rules.id}/{variant}/",
+        "page": f"{base}/#/{rules.id}/{variant}",
     }
 
 

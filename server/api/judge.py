@@ -47,17 +47,17 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     body = json_body(MOST_BYTES)
     with manager().limiter.if_long(), within(JUDGING * seconds_left(SECONDS)):
         start, plays = _read_play(rules, body)
-        found = judge(manager(), rules, plays)
+        judgement = judge(manager(), rules, plays)
     return jsonify(
         {
             "status": "ok",
             "response": {
                 **_names(rules, start),
                 "answeredBy": manager().solver_name(rules),
-                "complete": all(move.reason is None for move in found.moves),
-                "moves": [_move_json(rules, number, move) for number, move in enumerate(found.moves, start=1)],
-                "firstMistake": None if found.first_mistake is None else found.first_mistake + 1,
-                "players": list(map(_score_json, found.players)),
+                "complete": all(move.reason is None for move in judgement.moves),
+                "moves": [_move_json(rules, number, move) for number, move in enumerate(judgement.moves, start=1)],
+                "firstMistake": None if judgement.first_mistake is None else judgement.first_mistake + 1,
+                "players": list(map(_score_json, judgement.players)),
             },
         }
     )
@@ -80,13 +80,13 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     return start, named_moves(rules, start, texts, other_names)
 
 
-def _texts(body: Json, name: str, most: int) -> list[str]:
+def _texts(body: Json, name: str, limit: int) -> list[str]:
     """A list of strings in the body. Raises BadQuery."""
     texts = body[name]
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise BadQuery(f"{name}: expected a list of strings.")
-    if len(texts) > most:
-        raise BadQuery(f"{len(texts):,} {name}: expected at most {most:,} in one request.")
+    if len(texts) > limit:
+        raise BadQuery(f"{len(texts):,} {name}: expected at most {limit:,} in one request.")
     return texts
 
 
@@ -94,8 +94,8 @@ def _names(rules: Rules, position: Position) -> Json:
     return {"position": autogui.write_position(rules, position), "positionText": rules.format(position)}
 
 
-def _result(found: Result | None) -> Json:
-    return {"positionValue": found.value if found else "unsolved", "remoteness": found and found.remoteness}
+def _result(result: Result | None) -> Json:
+    return {"positionValue": result.value if result else "unsolved", "remoteness": result and result.remoteness}
 
 
 def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:

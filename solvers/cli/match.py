@@ -126,7 +126,10 @@ class Match:
         report = self._report(position)
         if report is not None:
             numbers = {move: number for number, move in enumerate(moves, start=1)}
-            return [Choice(numbers[found.move], found.move, found.name, found.button, found) for found in report.moves]
+            return [
+                Choice(numbers[move_report.move], move_report.move, move_report.name, move_report.button, move_report)
+                for move_report in report.moves
+            ]
         return [
             Choice(number, move, rules.format_move(position, move), rules.button(position, move), None)
             for number, move in enumerate(moves, start=1)
@@ -150,18 +153,18 @@ class Match:
         return self._take_back(0)
 
     def _take_back(self, first: int) -> int:
-        taken = self.steps[first:]
-        self._undone += taken[::-1]
+        undone = self.steps[first:]
+        self._undone += undone[::-1]
         del self.steps[first:]
-        return len(taken)
+        return len(undone)
 
     def redo(self) -> int:
         """Make again the move last taken back, and the computer's reply; return how many."""
-        made = 0
-        while self._undone and (made == 0 or self._undone[-1].turn in self.computers):
+        count = 0
+        while self._undone and (count == 0 or self._undone[-1].turn in self.computers):
             self.steps.append(self._undone.pop())
-            made += 1
-        return made
+            count += 1
+        return count
 
     # --- best play ------------------------------------------------------------------------------
 
@@ -179,10 +182,10 @@ class Match:
         """The move that the computer makes. Only while the match is not over."""
         choices = self.choices()
         try:
-            chosen = opponent_move(self.manager, self.rules, self.position, self.strength, self._rng, SPENDING)
+            answer = opponent_move(self.manager, self.rules, self.position, self.strength, self._rng, SPENDING)
         except NoAnswer:
             return self._rng.choice(choices)
-        return next(choice for choice in choices if choice.move == chosen.move)
+        return next(choice for choice in choices if choice.move == answer.move)
 
     def best_line(self) -> list[Step]:
         """The moves to the end if every player always makes a best move.
@@ -212,10 +215,10 @@ class Match:
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position
-        found = self.manager.shortest(self.rules, position, LINE_BUDGET)
+        search = self.manager.shortest(self.rules, position, LINE_BUDGET)
         line: list[Step] = []
-        for move in found.line or ():
+        for move in search.line or ():
             name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)
             line.append(Step(position, 1, name, child))
             position = child
-        return line, found
+        return line, search

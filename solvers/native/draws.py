@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solvers.draw_levels import MOST, DrawLevel
+from solvers.draw_levels import MAX_LEVELS, DrawLevel
 from solvers.native.compiled_modules import load
 from solvers.native.engine import Work
 from solvers.native.loops import draws as loops_draws
@@ -53,7 +53,7 @@ def find_levels(work: Work, drawn: Any, fringe: Any, into: Any, edges: Any) -> L
     pure = np.flatnonzero(level >= 0)
     both = level[pure].astype(np.int64) << 16 | remoteness[pure]
     kinds, which = np.unique(both, return_inverse=True)
-    if not 0 < len(kinds) <= MOST:
+    if not 0 < len(kinds) <= MAX_LEVELS:
         return None
     numbers = np.zeros(len(drawn), np.int8)
     numbers[pure] = which + 1

@@ -206,10 +206,10 @@ class Reader:
     def _missing(self, rules: Rules) -> TableMissing:
         return TableMissing(f"{rules.full_id} is not solved yet.", build_command(rules))
 
-    def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
+    def _corrupt(self, rules: Rules, reason: str) -> TableCorrupt:
         """The error to raise; from now on `meta` raises it too, until the file changes."""
         error = TableCorrupt(
-            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served.",
+            f"The table of {rules.full_id} is damaged ({reason}); nothing of it is served.",
             build_command(rules),
             "To solve it again",
         )

@@ -213,7 +213,7 @@ class NativeSolver(Answerer, Generic[Search]):
 
     def _compiled(self, rules: Any) -> Search:
         """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
-        if self.limiter.most is None:
+        if self.limiter.limit is None:
             return self.make(rules)
         from solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
 

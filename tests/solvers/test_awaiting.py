@@ -155,7 +155,7 @@ def test_what_is_requested_is_told(manager: PuzzleManager):
     progress = Progress(manager.store.directory)
     progress.side = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
     progress.queue, progress.requested = [QUICKLY, "pancakes/6"], [QUICKLY]
-    progress.write(now=True)
+    progress.write(at_once=True)
     client = create_app({"data_dir": manager.data_dir, "build": False, "presolve": "none"}).test_client()
     for path in ("/ready", "/api/progress"):
         answer = client.get(path, follow_redirects=True)
