@@ -100,7 +100,7 @@ class Position:
     def __init__(self, game: Game, key: Key, facts: PositionFacts | Result | None = None) -> None:
         self.game = game
         self._key = key
-        self._known = facts
+        self._known_facts = facts
         self._report: Report | None = None
         self._after: dict[str, Key] | None = None
 
@@ -122,7 +122,7 @@ class Position:
     @property
     def result(self) -> Result:
         """Value and remoteness together. Raises NoAnswer if the value is unknown."""
-        facts = self._known
+        facts = self._known_facts
         if facts is None or facts.value is None:
             facts = self._ask().position
         if facts.value is None:
@@ -219,7 +219,7 @@ class Position:
         return self._report
 
     def _facts(self) -> PositionFacts:
-        return self._known if isinstance(self._known, PositionFacts) else self._ask().position
+        return self._known_facts if isinstance(self._known_facts, PositionFacts) else self._ask().position
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.game, self._key) == (other.game, other._key)
@@ -229,7 +229,7 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies have the value, if it is known, and ask for the moves anew."""
-        return Position, (self.game, self._key, self._known)
+        return Position, (self.game, self._key, self._known_facts)
 
     def __str__(self) -> str:
         return self.text

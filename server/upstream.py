@@ -93,7 +93,7 @@ class Upstream:
         self._path = parts.path
         self._slots = threading.BoundedSemaphore(AT_ONCE)
         self._lock = threading.Lock()
-        self._kept: LRUCache[str, CachedAnswer] = LRUCache(KEPT_BYTES, getsizeof=CachedAnswer.size)
+        self._cache: LRUCache[str, CachedAnswer] = LRUCache(KEPT_BYTES, getsizeof=CachedAnswer.size)
         self._listing = threading.Lock()
         self._listed: list[Json] = []
         self._listed_until = 0.0
@@ -132,7 +132,7 @@ class Upstream:
             raise UpstreamFailed(f"The upstream {self.name} answered in a form that is not that of the protocol.")
         body = to_json({**answer, "upstream": self.name})
         with self._lock, contextlib.suppress(ValueError):  # ValueError: larger than the whole cache
-            self._kept[target] = CachedAnswer(body, time.monotonic() + FRESH_SECONDS)
+            self._cache[target] = CachedAnswer(body, time.monotonic() + FRESH_SECONDS)
         return body
 
     def answer_now(self, segments: Sequence[str], holds: Callable[[Json], bool]) -> bytes | None:
@@ -144,7 +144,7 @@ class Upstream:
 
     def _kept_for(self, target: str) -> CachedAnswer | None:
         with self._lock:
-            return self._kept.get(target)
+            return self._cache.get(target)
 
     def _in_background(self, target: str, ask: Callable[[], object]) -> None:
         """Ask in a new thread, unless another is already asking the same, or during a PAUSE."""

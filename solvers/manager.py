@@ -151,7 +151,7 @@ class PuzzleManager:
                 except NotCovered:
                     return self.explorer.result(rules, position)
         direct = self.direct(rules)
-        if direct is None or (direct.searches and not direct.at_hand(rules, position)):
+        if direct is None or (direct.searches and not direct.is_immediate(rules, position)):
             return None
         self._require_true(rules)
         return direct.probe(rules, position)
@@ -198,10 +198,10 @@ class PuzzleManager:
         direct = self.direct(rules)
         return direct is not None and direct.searches and (direct.replaces_table(rules) or self.missing(rules))
 
-    def at_hand(self, rules: Rules, position: Position) -> bool:
+    def is_immediate(self, rules: Rules, position: Position) -> bool:
         """Whether `peek` answers at once, if only that nothing is known, without searching everything connected."""
         direct = self.direct(rules)
-        return direct is None or self.solver_name(rules) == "table" or direct.at_hand(rules, position)
+        return direct is None or self.solver_name(rules) == "table" or direct.is_immediate(rules, position)
 
     def random_position(
         self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None, request: bool = True

@@ -78,7 +78,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self._names = game.id, game.variant or None
         self._longest = game.longest
-        self._made = 0
+        self._moves_made = 0
         self._key = self.opened[0].start._key
 
     @property
@@ -97,20 +97,20 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether play is over."""
-        return ending(self.position) is not None or self._made >= self._longest
+        return ending(self.position) is not None or self._moves_made >= self._longest
 
     def returns(self) -> list[float]:
         """1 to the winner and -1 to the loser; else 0."""
         value = ending(self.position)
-        mine = 0.0 if value is None else RETURN.get(value, 0.0)
-        return [mine, -mine] if turn(self.position) == 1 else [-mine, mine]
+        own_return = 0.0 if value is None else RETURN.get(value, 0.0)
+        return [own_return, -own_return] if turn(self.position) == 1 else [-own_return, own_return]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.opened[1].legal(self.position)
 
     def _apply_action(self, action: int) -> None:
         self._key = self.position.play(self.opened[1].name(self.position, action))._key
-        self._made += 1
+        self._moves_made += 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         names = self.opened[1].names

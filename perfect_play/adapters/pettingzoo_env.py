@@ -80,7 +80,7 @@ class GameEnv(AECEnv):
         choices = options or {}
         self.position = self.game.position(choices["position"]) if "position" in choices else self.game.start
         self.agents = list(self.possible_agents)
-        self.made = 0
+        self.moves_made = 0
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -97,7 +97,7 @@ class GameEnv(AECEnv):
         self._cumulative_rewards[mover] = 0
         self._clear_rewards()
         self.position = self.position.play(self.actions.name(self.position, int(action or 0)))
-        self.made += 1
+        self.moves_made += 1
         self._look()
         self._accumulate_rewards()
 
@@ -109,7 +109,7 @@ class GameEnv(AECEnv):
             reward = REWARD.get(value, 0)
             self.rewards = {agent: reward if agent == self.agent_selection else -reward for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.made >= self.max_moves:
+        elif self.moves_made >= self.max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {} for agent in self.agents}
         if self.values:

@@ -30,11 +30,11 @@ blueprint = Blueprint("catalogue", __name__)
 SECONDS = 1.0  # for which a catalogue is cached while no table comes or goes
 
 
-class KeptCatalogue:
+class CachedCatalogue:
     """The last catalogue as JSON, cached for clients that request it repeatedly. Thread-safe."""
 
     def __init__(self) -> None:
-        self._kept: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
+        self._cached: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
 
     def get(self, manager: PuzzleManager) -> bytes:
         """The catalogue, rebuilt after SECONDS, or when a file has come or gone in the folder of tables."""
@@ -43,10 +43,10 @@ class KeptCatalogue:
         except OSError:
             changed = None
         time_now = time.monotonic()
-        (last_change, until), body = self._kept
+        (last_change, until), body = self._cached
         if last_change != changed or time_now > until:
             body = to_json({"status": "ok", "response": [_entry(manager, cls) for cls in registry.all_rules()]})
-            self._kept = (changed, time_now + SECONDS), body
+            self._cached = (changed, time_now + SECONDS), body
         return body
 
 
@@ -60,7 +60,7 @@ def catalogue() -> Response:
     if "id" in request.args:
         classes = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
         return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in classes]})
-    cache: KeptCatalogue = current_app.extensions.setdefault("catalogue", KeptCatalogue())
+    cache: CachedCatalogue = current_app.extensions.setdefault("catalogue", CachedCatalogue())
     return Response(cache.get(manager()), mimetype="application/json")
 
 

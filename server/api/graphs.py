@@ -35,7 +35,7 @@ MOVE_FIELDS = ("move", "moveName", "moveValue", "deltaRemoteness")
 """The facts given of a move besides the position it leads to."""
 
 
-class TooLarge(NoAnswer):
+class GraphTooLarge(NoAnswer):
     """There are too many positions or moves for one answer."""
 
 
@@ -147,7 +147,7 @@ def _positions(rules: Rules) -> list[Position]:
 
 def _check_size(rules: Rules, positions: int, moves: int) -> None:
     if positions > LIMIT or moves > MOST_MOVES:
-        raise TooLarge(
+        raise GraphTooLarge(
             f"{rules.full_id} has more than the {LIMIT:,} positions or {MOST_MOVES:,} moves that are listed at once. "
             "Ask for single positions, or download its table."
         )

@@ -68,7 +68,7 @@ class _BlockLookups:
                     self._counted[name] = count
 
 
-class _Tables(Collector):
+class _TableCollector(Collector):
     """Gauges of the tables by state and of the progress of the current solve, collected at every scrape."""
 
     def __init__(self, manager: PuzzleManager) -> None:
@@ -130,7 +130,7 @@ def metrics() -> Response:
     else:
         counted = generate_latest(COUNTED)
     tables = CollectorRegistry()
-    tables.register(_Tables(current_app.extensions["manager"]))
+    tables.register(_TableCollector(current_app.extensions["manager"]))
     answer = Response(counted + generate_latest(tables), content_type=CONTENT_TYPE_LATEST)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -145,8 +145,8 @@ class Match:
 
     def undo(self) -> int:
         """Take back the last move of a human player and all after it; return how many."""
-        mine = [index for index, step in enumerate(self.steps) if step.turn not in self.computers]
-        return self._take_back(mine[-1]) if mine else 0
+        own_moves = [index for index, step in enumerate(self.steps) if step.turn not in self.computers]
+        return self._take_back(own_moves[-1]) if own_moves else 0
 
     def restart(self) -> int:
         """Take back all moves, which `redo` can make again; return how many."""

@@ -113,7 +113,7 @@ class _Search:
     ) -> None:
         self.rules = rules
         self.evaluate = evaluate
-        self.most = INFINITE if nodes is None else nodes
+        self.node_limit = INFINITE if nodes is None else nodes
         self.deadline = Deadline(seconds)
         self.knows_ends = knows_ends
         self.leaves = self.nodes = 0
@@ -166,8 +166,8 @@ class _Search:
 
     def _meet(self) -> None:
         self.nodes += 1
-        if self.nodes > self.most:
-            raise OutOfBudget(f"more than {self.most:,} positions")
+        if self.nodes > self.node_limit:
+            raise OutOfBudget(f"more than {self.node_limit:,} positions")
         if self.nodes % CLOCK == 0 and self.deadline.passed:
             raise OutOfBudget("more time than was allowed")
 

@@ -65,7 +65,7 @@ def best_lines(
     if not isinstance(rules, Puzzle):
         return _followed(manager, rules, position, limits, lines)
     stopped = None
-    if heuristic_of(rules)(position) > 0 and not manager.at_hand(rules, position):
+    if heuristic_of(rules)(position) > 0 and not manager.is_immediate(rules, position):
         try:
             return _searched_or_some(manager, rules, position, limits, lines)
         except Unfinished as error:

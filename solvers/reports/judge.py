@@ -251,18 +251,18 @@ def _judged(oracle: Oracle, rules: Rules, play: PlayedMove) -> JudgedMove:
     values = [_to_mover(rules, position, child, result) for child, result in zip(children, results, strict=True)]
     places = [_place(value, result) for value, result in zip(values, results, strict=True)]
     keeps_value = [SHARE[value] == SHARE[before.value] for value in values]
-    mine = moves.index(play.move)
-    lost = SHARE[before.value] - SHARE[values[mine]]
-    is_best = places[mine] == min(places)
+    choice = moves.index(play.move)
+    lost = SHARE[before.value] - SHARE[values[choice]]
+    is_best = places[choice] == min(places)
     return JudgedMove(
         play,
         rules.turn(position),
-        Class.MISTAKE if not keeps_value[mine] else Class.BEST if is_best else Class.SLOWER,
+        Class.MISTAKE if not keeps_value[choice] else Class.BEST if is_best else Class.SLOWER,
         before,
-        results[mine],
-        values[mine],
+        results[choice],
+        values[choice],
         lost,
-        keeps_value[mine] and keeps_value.count(True) == 1,
+        keeps_value[choice] and keeps_value.count(True) == 1,
         play.move if is_best else moves[places.index(min(places))],
         _points_lost(oracle, rules, play),
     )
@@ -289,14 +289,14 @@ def _points_lost(oracle: Oracle, rules: Rules, play: PlayedMove) -> int | None:
 
 
 def _score(player: Turn, moves: Sequence[JudgedMove]) -> Score:
-    mine = [move for move in moves if move.turn == player]
-    judged = [move for move in mine if move.kind is not Class.UNKNOWN]
+    own_moves = [move for move in moves if move.turn == player]
+    judged = [move for move in own_moves if move.kind is not Class.UNKNOWN]
     kinds = [move.kind for move in judged]
     mistakes = kinds.count(Class.MISTAKE)
     points = [move.points for move in judged if move.points is not None]
     return Score(
         player,
-        len(mine),
+        len(own_moves),
         len(judged),
         kinds.count(Class.BEST),
         len(judged) - mistakes,

@@ -29,7 +29,7 @@ from solvers.tables.digest import require_current, rules_digest
 from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
 from solvers.tables.modulo3 import LeadsNowhere, walked
 from solvers.tables.publish import publish, sweep
-from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
+from solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
 from solvers.tables.unpacking import LAYOUTS
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
@@ -113,7 +113,7 @@ class Store(Reader):
             raise self._corrupt(rules, f"there is no level {number} of draws")
         return DrawLevel(*levels[number - 1]) if number else None
 
-    def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
+    def _place(self, rules: Rules, opened: OpenTable, position: Position) -> tuple[int, int] | None:
         """The block that holds a position's code, and the code's place in it; None if there is none."""
         key = opened.layout.key(rules, position)
         if key is None:
@@ -121,23 +121,23 @@ class Store(Reader):
         block = partial(self._block, rules, opened)
         return opened.layout.place(key, opened.meta.block_entries, opened.first_keys, block)
 
-    def _result_at(self, rules: Rules, opened: Opened, place: tuple[int, int]) -> Result | None:
+    def _result_at(self, rules: Rules, opened: OpenTable, place: tuple[int, int]) -> Result | None:
         number, offset = place
         return opened.codec.decode(self._block(rules, opened, number).codes[offset])
 
-    def _walked(self, rules: Rules, opened: Opened, position: Position) -> Result:
+    def _walked(self, rules: Rules, opened: OpenTable, position: Position) -> Result:
         try:
             code_at, known_at = partial(self._modulo3, rules, opened), partial(self._at_door, rules, opened)
             return walked(rules, position, code_at, opened.meta.maximum, known_at)
         except LeadsNowhere:
             raise self._corrupt(rules, "no move leads nearer to the end") from None
 
-    def _modulo3(self, rules: Rules, opened: Opened, number: int) -> int:
+    def _modulo3(self, rules: Rules, opened: OpenTable, number: int) -> int:
         block, place = divmod(number, opened.meta.block_entries)
         bits = self._block(rules, opened, block).codes[place >> 5]
         return bits >> 2 * (place & 31) & 3
 
-    def _at_door(self, rules: Rules, opened: Opened, number: int) -> int | None:
+    def _at_door(self, rules: Rules, opened: OpenTable, number: int) -> int | None:
         """The whole remoteness of a rank, if the table has it, as for doors; else None."""
         if not opened.doors:
             return None

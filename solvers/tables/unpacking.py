@@ -24,7 +24,7 @@ class _Decompressor(threading.local):
     """One for each thread, because creating one takes a fifth of the time of decompressing a block."""
 
     def __init__(self) -> None:
-        self.made = zstandard.ZstdDecompressor()
+        self.decompressor = zstandard.ZstdDecompressor()
 
 
 _DECOMPRESSOR = _Decompressor()
@@ -32,7 +32,7 @@ _DECOMPRESSOR = _Decompressor()
 
 def _decompressed(part: bytes) -> bytes:
     """The contents of a compressed part. Raises ZstdError."""
-    return _DECOMPRESSOR.made.decompress(part)
+    return _DECOMPRESSOR.decompressor.decompress(part)
 
 
 class Dense:

@@ -33,7 +33,7 @@ COMPILERS = threading.BoundedSemaphore(2)
 
 LOGGER = logging.getLogger(__name__)
 
-Search = TypeVar("Search")
+AnySearch = TypeVar("AnySearch")
 
 
 class Answerer(ABC):
@@ -72,7 +72,7 @@ class Answerer(ABC):
         """The margin by which the player to move wins, in a game won by points; call after `probe`. Default: None."""
         return None
 
-    def at_hand(self, rules: Any, position: Position) -> bool:
+    def is_immediate(self, rules: Any, position: Position) -> bool:
         """Whether the result is known at once, without searching beyond the position. Default: yes."""
         return True
 
@@ -138,7 +138,7 @@ class CompilerFailed(NoAnswer):
     retry_after = 60
 
 
-class NativeSolver(Answerer, Generic[Search]):
+class NativeSolver(Answerer, Generic[AnySearch]):
     """Answers by compiled searches, of which the most recently used are kept.
 
     A search that is missing is loaded by a thread of its own, so that whoever waits for it can give up; it is compiled
@@ -155,8 +155,8 @@ class NativeSolver(Answerer, Generic[Search]):
         self.data_dir = data_dir
         self.memory = ResultMemory()
         """Results besides those asked for; the manager sets its own, which the processes of the service share."""
-        self._searches = LRUCache[Hashable, Search](self.capacity)
-        self._loading: dict[Hashable, futures.Future[Search]] = {}
+        self._searches = LRUCache[Hashable, AnySearch](self.capacity)
+        self._loading: dict[Hashable, futures.Future[AnySearch]] = {}
 
     def key(self, rules: Any) -> Hashable:
         """What the search of these rules is kept by. Default: the variant."""
@@ -164,15 +164,15 @@ class NativeSolver(Answerer, Generic[Search]):
         return full_id
 
     @abstractmethod
-    def make(self, rules: Any) -> Search:
+    def make(self, rules: Any) -> AnySearch:
         """A new search of these rules. Raises OSError, and ImportError without the compiler."""
 
-    def cached(self, rules: Any) -> Search | None:
+    def cached(self, rules: Any) -> AnySearch | None:
         """The search of these rules if it has been loaded."""
         with self._lock:
             return self._searches.get(self.key(rules))
 
-    def search(self, rules: Any) -> Search:
+    def search(self, rules: Any) -> AnySearch:
         """The search of these rules. Raises NoAnswer without the compiler, CompilerFailed, and SearchTooLong."""
         search = self.cached(rules)
         if search is not None:
@@ -185,7 +185,7 @@ class NativeSolver(Answerer, Generic[Search]):
                 )
             return loading.result()
 
-    def _load(self, rules: Any) -> futures.Future[Search]:
+    def _load(self, rules: Any) -> futures.Future[AnySearch]:
         """The search of these rules in the future; the first to ask has it loaded."""
         key = self.key(rules)
         with self._lock:
@@ -198,7 +198,7 @@ class NativeSolver(Answerer, Generic[Search]):
                     threading.Thread(target=self._load_for, args=(rules, key, loading), daemon=True).start()
         return loading
 
-    def _load_for(self, rules: Any, key: Hashable, loading: futures.Future[Search]) -> None:
+    def _load_for(self, rules: Any, key: Hashable, loading: futures.Future[AnySearch]) -> None:
         try:
             search = self._compiled(rules)
         except BaseException as error:  # noqa: BLE001 - raised where it is waited for
@@ -211,7 +211,7 @@ class NativeSolver(Answerer, Generic[Search]):
                 del self._loading[key]
             loading.set_result(search)
 
-    def _compiled(self, rules: Any) -> Search:
+    def _compiled(self, rules: Any) -> AnySearch:
         """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
         if self.limiter.limit is None:
             return self.make(rules)

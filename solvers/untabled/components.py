@@ -112,7 +112,7 @@ class Component:
         return result(Value.WIN, int.from_bytes(self._entries[place : place + DEPTH_BYTES], "big"))
 
 
-Search = Generator[int, None, Component]
+ComponentSearch = Generator[int, None, Component]
 """A search under way: yields now and then the number of positions found, and returns the component."""
 
 
@@ -121,7 +121,7 @@ def search(motion: Motion, first: int, limit: int = MAX_POSITIONS) -> Component:
     return finish(explore(motion, first), limit)
 
 
-def explore(motion: Motion, first: int) -> Search:
+def explore(motion: Motion, first: int) -> ComponentSearch:
     """The same, step by step."""
     connected = yield from _levels(motion.neighbors, {first})
     count = sum(map(len, connected))
@@ -154,7 +154,7 @@ def _levels(neighbors: Callable[[int], Iterable[int]], first: set[int]) -> Gener
     return levels
 
 
-def finish(going: Search, limit: int = MAX_POSITIONS) -> Component:
+def finish(going: ComponentSearch, limit: int = MAX_POSITIONS) -> Component:
     """The result of a search of at most `limit` positions, within the thread's time budget.
 
     Raises TooManyConnected, or SearchTooLong, after which it may be called again to continue.
@@ -187,13 +187,13 @@ class OnDemand(Answerer):
         self.max_bytes = max_bytes
         self.max_positions = max_positions
         self.max_seconds = max_seconds
-        self.searched = 0
+        self.search_count = 0
         """How many searches were begun."""
         self.bytes = 0
         """Size of the components kept."""
         self._components: OrderedDict[Key, list[Component]] = OrderedDict()
         """The components of each family, the most recently used last."""
-        self._set_aside = LRUCache[tuple[Key, int], Search](SET_ASIDE)
+        self._set_aside = LRUCache[tuple[Key, int], ComponentSearch](SET_ASIDE)
         """Searches that ran out of time, by the requested positions; the latest last."""
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
         """For each family being searched: a lock, and an item for each thread that holds or awaits it."""
@@ -202,7 +202,7 @@ class OnDemand(Answerer):
         """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
         return self._results(rules, position, (position,))[0]
 
-    def at_hand(self, rules: OnDemandPuzzle, position: Position) -> bool:
+    def is_immediate(self, rules: OnDemandPuzzle, position: Position) -> bool:
         """Whether the position's component is kept."""
         return self._cached_component((rules.id, rules.family(position)), rules.number(position)) is not None
 
@@ -237,7 +237,7 @@ class OnDemand(Answerer):
         with self._lock:
             going = self._set_aside.pop(name, None)
         if going is None:
-            self.searched += 1
+            self.search_count += 1
             going = explore(rules.motion(position), rules.number(position))
         try:
             return finish(going, self.max_positions)

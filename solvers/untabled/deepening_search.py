@@ -46,7 +46,7 @@ class DeepeningSearch(NativeSolver[Any]):
         """Whether it answers in place of a table: whenever it answers."""
         return cls.answers(rules)
 
-    def at_hand(self, rules: Any, position: Position) -> bool:
+    def is_immediate(self, rules: Any, position: Position) -> bool:
         """Whether the search is compiled, or the position is known without it."""
         return self.cached(rules) is not None or self._at_once(rules, position) is not None
 

@@ -60,7 +60,7 @@ class Explorer:
         self.limiter = limiter
         self.nodes = nodes
         self.seconds = seconds
-        self._known = LRUCache[Key, ResultWithMargin](REMEMBERED)
+        self._cache = LRUCache[Key, ResultWithMargin](REMEMBERED)
         self._lock = threading.Lock()
 
     def result(self, rules: Rules, position: Position) -> Result:
@@ -89,7 +89,7 @@ class Explorer:
 
     def _recall(self, rules: Rules, position: Position) -> ResultWithMargin | None:
         with self._lock:
-            return self._known.get(_key(rules, position))
+            return self._cache.get(_key(rules, position))
 
     def _search(self, rules: Rules, position: Position) -> ResultWithMargin:
         table = _Coverage(self.store, rules)
@@ -110,7 +110,7 @@ class Explorer:
         family = list(map(rules.canonical, (position, *rules.children(position))))
         with self._lock:
             for member in solution.results if len(solution.results) <= MAX_REMEMBERED else family:
-                self._known[_key(rules, member)] = ResultWithMargin(solution.results[member], margins.get(member))
+                self._cache[_key(rules, member)] = ResultWithMargin(solution.results[member], margins.get(member))
         return ResultWithMargin(solution.results[family[0]], margins.get(family[0]))
 
 

@@ -41,7 +41,7 @@ class KalahSearch(NativeSolver["Sower"]):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)
         self.seconds = seconds
-        self._known = LRUCache[tuple[str, Position], tuple[int, int]](REMEMBERED)
+        self._bounds = LRUCache[tuple[str, Position], tuple[int, int]](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -67,7 +67,7 @@ class KalahSearch(NativeSolver["Sower"]):
         margins = self._at_once(rules, position)
         return margins[0] if margins and margins[0] == margins[1] else None
 
-    def at_hand(self, rules: SowingGame, position: Position) -> bool:
+    def is_immediate(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""
         sower = self.cached(rules)
         few = sower is not None and _stones_left(rules, position) <= sower.stones
@@ -88,7 +88,7 @@ class KalahSearch(NativeSolver["Sower"]):
         if rules.primitive(position) is not None:
             return (rules.margin(position),) * 2
         with self._lock:
-            return self._known.get((rules.full_id, rules.canonical(position)))
+            return self._bounds.get((rules.full_id, rules.canonical(position)))
 
     def _margins(self, rules: SowingGame, position: Position, narrow: bool) -> tuple[int, int]:
         """The least and the greatest possible margin, of one sign. Raises SearchTooLong.
@@ -112,7 +112,7 @@ class KalahSearch(NativeSolver["Sower"]):
                 f"question. {_proved_so_far(rules, low, high)} {sower.fault}".rstrip()
             )
         with self._lock:
-            self._known[rules.full_id, rules.canonical(position)] = low, high
+            self._bounds[rules.full_id, rules.canonical(position)] = low, high
         return low, high
 
     def key(self, rules: SowingGame) -> Kind:

@@ -58,7 +58,7 @@ class PositionSearch(Answerer):
         super().__init__()
         self.nodes = NODES if nodes is None else nodes
         self.seconds = seconds
-        self._known = LRUCache[Key, Result](REMEMBERED)
+        self._results = LRUCache[Key, Result](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -83,7 +83,7 @@ class PositionSearch(Answerer):
 
     def _recall(self, key: Key) -> Result | None:
         with self._lock:
-            return self._known.get(key)
+            return self._results.get(key)
 
     def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
         """The result of a position, and how many positions were generated for it."""
@@ -105,7 +105,7 @@ class PositionSearch(Answerer):
 
     def _remember(self, rules: Puzzle, position: Position, result: Result) -> None:
         with self._lock:
-            self._known[_key(rules, position)] = result
+            self._results[_key(rules, position)] = result
 
     # --- drawing at random ----------------------------------------------------------------------
 

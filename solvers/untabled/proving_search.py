@@ -42,7 +42,7 @@ class ProvingSearch(NativeSolver["Prover"]):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)
         self.seconds = seconds
-        self._searched = LRUCache[Key, Result](REMEMBERED)
+        self._results = LRUCache[Key, Result](REMEMBERED)
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
@@ -65,7 +65,7 @@ class ProvingSearch(NativeSolver["Prover"]):
                 result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
             ]
 
-    def at_hand(self, rules: Provable, position: Position) -> bool:
+    def is_immediate(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
         soon = self.cached(rules) is not None and _moves_left(rules, position) <= SOON
         return soon or self._at_once(rules, position) is not None
@@ -92,7 +92,7 @@ class ProvingSearch(NativeSolver["Prover"]):
         if value is not None:
             return result(value, 0)
         with self._lock:
-            cached = self._searched.get((rules.full_id, rules.canonical(position)))
+            cached = self._results.get((rules.full_id, rules.canonical(position)))
         if cached is not None:
             return cached
         book, _ = self._book(rules)
@@ -113,7 +113,7 @@ class ProvingSearch(NativeSolver["Prover"]):
             )
         answer = _result(low, moves_left)
         with self._lock:
-            self._searched[rules.full_id, rules.canonical(position)] = answer
+            self._results[rules.full_id, rules.canonical(position)] = answer
         reply = prover.reply(position)
         if reply is not None:
             self.memory.put(rules, reply, _result(-low, moves_left - 1))

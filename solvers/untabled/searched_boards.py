@@ -56,7 +56,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         super().__init__(data_dir)
         self.explorer = explorer
         self.seconds = seconds
-        self._searched = LRUCache[tuple[str, Position], Result](REMEMBERED)
+        self._results = LRUCache[tuple[str, Position], Result](REMEMBERED)
         self._recent = Recent(TABLES)
 
     @classmethod
@@ -86,7 +86,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                 result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
             ]
 
-    def at_hand(self, rules: BoardGame, position: Position) -> bool:
+    def is_immediate(self, rules: BoardGame, position: Position) -> bool:
         """Whether play has ended, or the result is remembered."""
         return self._at_once(rules, position) is not None
 
@@ -115,7 +115,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         if value is not None:
             return result(value, 0)
         with self._lock:
-            return self._searched.get((rules.full_id, rules.canonical(position)))
+            return self._results.get((rules.full_id, rules.canonical(position)))
 
     def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
@@ -133,7 +133,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                     build_command(rules),
                 ) from error
         with self._lock:
-            self._searched[rules.full_id, rules.canonical(position)] = answer
+            self._results[rules.full_id, rules.canonical(position)] = answer
         if proof.reply is not None and moves is not None:
             same_player = rules.turn(proof.reply) == rules.turn(position)
             self.memory.put(rules, proof.reply, result(Value.WIN if same_player else Value.LOSE, moves - 1))

@@ -156,7 +156,7 @@ def searched(rules: Game, limit: int) -> Any:
 def test_what_is_whole_needs_no_deeper_search():
     rules = game("dotsandboxes/1x2")
     found = deepened(rules, MOST_AHEAD)
-    assert found.whole
+    assert found.complete
     assert (found.limit, found.value) == (MOST_AHEAD, 0)
     assert found == searched(rules, MOST_AHEAD)
 

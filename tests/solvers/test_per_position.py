@@ -55,7 +55,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("solvers.untabled.position_search.REMEMBERED", 4)
     rules, searched = rules_of("pegsolitaire/plus"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
-    assert len(searched._known) == 4
+    assert len(searched._results) == 4
 
 
 def test_too_long_is_said_with_the_command_that_helps():

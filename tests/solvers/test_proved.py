@@ -292,9 +292,9 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
 def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("solvers.untabled.proving_search.ProvingSearch.search", None)
     rules, searched = game("connect4/6x6"), ProvingSearch(tmp_path, 0.0)
-    assert searched.at_hand(rules, rules.start())
+    assert searched.is_immediate(rules, rules.start())
     assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)
-    assert not searched.at_hand(rules, BEYOND_BOOKS)
+    assert not searched.is_immediate(rules, BEYOND_BOOKS)
 
 
 def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
