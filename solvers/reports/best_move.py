@@ -84,14 +84,14 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, depth: i
         )
         raise NoEvaluation(sentence, failure.command, failure.advice)
     with manager.limiter:
-        searched_move = deepening(rules, position, depth, nodes, deadline.seconds_left)
+        search = deepening(rules, position, depth, nodes, deadline.seconds_left)
     return Best(
-        searched_move.move,
+        search.move,
         "alpha-beta",
-        searched_move.proved_value is not None,
-        searched_move.proved_value,
-        searched_move.remoteness,
-        search_result=searched_move,
+        search.proved_value is not None,
+        search.proved_value,
+        search.remoteness,
+        search_result=search,
     )
 
 

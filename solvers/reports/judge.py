@@ -251,18 +251,18 @@ def _judged(oracle: Oracle, rules: Rules, play: PlayedMove) -> JudgedMove:
     values = [_to_mover(rules, position, child, result) for child, result in zip(children, results, strict=True)]
     places = [_place(value, result) for value, result in zip(values, results, strict=True)]
     keeps_value = [SHARE[value] == SHARE[before.value] for value in values]
-    choice = moves.index(play.move)
-    lost = SHARE[before.value] - SHARE[values[choice]]
-    is_best = places[choice] == min(places)
+    index = moves.index(play.move)
+    lost = SHARE[before.value] - SHARE[values[index]]
+    is_best = places[index] == min(places)
     return JudgedMove(
         play,
         rules.turn(position),
-        Class.MISTAKE if not keeps_value[choice] else Class.BEST if is_best else Class.SLOWER,
+        Class.MISTAKE if not keeps_value[index] else Class.BEST if is_best else Class.SLOWER,
         before,
-        results[choice],
-        values[choice],
+        results[index],
+        values[index],
         lost,
-        keeps_value[choice] and keeps_value.count(True) == 1,
+        keeps_value[index] and keeps_value.count(True) == 1,
         play.move if is_best else moves[places.index(min(places))],
         _points_lost(oracle, rules, play),
     )

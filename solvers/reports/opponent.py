@@ -99,8 +99,8 @@ def best_moves(
     if report is not None:
         first = report.moves[0]
         return [move.move for move in report.moves if move.rank == first.rank]
-    searched = best_move(manager, rules, position, spending.depth, spending.nodes, spending.seconds).move
-    return list(rules.moves(position)) if searched is None else [searched]
+    only_move = best_move(manager, rules, position, spending.depth, spending.nodes, spending.seconds).move
+    return list(rules.moves(position)) if only_move is None else [only_move]
 
 
 def _best_in_sight(

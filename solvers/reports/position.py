@@ -188,8 +188,8 @@ def _move_facts(
     reports = []
     for move, child, result in zip(moves, children, results, strict=True):
         checkpoint()
-        button = rules.format_move(position, move), rules.button(position, move)
-        reports.append((move, *button, facts_of(oracle, rules, child, result)))
+        name_and_button = rules.format_move(position, move), rules.button(position, move)
+        reports.append((move, *name_and_button, facts_of(oracle, rules, child, result)))
     return reports
 
 

@@ -74,8 +74,8 @@ def make_answerers(
         PositionSearch(),
         *games,
     )
-    for direct in answerers:
-        direct.limiter = limiter
-        if isinstance(direct, NativeSolver):
-            direct.memory = memory
-    return {type(direct): direct for direct in answerers}
+    for answerer in answerers:
+        answerer.limiter = limiter
+        if isinstance(answerer, NativeSolver):
+            answerer.memory = memory
+    return {type(answerer): answerer for answerer in answerers}
