@@ -34,7 +34,7 @@ def measure_paths(workshop: Workshop) -> Iterator[Figure]:
     for search in (shortest, breadth_first):
         times, (found,) = _timed([disks], 1, search)
         note = f"{_length(found)} moves, {found.expanded:,} positions expanded"
-        yield Figure.of("paths", f"{disks.full_id}, {found.how}", times, "s", note=note)
+        yield Figure.of("paths", f"{disks.full_id}, {found.method}", times, "s", note=note)
 
 
 def _timed(

@@ -18,30 +18,32 @@ def main() -> int:
     from solvers.cli.main import main as run_solvers
     from solvers.cli.main import names
 
-    given = sys.argv[1:]
+    arguments = sys.argv[1:]
     commands = names()
-    known = [*commands, COMPLETION, MCP, CONFIG]
-    if given and given[0] not in known and not given[0].startswith("-"):
-        told = f"there is no command {short(given[0])}.{suggest(given[0], known)} See {PROGRAM} --help."
-        print(f"{PROGRAM}: error: {told} With options alone, it serves.", file=sys.stderr)
+    known_commands = [*commands, COMPLETION, MCP, CONFIG]
+    if arguments and arguments[0] not in known_commands and not arguments[0].startswith("-"):
+        message = (
+            f"there is no command {short(arguments[0])}.{suggest(arguments[0], known_commands)} See {PROGRAM} --help."
+        )
+        print(f"{PROGRAM}: error: {message} With options alone, it serves.", file=sys.stderr)
         return 2
-    if given and given[0] in commands:
-        return run_solvers(given, PROGRAM)
-    if given and given[0] == COMPLETION:
+    if arguments and arguments[0] in commands:
+        return run_solvers(arguments, PROGRAM)
+    if arguments and arguments[0] == COMPLETION:
         about = "Print a script with which bash and zsh complete commands, ids and variants; how to use it is on top."
-        ArgumentParser(f"{PROGRAM} {COMPLETION}", description=about).parse_args(given[1:])
-        print(script(known))
+        ArgumentParser(f"{PROGRAM} {COMPLETION}", description=about).parse_args(arguments[1:])
+        print(script(known_commands))
         return 0
-    if given and given[0] == MCP:
+    if arguments and arguments[0] == MCP:
         from perfect_play.adapters.mcp_server import main as serve_tools
 
-        return serve_tools(given[1:], f"{PROGRAM} {MCP}")
+        return serve_tools(arguments[1:], f"{PROGRAM} {MCP}")
     from server.__main__ import main as serve
 
-    more = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(commands)}"
-    more += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
-    more += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
-    return serve(given, PROGRAM, more)
+    epilog = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(commands)}"
+    epilog += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
+    epilog += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
+    return serve(arguments, PROGRAM, epilog)
 
 
 def run() -> None:

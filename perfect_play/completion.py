@@ -29,12 +29,12 @@ def script(commands: Iterable[str]) -> str:
     classes = registry.all_rules()
     ids = [name for cls in classes for name in (cls.id, *cls.aliases)]
     variants = [
-        f"            {'|'.join((cls.id, *cls.aliases))}) words={_words(variant.id for variant in cls.variants)} ;;"
+        f"            {'|'.join((cls.id, *cls.aliases))}) words={_quoted(variant.id for variant in cls.variants)} ;;"
         for cls in classes
     ]
-    return SCRIPT.format(commands=_words(commands), ids=_words(ids), variants="\n".join(variants))
+    return SCRIPT.format(commands=_quoted(commands), ids=_quoted(ids), variants="\n".join(variants))
 
 
-def _words(words: Iterable[str]) -> str:
+def _quoted(names: Iterable[str]) -> str:
     """Words as one argument of the shell."""
-    return shlex.quote(" ".join(words))
+    return shlex.quote(" ".join(names))

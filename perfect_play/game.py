@@ -8,7 +8,7 @@ from html import escape
 from itertools import islice
 from typing import Any, NamedTuple
 
-from perfect_play.source import Key, Known, Report, Source
+from perfect_play.source import Key, PositionFacts, Report, Source
 from puzzles.base import RulesError, short, suggest
 from puzzles.values import Value
 from solvers.reports.typed import plain
@@ -50,9 +50,9 @@ class Game:
         Much faster than asking one by one. Raises RulesError if one is not legal, and NoAnswer if one is not known.
         """
         results: list[Result] = []
-        for some in _batched(positions, AT_ONCE):
-            read = iter(self._source.keys([str(one) for one in some if not isinstance(one, Position)]))
-            results += self._source.values([one._key if isinstance(one, Position) else next(read) for one in some])
+        for batch in _batched(positions, AT_ONCE):
+            read = iter(self._source.keys([str(item) for item in batch if not isinstance(item, Position)]))
+            results += self._source.values([item._key if isinstance(item, Position) else next(read) for item in batch])
         return results
 
     def __iter__(self) -> Iterator[Position]:
@@ -60,8 +60,8 @@ class Game:
 
         Of a service, the table is downloaded first. Raises NoAnswer if there is none.
         """
-        for key, found in self._source.everything():
-            yield Position(self, key, found)
+        for key, result in self._source.everything():
+            yield Position(self, key, result)
 
     def solve(self) -> None:
         """Build the table if it is missing, however long that takes. Raises NoAnswer if that fails."""
@@ -97,10 +97,10 @@ class Position:
     Two positions are equal if they are the same position of the same game.
     """
 
-    def __init__(self, game: Game, key: Key, known: Known | Result | None = None) -> None:
+    def __init__(self, game: Game, key: Key, facts: PositionFacts | Result | None = None) -> None:
         self.game = game
         self._key = key
-        self._known = known
+        self._known_facts = facts
         self._report: Report | None = None
         self._after: dict[str, Key] | None = None
 
@@ -122,12 +122,12 @@ class Position:
     @property
     def result(self) -> Result:
         """Value and remoteness together. Raises NoAnswer if the value is unknown."""
-        known = self._known
-        if known is None or known.value is None:
-            known = self._ask().position
-        if known.value is None:
+        facts = self._known_facts
+        if facts is None or facts.value is None:
+            facts = self._ask().position
+        if facts.value is None:
             raise self.game._source.why_unknown(self._key)
-        return known if isinstance(known, Result) else Result(known.value, known.remoteness)
+        return facts if isinstance(facts, Result) else Result(facts.value, facts.remoteness)
 
     @property
     def nimber(self) -> int | None:
@@ -161,16 +161,18 @@ class Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
         name = str(move)
         children = self._children()
-        matches = [name] if name in children else [other for other in children if plain(other) == plain(name)]
+        matches = (
+            [name] if name in children else [child_name for child_name in children if plain(child_name) == plain(name)]
+        )
         if len(matches) == 1:
             return Position(self.game, children[matches[0]])
         if not children:
             raise BadMove(f"{short(name)}: play has ended at {self.text!r}, where no move can be made.")
         names = list(map(repr, children))
-        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        remainder = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         raise BadMove(
             f"{short(name)}: there is no such move in {self.text!r}.{suggest(name, children)} "
-            f"The moves there: {', '.join(names[:NAMED])}{more}."
+            f"The moves there: {', '.join(names[:NAMED])}{remainder}."
         )
 
     def best_line(self) -> list[Step]:
@@ -184,10 +186,10 @@ class Position:
         so on, a player who sees that many moves ahead. seed: the same one gives the same move. Raises
         BadMove if play is over, RulesError if there is no such strength, and NoAnswer if nothing is known.
         """
-        found = self.game._source.choose(self._key, str(strength), None if seed is None else str(seed))
-        if found is None:
+        step = self.game._source.choose(self._key, str(strength), None if seed is None else str(seed))
+        if step is None:
             raise BadMove(f"Play has ended at {self.text!r}, where no move can be made.")
-        return Step(found[0], Position(self.game, found[1]))
+        return Step(step[0], Position(self.game, step[1]))
 
     def judge(self, moves: Iterable[str | Move]) -> list[Judged]:
         """How good each move of a line of play from here was, given by names or as moves.
@@ -196,7 +198,8 @@ class Position:
         """
         names = list(map(str, moves))
         return [
-            Judged(*found[:-1], Position(self.game, found.after)) for found in self.game._source.judge(self._key, names)
+            Judged(*verdict[:-1], Position(self.game, verdict.after))
+            for verdict in self.game._source.judge(self._key, names)
         ]
 
     def svg(self) -> str:
@@ -215,8 +218,8 @@ class Position:
             self._report = self.game._source.report(self._key)
         return self._report
 
-    def _facts(self) -> Known:
-        return self._known if isinstance(self._known, Known) else self._ask().position
+    def _facts(self) -> PositionFacts:
+        return self._known_facts if isinstance(self._known_facts, PositionFacts) else self._ask().position
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.game, self._key) == (other.game, other._key)
@@ -226,7 +229,7 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies have the value, if it is known, and ask for the moves anew."""
-        return Position, (self.game, self._key, self._known)
+        return Position, (self.game, self._key, self._known_facts)
 
     def __str__(self) -> str:
         return self.text
@@ -242,11 +245,11 @@ class Position:
         """The picture with the value and a table of the moves, in a notebook."""
         report = self._ask()
         rows = "".join(
-            f"<tr><td>{escape(move.name)}</td><td>{_words(move.value, move.child.remoteness)}</td></tr>"
+            f"<tr><td>{escape(move.name)}</td><td>{_in_words(move.value, move.child.remoteness)}</td></tr>"
             for move in report.moves
         )
         head = "<tr><th>move</th><th>value, and moves then left</th></tr>" if rows else ""
-        caption = f"{escape(self.text)}: {_words(report.position.value, report.position.remoteness)}"
+        caption = f"{escape(self.text)}: {_in_words(report.position.value, report.position.remoteness)}"
         return f"<figure>{self.svg()}<figcaption>{caption}</figcaption></figure><table>{head}{rows}</table>"
 
 
@@ -305,12 +308,12 @@ class Step(NamedTuple):
 def _batched(items: Iterable[str | Position], size: int) -> Iterator[Sequence[str | Position]]:
     if isinstance(items, str):
         raise TypeError(f"Expected a list of positions, not the text {short(items)}.")
-    rest = iter(items)
-    while some := list(islice(rest, size)):
-        yield some
+    iterator = iter(items)
+    while batch := list(islice(iterator, size)):
+        yield batch
 
 
-def _words(value: Value | None, remoteness: int | None) -> str:
+def _in_words(value: Value | None, remoteness: int | None) -> str:
     if value is None:
         return "not known"
     return str(value) if remoteness is None else f"{value}, {remoteness}"

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from perfect_play.game import Game
-from perfect_play.source import Known, KnownMove, Report, Verdict
+from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
 from puzzles import registry
 from puzzles.base import Move, Position, Rules
 from puzzles.picture import picture_of
@@ -35,7 +35,7 @@ from solvers.status import NoTable
 from solvers.tables.reader import NotCovered
 from solvers.untabled.choice import table_of
 
-SPENDING = Spending(ahead=8, nodes=1_000_000, seconds=20.0)
+SPENDING = Spending(depth=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
 
 
@@ -100,9 +100,9 @@ class Local:
         ]
         return Report(self._known_of(report.facts), tuple(moves))
 
-    def _known_of(self, facts: Facts | Unsolved) -> Known:
+    def _known_of(self, facts: Facts | Unsolved) -> PositionFacts:
         turn = self.rules.turn(facts.position)
-        return Known(facts.position, turn, _value(facts.value), facts.remoteness, facts.nimber, facts.margin)
+        return PositionFacts(facts.position, turn, _value(facts.value), facts.remoteness, facts.nimber, facts.margin)
 
     def children(self, key: Position) -> list[tuple[str, Position]]:
         """The moves by name, and the positions they lead to."""
@@ -122,16 +122,16 @@ class Local:
     def values(self, keys: Sequence[Position]) -> list[Result]:
         """The results of positions, in one pass over the table if it has them all. Raises NoAnswer."""
         try:
-            found = self.manager.stored_results(self.rules, keys)
+            results = self.manager.stored_results(self.rules, keys)
         except NotCovered:
-            found = None
-        return [self.manager.result(self.rules, key) for key in keys] if found is None else found
+            results = None
+        return [self.manager.result(self.rules, key) for key in keys] if results is None else results
 
     def line(self, key: Position) -> list[tuple[str, Position]]:
         """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
-        ways = best_lines(self.manager, self.rules, key, LINE).ways
+        lines = best_lines(self.manager, self.rules, key, LINE).lines
         steps = []
-        for move in ways[0] if ways else ():
+        for move in lines[0] if lines else ():
             after = self.rules.do_move(key, move)
             steps.append((self.words(key, move), after))
             key = after
@@ -139,14 +139,14 @@ class Local:
 
     def choose(self, key: Position, strength: str, seed: str | None) -> tuple[str, Position] | None:
         """An opponent's move; the service chooses the same one for the same seed. Raises BadStrength, NoAnswer."""
-        wanted, rules = Strength.parse(strength), self.rules
+        level, rules = Strength.parse(strength), self.rules
         if not self.children(key):
             return None
-        if wanted == PERFECT and seed is None:
+        if level == PERFECT and seed is None:
             move = best_moves(self.manager, rules, key, self._report_of(key), SPENDING)[0]
         else:
             rng = Random(None if seed is None else f"{rules.full_id} {rules.format(key)} {seed}")
-            move = opponent_move(self.manager, rules, key, wanted, rng, SPENDING).move
+            move = opponent_move(self.manager, rules, key, level, rng, SPENDING).move
         return self.words(key, move), rules.do_move(key, move)
 
     def _report_of(self, key: Position) -> PositionReport | None:
@@ -156,14 +156,14 @@ class Local:
 
     def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a line of play from a position was. Raises BadPlay, NoAnswer."""
-        found = judge(self.manager, self.rules, named_moves(self.rules, key, moves, in_words)).moves
-        return [self._verdict(move) for move in found]
+        judged_moves = judge(self.manager, self.rules, named_moves(self.rules, key, moves, in_words)).moves
+        return [self._verdict(move) for move in judged_moves]
 
     def _verdict(self, judged: JudgedMove) -> Verdict:
-        played, name = judged.played, self.words
-        best = None if judged.best is None else name(played.before, judged.best)
-        told = str(judged.kind), judged.value, judged.lost, judged.only, best, judged.points, played.after
-        return Verdict(name(played.before, played.move), *told)
+        play, name = judged.play, self.words
+        best = None if judged.best is None else name(play.before, judged.best)
+        parts = str(judged.kind), judged.value, judged.lost, judged.only, best, judged.points, play.after
+        return Verdict(name(play.before, play.move), *parts)
 
     def svg(self, key: Position) -> str:
         """A picture, with the moves in the colors of their values if these are known."""
@@ -199,5 +199,5 @@ def _value(value: Any) -> Value | None:
     return value if isinstance(value, Value) else None
 
 
-def _silent(done: int) -> None:
+def _silent(count: int) -> None:
     """Report no progress."""

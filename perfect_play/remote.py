@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from perfect_play.game import Game
-from perfect_play.source import Known, KnownMove, Report, Verdict
+from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
 from puzzles.base import IllegalPosition, RulesError
 from puzzles.values import Value
 from solvers.errors import NoAnswer
@@ -84,11 +84,11 @@ class Service:
 
     def _error(self, error: HTTPError) -> Exception:
         try:
-            told = json.loads(error.read())
-            sentence = str(told["detail"])
+            answer = json.loads(error.read())
+            sentence = str(answer["detail"])
         except (ValueError, KeyError, TypeError, OSError):
             return ConnectionError(f"{self.url} answers {error.code} {error.reason}, as no Perfect Play would.")
-        return RulesError(sentence) if error.code in WRONG else NoAnswer(sentence, told.get("command"))
+        return RulesError(sentence) if error.code in WRONG else NoAnswer(sentence, answer.get("command"))
 
     def __repr__(self) -> str:
         return f"<Service at {self.url}>"
@@ -100,15 +100,15 @@ class Remote:
     def __init__(self, service: Service, name: str, variant: str) -> None:
         self.service = service
         self._path = f"/api/{quote(name, safe='')}/{quote(variant, safe='')}"
-        told = self._ask("")
-        self.id, self.variant = told["gameId"], told["variantId"]
-        self.name, self.description = told["name"], told["description"]
+        answer = self._ask("")
+        self.id, self.variant = answer["gameId"], answer["variantId"]
+        self.name, self.description = answer["name"], answer["description"]
         self.place = service.url
         self._path = f"/api/{quote(self.id, safe='')}/{quote(self.variant, safe='')}"
-        self._start: str = told["position"]
+        self._start: str = answer["position"]
 
-    def _ask(self, what: str, **query: str) -> Any:
-        return self.service.ask(self._path + what, **query)["response"]
+    def _ask(self, path: str, **query: str) -> Any:
+        return self.service.ask(self._path + path, **query)["response"]
 
     def opening(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """By address, id and variant."""
@@ -132,12 +132,12 @@ class Remote:
 
     def report(self, key: str) -> Report:
         """What is known of a position now."""
-        told = self._ask("/known", p=key)
+        answer = self._ask("/known", p=key)
         moves = [
-            KnownMove(move["moveName"], _value(move["moveValue"]), move["deltaRemoteness"], _known(move))
-            for move in told["moves"]
+            KnownMove(move["moveName"], _value(move["moveValue"]), move["deltaRemoteness"], _facts(move))
+            for move in answer["moves"]
         ]
-        return Report(_known(told), tuple(moves))
+        return Report(_facts(answer), tuple(moves))
 
     def children(self, key: str) -> list[tuple[str, str]]:
         """The moves by name, and the positions they lead to."""
@@ -150,11 +150,11 @@ class Remote:
     def values(self, keys: Sequence[str]) -> list[Result]:
         """The results of positions, in one request. Raises IllegalPosition, NoAnswer."""
         body = {"gameId": self.id, "variantId": self.variant, "positions": list(keys)}
-        told = self.service.ask("/api/positions", body)["response"]
-        for one in told:
-            if "error" in one:
-                raise IllegalPosition(one["error"])
-        return [Result(Value(one["positionValue"]), one["remoteness"]) for one in told]
+        entries = self.service.ask("/api/positions", body)["response"]
+        for entry in entries:
+            if "error" in entry:
+                raise IllegalPosition(entry["error"])
+        return [Result(Value(entry["positionValue"]), entry["remoteness"]) for entry in entries]
 
     def line(self, key: str) -> list[tuple[str, str]]:
         """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
@@ -168,7 +168,7 @@ class Remote:
 
     def judge(self, key: str, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a line of play from a position was. Raises RulesError, NoAnswer."""
-        told = self.service.ask(self._path + "/judge", {"position": key, "moves": list(moves)})["response"]["moves"]
+        verdicts = self.service.ask(self._path + "/judge", {"position": key, "moves": list(moves)})["response"]["moves"]
         return [
             Verdict(
                 move["moveName"],
@@ -180,7 +180,7 @@ class Remote:
                 move["pointsLost"],
                 move["after"]["positionText"],
             )
-            for move in told
+            for move in verdicts
         ]
 
     def svg(self, key: str) -> str:
@@ -201,23 +201,23 @@ class Remote:
 
     def solve(self) -> None:
         """Raises NoAnswer unless the service can answer already."""
-        told = self._ask("")
-        if told["status"] != "available":
-            raise NoAnswer(f"{self.place} decides itself what it solves. {told['detail']}")
+        answer = self._ask("")
+        if answer["status"] != "available":
+            raise NoAnswer(f"{self.place} decides itself what it solves. {answer['detail']}")
 
 
 def _open(url: str, timeout: float, name: str, variant: str) -> Game:
     return Service(url, timeout).open(name, variant)
 
 
-def _known(told: Any) -> Known:
-    return Known(
-        told["positionText"],
-        2 if told["position"].startswith("R_B") else 1,
-        _value(told["positionValue"]),
-        told["remoteness"],
-        told["nimber"],
-        told["margin"],
+def _facts(answer: Any) -> PositionFacts:
+    return PositionFacts(
+        answer["positionText"],
+        2 if answer["position"].startswith("R_B") else 1,
+        _value(answer["positionValue"]),
+        answer["remoteness"],
+        answer["nimber"],
+        answer["margin"],
     )
 
 

@@ -15,7 +15,7 @@ from solvers.result import Result
 Key = Any  # hashable and immutable
 
 
-class Known(NamedTuple):
+class PositionFacts(NamedTuple):
     """What is known of a position. value: None if unknown. turn: the player to move; 1 in a puzzle."""
 
     key: Key
@@ -32,13 +32,13 @@ class KnownMove(NamedTuple):
     name: str
     value: Value | None
     delta: int
-    child: Known
+    child: PositionFacts
 
 
 class Report(NamedTuple):
     """What is known of a position and its moves, best first."""
 
-    position: Known
+    position: PositionFacts
     moves: tuple[KnownMove, ...]
 
 

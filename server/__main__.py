@@ -22,16 +22,16 @@ SERVING = ("server/gunicorn.conf.py", "server:create_app()")
 """gunicorn's settings file, relative to the folder of the packages, and the application."""
 
 
-def main(argv: Sequence[str] | None = None, program: str = "python -m server", more: str = "") -> int:
+def main(argv: Sequence[str] | None = None, program: str = "python -m server", epilog: str = "") -> int:
     """Replace this process with gunicorn, or print the settings. Exit status 2 for bad arguments or settings.
 
-    program: the name it was called by, for its help; more: additional help text.
+    program: the name it was called by, for its help; epilog: additional help text.
     """
     parser = argparse.ArgumentParser(
         prog=program,
         description="Serve perfect play over HTTP. Missing tables are solved in the background, requested variants\n"
         "first; each variant can be queried as soon as it is solved.",
-        epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/" + more,
+        epilog="then try:\n  curl http://127.0.0.1:8000/puzzles/hanoi/3_3/" + epilog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
@@ -80,23 +80,23 @@ def _cannot_listen(host: str, port: int) -> str | None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return "is in use by another program. Choose another port: python -m server --port NUMBER"
-        why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror  # without the address
-        return f"cannot be listened on: {why}."
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror  # without the address
+        return f"cannot be listened on: {reason}."
     return None
 
 
 def _export(arguments: argparse.Namespace) -> dict[str, str]:
     """Export the given options as environment variables; returns the option that set each variable."""
-    given = {
+    options = {
         "UWAPI_HOST": ("--host", arguments.host),
         "UWAPI_PORT": ("--port", arguments.port),
         "UWAPI_WORKERS": ("--workers", arguments.workers),
         DATA_DIR: ("--data-dir", arguments.data_dir),
     }
-    for variable, (_, value) in given.items():
+    for variable, (_, value) in options.items():
         if value is not None:
             os.environ[variable] = str(value)
-    return {variable: option for variable, (option, value) in given.items() if value is not None}
+    return {variable: option for variable, (option, value) in options.items() if value is not None}
 
 
 if __name__ == "__main__":

@@ -61,17 +61,17 @@ class Config:
     security_contact: str | None = None
 
     @classmethod
-    def read(cls, given: Mapping[str, Any] | None = None) -> Config:
-        """The settings; `given` overrides the environment, which overrides the defaults. Raises BadSetting."""
+    def read(cls, overrides: Mapping[str, Any] | None = None) -> Config:
+        """The settings; `overrides` overrides the environment, which overrides the defaults. Raises BadSetting."""
         values: dict[str, Any] = {"data_dir": default_data_dir()}
         for field in fields(cls):
             setting = SETTINGS[f"{PREFIX}{field.name.upper()}"]
             if setting.variable() is not None:
                 values[field.name] = setting.value()
-        unknown = set(given or ()) - {field.name for field in fields(cls)}
+        unknown = set(overrides or ()) - {field.name for field in fields(cls)}
         if unknown:
             raise BadSetting(f"There is no setting {sorted(unknown)}.")
-        values.update(given or {})
+        values.update(overrides or {})
         values["data_dir"] = Path(values["data_dir"])  # may be given as a string
         return cls(**values)
 
@@ -104,15 +104,17 @@ class Setting:
         try:
             return self.read(os.environ[variable])
         except ValueError as error:
-            given = "" if isinstance(error, outside.BadFolder) else f"{variable}={os.environ[variable]!r}: "
-            raise BadSetting(f"{given}{error}") from None
+            prefix = "" if isinstance(error, outside.BadFolder) else f"{variable}={os.environ[variable]!r}: "
+            raise BadSetting(f"{prefix}{error}") from None
 
 
-def _number(least: int = 0, most: int | None = None) -> Callable[[str], int]:
-    limits = "" if most is None else f" from {least} to {most}"
+def _number(minimum: int = 0, maximum: int | None = None) -> Callable[[str], int]:
+    limits = "" if maximum is None else f" from {minimum} to {maximum}"
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 20) or not least <= int(text) <= (most or int(text)):
+        if not (text.isascii() and text.isdigit() and len(text) < 20) or not minimum <= int(text) <= (
+            maximum or int(text)
+        ):
             raise ValueError(f"expected a whole number{limits}.")
         return int(text)
 
@@ -259,9 +261,11 @@ def unknown_settings() -> list[str]:
     sentences = []
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in SETTINGS and name != LOCK_FD:
-            ours = {known.removeprefix(PREFIX): known for known in SETTINGS}
-            near = difflib.get_close_matches(name.removeprefix(PREFIX), ours, 1)
-            sentences.append(f"{name}: there is no such setting.{f' Did you mean {ours[near[0]]}?' if near else ''}")
+            ours = {setting.removeprefix(PREFIX): setting for setting in SETTINGS}
+            similar = difflib.get_close_matches(name.removeprefix(PREFIX), ours, 1)
+            sentences.append(
+                f"{name}: there is no such setting.{f' Did you mean {ours[similar[0]]}?' if similar else ''}"
+            )
     return sentences
 
 

@@ -98,14 +98,14 @@ def domain_error(error: Exception) -> Response:
         status = 404  # a puzzle without such a variant has always been "not found"
     if not isinstance(error, NoAnswer):
         return answer(str(error), status)
-    more: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     if isinstance(error, Unfinished):
-        more = {"lowerBound": error.bound, "expanded": error.expanded, "generated": error.generated}
+        details = {"lowerBound": error.bound, "expanded": error.expanded, "generated": error.generated}
     if isinstance(error, NotReady) and error.status.progress:
-        more = {"progress": error.status.progress}
+        details = {"progress": error.status.progress}
     if error.command is not None:
-        more["command"] = error.command
-    response = answer(error.sentence, status, **more)
+        details["command"] = error.command
+    response = answer(error.sentence, status, **details)
     if error.retry_after is not None:
         response.headers["Retry-After"] = str(error.retry_after)
     return response
@@ -113,8 +113,8 @@ def domain_error(error: Exception) -> Response:
 
 def _http(error: HTTPException) -> Response:
     if isinstance(error, NotFound):
-        asked = request.environ.get("perfect_play.path", request.path)
-        sentence = f"There is nothing at {asked[:200]!r}. What there is: GET /"
+        path = request.environ.get("perfect_play.path", request.path)
+        sentence = f"There is nothing at {path[:200]!r}. What there is: GET /"
     elif isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
         sentence = f"{request.method} is not possible here; allowed: {allowed}."
@@ -129,18 +129,18 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def answer(sentence: str, status: int, **more: Any) -> Response:
-    """An error answer in the form that `form_of` gives for the requested path. more: further fields."""
+def answer(sentence: str, status: int, **details: Any) -> Response:
+    """An error answer in the form that `form_of` gives for the requested path. details: further fields."""
     form = form_of(request.path, current_app.extensions["settings"].at_root)
     if form == "legacy":
-        body = {"status": "error", "error": sentence, **more}
+        body = {"status": "error", "error": sentence, **details}
         if request.path.startswith("/puzzles"):
             body["response"] = sentence
         response = jsonify(body)
     elif form == "current":
-        response = jsonify({"error": sentence, **more})
+        response = jsonify({"error": sentence, **details})
     else:
-        response = jsonify({"title": TITLES.get(status, "Error"), "status": status, "detail": sentence, **more})
+        response = jsonify({"title": TITLES.get(status, "Error"), "status": status, "detail": sentence, **details})
         response.mimetype = "application/problem+json"
     response.status_code = status
     return response

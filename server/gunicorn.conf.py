@@ -30,15 +30,15 @@ COUNT_BYTES = {"counter": 1 << 18, "histogram": 1 << 19}  # per worker: more tha
 LONGEST_FOLDER = 72  # bytes: the address of a socket below it may have some 100
 
 
-def whole_number(name, default, most, also=""):
-    """An environment variable as a number from 1 to `most`; exits with a sentence if it is anything else.
+def whole_number(name, default, limit, also=""):
+    """An environment variable as a number from 1 to `limit`; exits with a sentence if it is anything else.
 
     also: another variable, read where `name` is not set.
     """
     name = name if os.environ.get(name) or not os.environ.get(also) else also
     text = os.environ.get(name) or str(default)
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
-        stop(f"{name}={text!r}: expected a whole number from 1 to {most}.")
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= limit):
+        stop(f"{name}={text!r}: expected a whole number from 1 to {limit}.")
     return int(text)
 
 
@@ -181,14 +181,14 @@ def become_search_worker(server, worker):
 def allocate_counts(worker):
     """Allocate this worker's count files in full: they are memory-mapped, so a full disk would kill it later."""
     for kind, path in counts_of(os.getpid()).items():
-        made = path if path.exists() else path.with_suffix(".new")
+        new_path = path if path.exists() else path.with_suffix(".new")
         try:
-            with made.open("ab") as file:
+            with new_path.open("ab") as file:
                 if hasattr(os, "posix_fallocate"):
                     os.posix_fallocate(file.fileno(), 0, COUNT_BYTES[kind])
-            os.replace(made, path)
+            os.replace(new_path, path)
         except OSError as error:
-            made.unlink(missing_ok=True)
+            new_path.unlink(missing_ok=True)
             worker.log.warning("No room in %s (%s): this worker's counts are not shared.", path.parent, error.strerror)
             del os.environ[COUNTS]
             return

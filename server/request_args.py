@@ -39,14 +39,14 @@ def find_puzzle(name: str) -> type[Rules]:
 
 
 def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
-    known = [known for cls in classes for known in (cls.id, *cls.aliases)]
-    if name in known:
+    names = [alias for cls in classes for alias in (cls.id, *cls.aliases)]
+    if name in names:
         return registry.find(name)
-    error = UnknownPuzzle(name, known, kind)
+    error = UnknownPuzzle(name, names, kind)
     with contextlib.suppress(UnknownPuzzle):
-        other = registry.find(name)
-        room = "games" if issubclass(other, Game) else "puzzles"
-        error.args = (f"No {kind} is called {short(name)}; there is /{room}/{name}/.",)
+        opposite = registry.find(name)
+        path = "games" if issubclass(opposite, Game) else "puzzles"
+        error.args = (f"No {kind} is called {short(name)}; there is /{path}/{name}/.",)
     raise error
 
 
@@ -74,10 +74,10 @@ def position_or_start(rules: Rules) -> Position:
 
 def flag(name: str, otherwise: bool = False) -> bool:
     """A query parameter that is true or false; `otherwise` if it is absent. Raises BadQuery."""
-    given = request.args.get(name)
-    if given not in (None, "true", "false"):
-        raise BadQuery(f"{name}={short(given)}: expected true or false.")
-    return otherwise if given is None else given == "true"
+    text = request.args.get(name)
+    if text not in (None, "true", "false"):
+        raise BadQuery(f"{name}={short(text)}: expected true or false.")
+    return otherwise if text is None else text == "true"
 
 
 def is_number(text: str) -> bool:

@@ -58,7 +58,7 @@ class NotUpstream(Exception):
         self.status = status
 
 
-class Kept(NamedTuple):
+class CachedAnswer(NamedTuple):
     """A cached answer. until: when it is requested again; before that it is fresh."""
 
     body: bytes
@@ -93,7 +93,7 @@ class Upstream:
         self._path = parts.path
         self._slots = threading.BoundedSemaphore(AT_ONCE)
         self._lock = threading.Lock()
-        self._kept: LRUCache[str, Kept] = LRUCache(KEPT_BYTES, getsizeof=Kept.size)
+        self._cache: LRUCache[str, CachedAnswer] = LRUCache(KEPT_BYTES, getsizeof=CachedAnswer.size)
         self._listing = threading.Lock()
         self._listed: list[Json] = []
         self._listed_until = 0.0
@@ -124,27 +124,27 @@ class Upstream:
         holds: whether an answer has the expected form. Raises UpstreamFailed, UpstreamBusy or NotUpstream.
         """
         target = _target(segments, query)
-        kept = self._kept_for(target)
-        if kept is not None and time.monotonic() < kept.until:
-            return kept.body
-        found = self._ask(segments, query)
-        if not (isinstance(found, dict) and "error" not in found and _safely(holds, found)):
+        cached = self._kept_for(target)
+        if cached is not None and time.monotonic() < cached.until:
+            return cached.body
+        answer = self._ask(segments, query)
+        if not (isinstance(answer, dict) and "error" not in answer and _safely(holds, answer)):
             raise UpstreamFailed(f"The upstream {self.name} answered in a form that is not that of the protocol.")
-        body = to_json({**found, "upstream": self.name})
+        body = to_json({**answer, "upstream": self.name})
         with self._lock, contextlib.suppress(ValueError):  # ValueError: larger than the whole cache
-            self._kept[target] = Kept(body, time.monotonic() + FRESH_SECONDS)
+            self._cache[target] = CachedAnswer(body, time.monotonic() + FRESH_SECONDS)
         return body
 
     def answer_now(self, segments: Sequence[str], holds: Callable[[Json], bool]) -> bytes | None:
         """As `answer`, but the one last known, without waiting; refreshed in the background if it is stale."""
-        kept = self._kept_for(target := _target(segments, {}))
-        if kept is None or time.monotonic() > kept.until:
+        cached = self._kept_for(target := _target(segments, {}))
+        if cached is None or time.monotonic() > cached.until:
             self._in_background(target, lambda: self.answer(segments, {}, holds))
-        return None if kept is None else kept.body
+        return None if cached is None else cached.body
 
-    def _kept_for(self, target: str) -> Kept | None:
+    def _kept_for(self, target: str) -> CachedAnswer | None:
         with self._lock:
-            return self._kept.get(target)
+            return self._cache.get(target)
 
     def _in_background(self, target: str, ask: Callable[[], object]) -> None:
         """Ask in a new thread, unless another is already asking the same, or during a PAUSE."""
@@ -173,8 +173,8 @@ class Upstream:
             status, body = self._fetch(self._path + _target(segments, query or {}))
         except (OSError, http.client.HTTPException, ValueError) as error:
             self._down_until = time.monotonic() + PAUSE
-            why = "in time" if isinstance(error, TimeoutError) else "as a service should"
-            raise UpstreamFailed(f"The upstream {self.name} did not answer {why}.") from error
+            manner = "in time" if isinstance(error, TimeoutError) else "as a service should"
+            raise UpstreamFailed(f"The upstream {self.name} did not answer {manner}.") from error
         finally:
             self._slots.release()
         if status in (400, 404):
@@ -231,16 +231,16 @@ def _target(segments: Sequence[str], query: Mapping[str, str]) -> str:
     return f"{path}?{urlencode(query)}" if query else path
 
 
-def _safely(holds: Callable[[Json], bool], found: Json) -> bool:
+def _safely(holds: Callable[[Json], bool], answer: Json) -> bool:
     try:
-        return holds(found)
+        return holds(answer)
     except (TypeError, KeyError, AttributeError):
         return False
 
 
-def _entries(found: Any, name: str) -> list[Json]:
+def _entries(answer: Any, name: str) -> list[Json]:
     """The usable entries of a list of games, marked with the name of the upstream."""
-    entries = found[:MOST_LISTED] if isinstance(found, list) else []
+    entries = answer[:MOST_LISTED] if isinstance(answer, list) else []
     return [
         {key: entry[key] for key in ("id", "name", "type", "gui")} | {"upstream": name}
         for entry in entries
@@ -264,37 +264,37 @@ def variants_of(game: Json) -> list[Json]:
 # --- forms ----------------------------------------------------------------------------------------
 
 
-def is_game(found: Json) -> bool:
+def is_game(answer: Json) -> bool:
     """Whether this is a game with its variants."""
-    return _texts(found, "id", "name") and all(_texts(variant, "id", "name") for variant in _list(found["variants"]))
+    return _texts(answer, "id", "name") and all(_texts(variant, "id", "name") for variant in _list(answer["variants"]))
 
 
-def is_variant(found: Json) -> bool:
+def is_variant(answer: Json) -> bool:
     """Whether this is a variant with its start."""
-    return _texts(found, "id", "startPosition", "autoguiStartPosition")
+    return _texts(answer, "id", "startPosition", "autoguiStartPosition")
 
 
-def is_position(found: Json) -> bool:
+def is_position(answer: Json) -> bool:
     """Whether this is a position with its moves."""
-    return _is_known(found) and all(_is_known(move) and _texts(move, "move") for move in _list(found["moves"]))
+    return _is_known(answer) and all(_is_known(move) and _texts(move, "move") for move in _list(answer["moves"]))
 
 
-def is_instructions(found: Json) -> bool:
+def is_instructions(answer: Json) -> bool:
     """Whether these are a game's instructions."""
-    return _texts(found, "instructions")
+    return _texts(answer, "instructions")
 
 
-def _is_known(found: Json) -> bool:
-    remoteness = found.get("remoteness")
+def _is_known(answer: Json) -> bool:
+    remoteness = answer.get("remoteness")
     number = remoteness is None or (isinstance(remoteness, int) and not isinstance(remoteness, bool))
-    return _texts(found, "position") and found["positionValue"] in VALUES and number
+    return _texts(answer, "position") and answer["positionValue"] in VALUES and number
 
 
-def _texts(found: Json, *names: str) -> bool:
-    return all(isinstance(found[name], str) for name in names)
+def _texts(fields: Json, *names: str) -> bool:
+    return all(isinstance(fields[name], str) for name in names)
 
 
-def _list(found: Any) -> list[Any]:
-    if not isinstance(found, list):
+def _list(items: Any) -> list[Any]:
+    if not isinstance(items, list):
         raise TypeError
-    return found
+    return items

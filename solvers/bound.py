@@ -41,17 +41,17 @@ class Bound:
         self.rules = rules
         self.native_from = native_from
         declared = rules.variant.positions * (len(tuple(rules.images(rules.start()))) if ranks else 1)
-        self.most = max(FLOOR, FACTOR * declared) if declared else UNDECLARED
+        self.limit = max(FLOOR, FACTOR * declared) if declared else UNDECLARED
 
     def check(self, count: int, example: Callable[[], Position] | None, needed: int = 0) -> None:
         """Raise TooLarge if there are too many positions, or if memory has no room for `needed` more bytes; Outgrown.
 
         example: returns one of the positions; None: none is at hand. needed: 0: memory is not looked at.
         """
-        if count > self.most:
+        if count > self.limit:
             declared = self.rules.variant.positions
             says = f"but its variant declares positions={declared}" if declared else "and its variant declares none"
-            raise TooLarge(f"more than {self.most:,} positions were found, {says}. {self._perhaps(example)}")
+            raise TooLarge(f"more than {self.limit:,} positions were found, {says}. {self._perhaps(example)}")
         if self.native_from is not None and count > self.native_from:
             raise Outgrown
         if needed and needed + RESERVE > (free := free_memory()):
@@ -61,8 +61,8 @@ class Bound:
             )
 
     def _perhaps(self, example: Callable[[], Position] | None) -> str:
-        such = f", such as {_text(self.rules, example())}" if example else ""
-        return f"Perhaps they should not all be there{such}: correct the rules, or `positions` of the variant"
+        example_text = f", such as {_text(self.rules, example())}" if example else ""
+        return f"Perhaps they should not all be there{example_text}: correct the rules, or `positions` of the variant"
 
 
 def _text(rules: Rules, position: Any) -> str:

@@ -73,24 +73,24 @@ def build_one(
     report: Reporter,
     tell: Callable[[int], None],
     ready: CompileServer | None = None,
-    where: Cluster | None = None,
-    apart: bool = False,
+    cluster: Cluster | None = None,
+    separate: bool = False,
 ) -> Meta:
-    """Solve one variant and publish its table: on a cluster if `where` says so, natively by `ready`, or here.
+    """Solve one variant and publish its table: on a cluster if `cluster` says so, natively by `ready`, or here.
 
-    apart: in `ready` rather than in this process. Raises what solving and writing raise; what is refused stays so.
+    separate: in `ready` rather than in this process. Raises what solving and writing raise; what is refused stays so.
     """
     require_current(rules)
     report.begin(rules, rules.variant.positions)
     table = manager.store.path(rules)
     try:
-        _build(manager, rules, report, tell, ready, where, apart)
+        _build(manager, rules, report, tell, ready, cluster, separate)
     except FalseDeclaration as error:
         refuse(table, rules, error.sentence)
         raise
     withdraw(table)
     meta = manager.store.meta(rules)
-    report.done(rules, meta)
+    report.finish(rules, meta)
     return meta
 
 
@@ -100,19 +100,19 @@ def _build(
     report: Reporter,
     tell: Callable[[int], None],
     ready: CompileServer | None,
-    where: Cluster | None,
-    apart: bool,
+    cluster: Cluster | None,
+    separate: bool,
 ) -> None:
     try:
         native = goes_native(rules)
     except Exception:
         require_lawful(rules)  # whose sentence says more than what was raised
         raise
-    if where is not None:
-        solve_on_cluster(manager.data_dir, rules, where, tell, report.stage)
-    elif native or apart or not _solved_here(manager, rules, tell):
+    if cluster is not None:
+        solve_on_cluster(manager.data_dir, rules, cluster, tell, report.stage)
+    elif native or separate or not _solved_here(manager, rules, tell):
         warn_of_kernels(manager.data_dir, report.say)
-        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=apart and not native)
+        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=separate and not native)
 
 
 def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:
@@ -124,8 +124,8 @@ def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], Non
     return True
 
 
-def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where: Cluster | None = None) -> NoAnswer:
-    """Why a solve failed, and the command to retry it. `where`: the cluster it ran on."""
+def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, cluster: Cluster | None = None) -> NoAnswer:
+    """Why a solve failed, and the command to retry it. `cluster`: the cluster it ran on."""
     if isinstance(error, FalseDeclaration):
         return error
     if isinstance(error, MemoryError):
@@ -137,9 +137,9 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, where
         cause = sentence.rstrip(".") or type(error).__name__
     else:
         cause = f"{type(error).__name__}: {error}"
-    again = " ".join([build_command(rules), *(where.arguments if where is not None else ())])
+    command = " ".join([build_command(rules), *(cluster.arguments if cluster is not None else ())])
     sentence = f"{rules.full_id} could not be solved: {cause}. Nothing was changed."
-    return NoAnswer(sentence, again, "To try again")
+    return NoAnswer(sentence, command, "To try again")
 
 
 def build_missing(
@@ -180,15 +180,15 @@ def build_missing(
             if waiting:
                 report.say(f"{len(waiting)} variants to solve.")
             linger = 0.0 if while_pid is None else LINGER
-            other = pool.submit(side.run, partial(queue.next, True, linger))
+            side_result = pool.submit(side.run, partial(queue.next, True, linger))
             main.run(partial(queue.next, False, linger))
-            other.result()
+            side_result.result()
             if queue.replaced:
                 raise RulesReplaced(queue.unsolved_requests())
         failed = len(queue.started.intersection(progress.failed))
         if queue.started:
             report.say(f"{len(queue.started) - failed} variants solved, {failed} failed.")
-        progress.write(now=True)
+        progress.write(at_once=True)
         return failed
     finally:
         os.close(lock)
@@ -205,7 +205,7 @@ class _SideReporter(Reporter):
         """Pass one line on."""
         self.report.say(line)
 
-    def tell(self, done: int) -> None:
+    def tell(self, count: int) -> None:
         """Do nothing: the main lane has the bar."""
 
     def stage(self, doing: str) -> None:
@@ -241,26 +241,26 @@ class Lane:
                 f"The solver stopped {progress.attempts[name]} times while solving {name} (out of memory?) and does "
                 "not try again until the service restarts."
             )
-            progress.write(now=True)
+            progress.write(at_once=True)
             return
         begun = time.monotonic()
 
-        def note(done: int) -> None:
+        def note(count: int) -> None:
             seconds = round(time.monotonic() - begun, 1)
-            entry = {"id": name, "positions": done, "expected": rules.variant.positions, "seconds": seconds}
+            entry = {"id": name, "positions": count, "expected": rules.variant.positions, "seconds": seconds}
             self._set_progress(entry)
 
-        def tell(done: int) -> None:
-            self.report.tell(done)
-            note(done)
+        def tell(count: int) -> None:
+            self.report.tell(count)
+            note(count)
             progress.write()
 
         note(0)
-        progress.write(now=True)
+        progress.write(at_once=True)
         if self._attempt(rules, tell):
             progress.attempts.pop(name, None)
         self._set_progress(None)
-        progress.write(now=True)
+        progress.write(at_once=True)
 
     def _set_progress(self, entry: dict[str, Any] | None) -> None:
         setattr(self.progress, "side" if self.side else "current", entry)
@@ -269,7 +269,7 @@ class Lane:
         """Solve a variant, or report why that failed; return whether it is solved."""
         progress = self.progress
         try:
-            build_one(self.manager, rules, self.report, tell, self.server, apart=self.side)
+            build_one(self.manager, rules, self.report, tell, self.server, separate=self.side)
         except ServerClosed:
             raise
         except Exception as error:  # noqa: BLE001 - a plug-in may raise anything; the other variants go on
@@ -277,10 +277,10 @@ class Lane:
                 self.report.say(traceback.format_exc().rstrip())
             if isinstance(error, NativeSolveKilled):
                 progress.attempts[rules.full_id] = progress.attempts.get(rules.full_id, 0) + 1
-            why = why_failed(self.manager, rules, error)
+            failure = why_failed(self.manager, rules, error)
             if not is_stale(rules):  # else it is no failure: what starts anew will solve it
-                progress.failed[rules.full_id] = why.sentence
-            self.report.say(str(why))
+                progress.failed[rules.full_id] = failure.sentence
+            self.report.say(str(failure))
             return False
         progress.failed.pop(rules.full_id, None)
         return True

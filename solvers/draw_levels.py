@@ -16,7 +16,7 @@ from typing import NamedTuple
 from puzzles.base import Position
 from solvers.result import DRAWN, Result
 
-MOST = 127
+MAX_LEVELS = 127
 """The most distinct `DrawLevel`s in a table: a byte beside each code holds the number of one."""
 
 
@@ -30,7 +30,7 @@ class DrawLevel(NamedTuple):
 def numbered(levels: Mapping[Position, DrawLevel]) -> tuple[tuple[DrawLevel, ...], dict[Position, int]]:
     """The distinct levels in ascending order, and each position's number, from 1 on; empty if more than MOST."""
     kinds = tuple(sorted(set(levels.values())))
-    if len(kinds) > MOST:
+    if len(kinds) > MAX_LEVELS:
         return (), {}
     numbers = {kind: number for number, kind in enumerate(kinds, 1)}
     return kinds, {position: numbers[level] for position, level in levels.items()}
@@ -38,15 +38,16 @@ def numbered(levels: Mapping[Position, DrawLevel]) -> tuple[tuple[DrawLevel, ...
 
 def draw_levels(
     after: Mapping[Position, Sequence[Position]],
-    again: Mapping[Position, Sequence[Position]],
+    same_player: Mapping[Position, Sequence[Position]],
     results: Mapping[Position, Result],
 ) -> dict[Position, DrawLevel]:
     """The level of every pure draw.
 
-    after: for each position, its parents in which the other player moves; again: those in which the same player moves.
+    after: for each position, its parents in which the other player moves; same_player: those in which the same player
+    moves.
     """
-    moves: dict[Position, set[Position]] = {position: set() for position, found in results.items() if found is DRAWN}
-    if any(parent in moves for parents in again.values() for parent in parents):
+    moves: dict[Position, set[Position]] = {position: set() for position, result in results.items() if result is DRAWN}
+    if any(parent in moves for parents in same_player.values() for parent in parents):
         return {}
     fringe = set()
     for child, parents in after.items():
@@ -61,33 +62,33 @@ def draw_levels(
 def levels_of(moves: Mapping[Position, set[Position]], fringe: set[Position]) -> dict[Position, DrawLevel]:
     """The level of every pure draw. moves: the drawn children of each draw. fringe: draws with losing moves."""
     before: dict[Position, list[Position]] = {position: [] for position in moves}
-    for position, there in moves.items():
-        for child in there:
+    for position, drawn_children in moves.items():
+        for child in drawn_children:
             before[child].append(position)
-    left = {position: len(there) for position, there in moves.items()}
-    found: dict[Position, DrawLevel] = {}
+    unresolved = {position: len(drawn_children) for position, drawn_children in moves.items()}
+    levels: dict[Position, DrawLevel] = {}
     wins: list[Position] = []
     level = 0
     while fringe:
-        found |= dict.fromkeys(fringe, DrawLevel(level, 0))
+        levels |= dict.fromkeys(fringe, DrawLevel(level, 0))
         lost, wins, remoteness = [*fringe], [], 0
         while lost:
-            won = {parent for position in lost for parent in before[position] if parent not in found}
-            found |= dict.fromkeys(won, DrawLevel(level, remoteness + 1))
+            won = {parent for position in lost for parent in before[position] if parent not in levels}
+            levels |= dict.fromkeys(won, DrawLevel(level, remoteness + 1))
             wins += won
             lost, remoteness = [], remoteness + 2
             for position in won:
                 for parent in before[position]:
-                    left[parent] -= 1
-                    if parent not in found and left[parent] == 0:
-                        found[parent] = DrawLevel(level, remoteness)
+                    unresolved[parent] -= 1
+                    if parent not in levels and unresolved[parent] == 0:
+                        levels[parent] = DrawLevel(level, remoteness)
                         lost.append(parent)
-        fringe = {parent for position in wins for parent in before[position] if parent not in found}
+        fringe = {parent for position in wins for parent in before[position] if parent not in levels}
         level += 1
-    lose = {position for position, known in found.items() if known.remoteness % 2 == 0}
+    lose = {position for position, draw_level in levels.items() if draw_level.remoteness % 2 == 0}
     impure = [child for position in lose for child in moves[position] & lose]
     while impure:
         position = impure.pop()
-        if found.pop(position, None) is not None or position in moves:
-            impure += [parent for parent in before[position] if parent in found]
-    return found
+        if levels.pop(position, None) is not None or position in moves:
+            impure += [parent for parent in before[position] if parent in levels]
+    return levels

@@ -50,15 +50,15 @@ class SearchElsewhere(Exception):
 class Limiter:
     """Limits concurrent searches, as a context manager. Threads may share it, and a thread may enter it again.
 
-    most: how many at a time; None: unlimited. elsewhere: set in processes that must not search. Entering raises
+    limit: how many at a time; None: unlimited. elsewhere: set in processes that must not search. Entering raises
     TooManySearches, and SearchElsewhere where no search may run.
     """
 
-    def __init__(self, most: int | None = None) -> None:
-        self.most = most
+    def __init__(self, limit: int | None = None) -> None:
+        self.limit = limit
         self.elsewhere = False
-        self._slots = None if most is None else threading.BoundedSemaphore(most)
-        self._seats = None if most is None else threading.BoundedSemaphore(WAITING)
+        self._slots = None if limit is None else threading.BoundedSemaphore(limit)
+        self._seats = None if limit is None else threading.BoundedSemaphore(WAITING)
         self._local = threading.local()
 
     def __enter__(self) -> None:
@@ -67,7 +67,7 @@ class Limiter:
         slots = self._slots
         if slots and not depth and not wait(lambda seconds: slots.acquire(timeout=seconds), WAIT_SECONDS):
             raise TooManySearches(
-                f"{self.most} searches are running, the most that one process runs at a time; this one was not begun. "
+                f"{self.limit} searches are running, the most that one process runs at a time; this one was not begun. "
                 "Ask again in a few seconds."
             )
         self._local.depth = depth + 1

@@ -32,8 +32,8 @@ def free_memory() -> int:
         free = _amounts(Path("/proc/meminfo"))["MemAvailable:"] * 1024
     for group in _groups():
         with suppress(OSError, ValueError, KeyError):
-            most, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
-            free = min(free, most - used + _amounts(group / "memory.stat")["inactive_file"])
+            limit, used = (int((group / name).read_text()) for name in ("memory.max", "memory.current"))
+            free = min(free, limit - used + _amounts(group / "memory.stat")["inactive_file"])
     return max(0, free)
 
 
@@ -43,10 +43,10 @@ def _groups() -> Iterator[Path]:
         for line in OWN_GROUP.read_text().splitlines():
             number, _, name = line.split(":", 2)
             if number == "0" and ".." not in name:
-                own = GROUPS / name.lstrip("/")
-                yield from (own, *(folder for folder in own.parents if folder.is_relative_to(GROUPS)))
+                own_group = GROUPS / name.lstrip("/")
+                yield from (own_group, *(folder for folder in own_group.parents if folder.is_relative_to(GROUPS)))
 
 
 def _amounts(path: Path) -> dict[str, int]:
     """The lines of a file such as /proc/meminfo: a name, a number, and perhaps a unit."""
-    return {words[0]: int(words[1]) for words in map(str.split, path.read_text().splitlines()) if len(words) > 1}
+    return {fields[0]: int(fields[1]) for fields in map(str.split, path.read_text().splitlines()) if len(fields) > 1}

@@ -24,7 +24,7 @@ from solvers.draw_levels import DrawLevel
 from solvers.errors import NoAnswer
 from solvers.limiter import Limiter
 from solvers.pathfinding import choose
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from solvers.result import Result
 from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
@@ -35,9 +35,9 @@ from solvers.tables.reader import RELOAD, NotCovered, TableCorrupt, TableError, 
 from solvers.tables.refusals import refusal
 from solvers.tables.sampling import draw
 from solvers.tables.store import Store
-from solvers.untabled.base import Direct
-from solvers.untabled.choice import direct_kind, direct_solvers, has_table, table_of
-from solvers.untabled.deepened import Deepened
+from solvers.untabled.base import Answerer
+from solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
+from solvers.untabled.deepening_search import DeepeningSearch
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.memory import ResultMemory
 
@@ -80,7 +80,7 @@ class PuzzleManager:
         self.limiter = Limiter(searches)
         self.explorer = Explorer(self.store, self.limiter)
         self.memory = ResultMemory()
-        self._direct = direct_solvers(self.data_dir, self.explorer, self.limiter, self.memory)
+        self._direct = make_answerers(self.data_dir, self.explorer, self.limiter, self.memory)
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
         self._awaiting: list[str] = []
@@ -94,9 +94,9 @@ class PuzzleManager:
         """The rules of a variant. Raises UnknownPuzzle, UnknownVariant or BadCustomVariant."""
         return registry.load(puzzle_id, variant_id)
 
-    def direct(self, rules: Rules) -> Direct | None:
+    def direct(self, rules: Rules) -> Answerer | None:
         """The solver that can answer for this variant without a table; None if only a table can."""
-        kind = direct_kind(rules)
+        kind = answerer_kind(rules)
         return None if kind is None else self._direct[kind]
 
     def solver_name(self, rules: Rules) -> str:
@@ -107,7 +107,7 @@ class PuzzleManager:
     def answered_by(self, rules: Rules, position: Position) -> str:
         """As `solver_name`, for a position, which the table may not cover. Raises NotReady while nothing can answer."""
         try:
-            return "table" if self.stored_results(rules, [position]) else self._instead(rules).name
+            return "table" if self.stored_results(rules, [position]) else self._answerer(rules).name
         except NotCovered:
             return self.explorer.name
 
@@ -123,7 +123,7 @@ class PuzzleManager:
             lambda direct: self._direct_result(direct, rules, position),
         )
 
-    def _direct_result(self, direct: Direct, rules: Rules, position: Position) -> Result:
+    def _direct_result(self, direct: Answerer, rules: Rules, position: Position) -> Result:
         """The result without a table; one that was searched for is remembered."""
         if not direct.searches:
             return direct.probe(rules, position)
@@ -151,7 +151,7 @@ class PuzzleManager:
                 except NotCovered:
                     return self.explorer.result(rules, position)
         direct = self.direct(rules)
-        if direct is None or (direct.searches and not direct.at_hand(rules, position)):
+        if direct is None or (direct.searches and not direct.is_immediate(rules, position)):
             return None
         self._require_true(rules)
         return direct.probe(rules, position)
@@ -163,16 +163,16 @@ class PuzzleManager:
         """
         self._require_true(rules)
         direct = self.direct(rules)
-        if isinstance(direct, Deepened):
+        if isinstance(direct, DeepeningSearch):
             return direct.shortest(rules, position, budget)
         with self.limiter.of_size(rules.variant.positions):
             return choose.shortest(rules, position, budget)
 
-    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
         self._require_true(rules)
         direct = self.direct(rules)
-        if isinstance(direct, Deepened):
+        if isinstance(direct, DeepeningSearch):
             return direct.every_shortest(rules, position, budget)
         with self.limiter.of_size(rules.variant.positions):
             return choose.every_shortest(rules, position, budget)
@@ -184,24 +184,24 @@ class PuzzleManager:
         """
         self._require_true(rules)
         direct = self.direct(rules)
-        if isinstance(direct, Deepened):
+        if isinstance(direct, DeepeningSearch):
             return direct.some_line(rules, position, seconds)
         return None
 
     def remembers(self, rules: Rules) -> bool:
         """Whether a search of this variant keeps the positions it meets, so that memory bounds their number."""
-        kind = direct_kind(rules)
-        return kind is None or not issubclass(kind, Deepened)
+        kind = answerer_kind(rules)
+        return kind is None or not issubclass(kind, DeepeningSearch)
 
     def searches_each(self, rules: Rules) -> bool:
         """Whether each position of this variant takes a search of its own now."""
         direct = self.direct(rules)
-        return direct is not None and direct.searches and (direct.instead(rules) or self.missing(rules))
+        return direct is not None and direct.searches and (direct.replaces_table(rules) or self.missing(rules))
 
-    def at_hand(self, rules: Rules, position: Position) -> bool:
+    def is_immediate(self, rules: Rules, position: Position) -> bool:
         """Whether `peek` answers at once, if only that nothing is known, without searching everything connected."""
         direct = self.direct(rules)
-        return direct is None or self.solver_name(rules) == "table" or direct.at_hand(rules, position)
+        return direct is None or self.solver_name(rules) == "table" or direct.is_immediate(rules, position)
 
     def random_position(
         self, rules: Rules, rng: random.Random, remotenesses: Container[int] | None, request: bool = True
@@ -210,18 +210,18 @@ class PuzzleManager:
 
         request: as for `ask_table`. Raises NothingToDraw, and NotReady while nothing can answer.
         """
-        found = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses), request=request)
-        if found is not None:
-            return found
-        direct = self._instead(rules)
+        position = self.ask_table(rules, lambda table: draw(self.store, table, rng, remotenesses), request=request)
+        if position is not None:
+            return position
+        direct = self._answerer(rules)
         return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
 
     def greatest_remoteness(self, rules: Rules) -> int:
         """The greatest remoteness of the variant; without a table, of some random positions. Raises NotReady."""
-        found = self.ask_table(rules, lambda table: self.store.meta(table).maximum, request=True)
-        if found is not None:
-            return found
-        return self._instead(rules).usual(rules)[-1]
+        maximum = self.ask_table(rules, lambda table: self.store.meta(table).maximum, request=True)
+        if maximum is not None:
+            return maximum
+        return self._answerer(rules).usual(rules)[-1]
 
     def margin(self, rules: Rules, position: Position) -> int | None:
         """The margin by which the player to move wins, in a game won by points; None in any other.
@@ -230,30 +230,32 @@ class PuzzleManager:
         """
         if not isinstance(rules, Scored):
             return None
-        found = self.ask_table(
+        margin = self.ask_table(
             rules,
             lambda table: self.store.margin(table, position),
             lambda: self.explorer.margin(rules, position),
             request=True,
         )
-        if found is None:
-            found = self._instead(rules).margin(rules, position)
-        if found is None:
+        if margin is None:
+            margin = self._answerer(rules).margin(rules, position)
+        if margin is None:
             memory = self.memory.get(rules, position)
-            found = None if memory is None else memory.margin
-        return found
+            margin = None if memory is None else memory.margin
+        return margin
 
     def nimber(self, rules: Rules, position: Position) -> int | None:
         """The nimber of a position of an impartial game, by a closed form or the table; None if neither gives it."""
-        known = nimber_of(rules, position)
-        unknown = known is None and isinstance(rules, Impartial)
-        return self._told(self.store.nimber, rules, position) if unknown else known
+        nimber = nimber_of(rules, position)
+        unknown = nimber is None and isinstance(rules, Impartial)
+        return self._from_table(self.store.nimber, rules, position) if unknown else nimber
 
     def draw_level(self, rules: Rules, position: Position) -> DrawLevel | None:
         """The level of a pure draw, from the table; None if it gives none."""
-        return self._told(self.store.draw_level, rules, position)
+        return self._from_table(self.store.draw_level, rules, position)
 
-    def _told(self, ask: Callable[[Rules, Position], Answer | None], rules: Rules, position: Position) -> Answer | None:
+    def _from_table(
+        self, ask: Callable[[Rules, Position], Answer | None], rules: Rules, position: Position
+    ) -> Answer | None:
         """What a table gives besides a result; None without a table, or if it lacks the position."""
         table = table_of(rules)
         try:
@@ -313,7 +315,7 @@ class PuzzleManager:
             self._awaiting.remove(client())
         return not self.missing(rules)
 
-    def _instead(self, rules: Rules) -> Direct:
+    def _answerer(self, rules: Rules) -> Answerer:
         """The solver that answers without a table."""
         direct = self.direct(rules)
         assert direct is not None
@@ -340,7 +342,7 @@ class PuzzleManager:
         )
 
     def _direct_children(
-        self, direct: Direct, rules: Rules, position: Position, children: Sequence[Position]
+        self, direct: Answerer, rules: Rules, position: Position, children: Sequence[Position]
     ) -> list[Result]:
         """The results of a position's children without a table; those that were searched for are remembered."""
         if not direct.searches:
@@ -358,14 +360,14 @@ class PuzzleManager:
         rules: Rules,
         ask: Callable[[Rules], Answer],
         explore: Callable[[], Answer],
-        search: Callable[[Direct], Answer],
+        search: Callable[[Answerer], Answer],
     ) -> Answer:
         """The answer of the table, or else of what answers without one; if that finds none, of a table solved since."""
         stored = self.ask_table(rules, ask, explore, request=True)
         if stored is not None:
             return stored
         try:
-            return search(self._instead(rules))
+            return search(self._answerer(rules))
         except NoAnswer:
             solved = None if self.missing(rules) else self.ask_table(rules, ask, explore)
             if solved is None:
@@ -381,9 +383,9 @@ class PuzzleManager:
         detail, command = status.detail, status.command
         if isinstance(error, TableCorrupt) and status.state is State.SOLVING:
             detail, command = f"{error.sentence} {detail}", error.command
-        ahead = (status.progress or {}).get("ahead", 0)
+        queued_before = (status.progress or {}).get("ahead", 0)
         kind = ReloadNeeded if is_stale(rules) else NotReady
-        return kind(detail, status, command, min(RETRY_SECONDS + ahead // 2, RETRY_AT_MOST))
+        return kind(detail, status, command, min(RETRY_SECONDS + queued_before // 2, RETRY_AT_MOST))
 
     def request_solve(self, rules: Rules, damaged: bool = False) -> bool:
         """Ask the builder to solve a variant that is solved without a command; return whether it has been asked.
@@ -396,7 +398,7 @@ class PuzzleManager:
         if not on_demand and not self.at_start(rules):
             return False
         request_solve(self.store.directory, rules.full_id)
-        self.builder.nudge([rules.full_id] if damaged else [], rules.full_id if on_demand else None)
+        self.builder.wake([rules.full_id] if damaged else [], rules.full_id if on_demand else None)
         return True
 
     def _failure(self, rules: Rules) -> str | None:
@@ -413,17 +415,17 @@ class PuzzleManager:
             self.store.meta(table_of(rules) or rules)
             return Status(State.AVAILABLE, f"{rules.full_id} is solved.")
         except TableError as error:
-            why, command = error.sentence, error.command
+            reason, command = error.sentence, error.command
         if is_stale(rules):
             return Status(State.UNAVAILABLE, stale_sentence(rules), command=RELOAD)
         progress = self.builder.progress()
         if progress and progress["alive"]:
             for current in (progress.get("current"), progress.get("side")):
                 if current and current["id"] == rules.full_id:
-                    done, expected = current["positions"], current["expected"]
+                    count, expected = current["positions"], current["expected"]
                     of = f" of about {expected:,}" if expected else ""
                     return Status(
-                        State.SOLVING, f"{rules.full_id} is being solved: {done:,}{of} positions so far.", current
+                        State.SOLVING, f"{rules.full_id} is being solved: {count:,}{of} positions so far.", current
                     )
             if progress.get("starting") and self.at_start(rules):
                 return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
@@ -432,14 +434,16 @@ class PuzzleManager:
             if self.on_demand(rules) and rules.full_id in pending and not self._failure(rules):
                 queue = [*queue, rules.full_id]  # it may not have been heard yet
             if rules.full_id in queue:
-                ahead = in_order(queue, pending).index(rules.full_id)
+                queued_before = in_order(queue, pending).index(rules.full_id)
                 return Status(
-                    State.SOLVING, f"{rules.full_id} is going to be solved; {ahead} before it.", {"ahead": ahead}
+                    State.SOLVING,
+                    f"{rules.full_id} is going to be solved; {queued_before} before it.",
+                    {"ahead": queued_before},
                 )
-        reasons = [text for text in (self._failure(rules), self.builder.problem) if text and text not in why]
+        reasons = [text for text in (self._failure(rules), self.builder.problem) if text and text not in reason]
         if not reasons and self.solves_on_demand(rules):
             reasons = ["It is solved as soon as somebody asks for a position of it."]
-        return Status(State.UNAVAILABLE, " ".join([why, *reasons]), command=command)
+        return Status(State.UNAVAILABLE, " ".join([reason, *reasons]), command=command)
 
     # --- building -----------------------------------------------------------------------------
 
@@ -452,8 +456,8 @@ class PuzzleManager:
         if self._chosen is not None and rules.full_id in self._chosen:
             return has_table(rules)
         small = rules.variant.positions <= self.presolve_limit
-        wanted = self._chosen is None or rules.id in self._chosen
-        return marked(rules) and small and wanted and has_table(rules)
+        selected = self._chosen is None or rules.id in self._chosen
+        return marked(rules) and small and selected and has_table(rules)
 
     def on_demand(self, rules: Rules) -> bool:
         """Whether this variant, which is not solved at start-up, is solved when somebody asks for it: where that takes
@@ -469,7 +473,7 @@ class PuzzleManager:
 
         siblings: with the larger ones beside them, which are solved on demand and marked by their plug-ins.
         """
-        wanted = [
+        selected = [
             rules
             for rules in registry.listed()
             if self.at_start(rules) or (siblings and rules.variant.presolve and self.on_demand(rules))
@@ -479,7 +483,7 @@ class PuzzleManager:
         def order(rules: Rules) -> tuple[int, int, str]:
             return rank.get(rules.full_id, len(rank)), rules.variant.positions or 1 << 40, rules.full_id
 
-        return sorted(wanted, key=order)
+        return sorted(selected, key=order)
 
     def missing(self, rules: Rules) -> bool:
         """Whether this variant lacks a sound table made by the current rules."""

@@ -93,18 +93,18 @@ class Codec:
                 return codec
         raise RemotenessTooLarge(f"remoteness {maximum} does not fit in 32 bits")
 
-    def encode(self, given: Result) -> int:
+    def encode(self, result: Result) -> int:
         """The code of a result. Raises RemotenessTooLarge, or ValueError for a result that this kind cannot have."""
-        remoteness = given.remoteness
-        if given != (LOST if self.kind == "puzzle" else DRAWN):
-            known = (Value.WIN,) if self.kind == "puzzle" else (Value.WIN, Value.LOSE, Value.TIE)
-            if given.value not in known or remoteness is None or remoteness < 0:
-                raise ValueError(f"a {self.kind} has no result {given}")
+        remoteness = result.remoteness
+        if result != (LOST if self.kind == "puzzle" else DRAWN):
+            values = (Value.WIN,) if self.kind == "puzzle" else (Value.WIN, Value.LOSE, Value.TIE)
+            if result.value not in values or remoteness is None or remoteness < 0:
+                raise ValueError(f"a {self.kind} has no result {result}")
         if remoteness is not None and remoteness > self.limit:
             raise RemotenessTooLarge(f"remoteness {remoteness} does not fit in {self.bits} bits")
         if self.kind == "puzzle":
             return self.not_solvable if remoteness is None else remoteness
-        return (remoteness or 0) * 4 + VALUES.index(given.value)
+        return (remoteness or 0) * 4 + VALUES.index(result.value)
 
     def decode(self, code: int) -> Result | None:
         """The result of a code; None for `no_entry`."""
@@ -112,8 +112,8 @@ class Codec:
 
     def histogram(self, counts: Iterable[tuple[int, int]]) -> Counter[Result]:
         """The number of positions with each result, given pairs of a code and its count."""
-        known = ((self.decode(code), int(number)) for code, number in counts if number)
-        return Counter({found: number for found, number in known if found is not None})
+        decoded = ((self.decode(code), int(number)) for code, number in counts if number)
+        return Counter({result: number for result, number in decoded if result is not None})
 
 
 @lru_cache(maxsize=1 << 14)  # a table has few different codes
@@ -134,7 +134,7 @@ MODULO3 = Codec("puzzle", 2)
 def histogram_table(counter: Counter[Result]) -> dict[str, dict[str, int]]:
     """The number of positions by value, then by remoteness as text, in order: as in a table's meta."""
     rows: dict[str, dict[str, int]] = {}
-    for found in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
-        remoteness = "" if found.remoteness is None else str(found.remoteness)
-        rows.setdefault(str(found.value), {})[remoteness] = counter[found]
+    for result in sorted(counter, key=lambda r: (r.value, -1 if r.remoteness is None else r.remoteness)):
+        remoteness = "" if result.remoteness is None else str(result.remoteness)
+        rows.setdefault(str(result.value), {})[remoteness] = counter[result]
     return rows

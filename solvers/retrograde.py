@@ -32,7 +32,7 @@ from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 Domain = Literal["closure", "reachable", "legal"]
 Progress = Callable[[int], None]
 """Called from time to time with the number of positions done."""
-Known = Callable[[Position], Result | None]
+ResultOf = Callable[[Position], Result | None]
 """The result of a canonical position if it is already known, else None."""
 
 STEP = 20_000
@@ -76,14 +76,14 @@ class Solution:
 
     def result(self, rules: Rules, position: Position) -> Result | None:
         """The result of a legal position; None if nothing is known of it."""
-        found = self.results.get(rules.canonical(position))
-        return LOST if found is None and self.domain == "closure" else found
+        result = self.results.get(rules.canonical(position))
+        return LOST if result is None and self.domain == "closure" else result
 
 
 def solve(rules: Rules, progress: Progress | None = None, bound: Bound | None = None) -> Solution:
     """Solve a whole variant. Raises NoMargins, TooLarge if it exceeds its bound, and Outgrown."""
     bound = bound or Bound(rules)
-    tell = progress or (lambda done: None)
+    tell = progress or (lambda count: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell, bound))
     firsts = rules.positions() if isinstance(rules, Enumerated) and rules.dense else None
@@ -94,7 +94,7 @@ def solve(rules: Rules, progress: Progress | None = None, bound: Bound | None = 
         solution = replace(solution, margins=nimbers)
     elif isinstance(rules, Game) and DRAWN in solution.results.values():
         results = solution.results
-        levels, numbers = numbered(draw_levels(graph.after, graph.again, results))
+        levels, numbers = numbered(draw_levels(graph.after, graph.same_player, results))
         if levels:
             solution = replace(solution, margins=dict.fromkeys(results, 0) | numbers, levels=levels)
     return solution if firsts is None else replace(solution, domain="legal")
@@ -109,14 +109,14 @@ def solve_from(
     rules: Rules,
     position: Position,
     limits: Limits,
-    known: Known | None = None,
+    result_of: ResultOf | None = None,
     margin: Callable[[Position], int | None] | None = None,
 ) -> Solution:
-    """Solve everything a legal position leads to, without going beyond positions whose results are `known`.
+    """Solve everything a legal position leads to, without going beyond positions whose results `result_of` gives.
 
     margin: the margin of a known position, in a game won by points. Raises TooLarge, NoMargins.
     """
-    return _solve_forward(rules, _explore(rules, lambda done: None, limits, [position], known), margin)
+    return _solve_forward(rules, _explore(rules, lambda count: None, limits, [position], result_of), margin)
 
 
 def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int | None] | None) -> Solution:
@@ -140,20 +140,20 @@ def _from_solutions(rules: Puzzle, tell: Progress, bound: Bound) -> dict[Positio
     while frontier:
         remoteness += 1
         level = result(Value.WIN, remoteness)
-        found: list[Position] = []
-        told = len(results)
+        next_frontier: list[Position] = []
+        reported = len(results)
         for position in frontier:
             for parent in parents(position):
                 if canonical:
                     parent = canonical(parent)
                 if parent not in results and primitive(parent) is not lose:
                     results[parent] = level
-                    found.append(parent)
-            if len(results) - told > STEP:
-                told = len(results)
-                tell(told)
-                bound.check(told, partial(found.__getitem__, -1), SOLVING * len(found))
-        frontier = found
+                    next_frontier.append(parent)
+            if len(results) - reported > STEP:
+                reported = len(results)
+                tell(reported)
+                bound.check(reported, partial(next_frontier.__getitem__, -1), SOLVING * len(next_frontier))
+        frontier = next_frontier
         tell(len(results))
     return results
 
@@ -162,15 +162,15 @@ def _from_solutions(rules: Puzzle, tell: Progress, bound: Bound) -> dict[Positio
 class _Graph:
     """The canonical positions reachable from the first ones, with their reverse edges.
 
-    known: the results of ended positions, and of others that were known; these are not expanded. after: for each
-    position, its parents in which the other player moves. again: its parents in which the same player moves, without
-    entry if there are none. Puzzles have only `after`.
+    results: the results of ended positions, and of others that were known; these are not expanded. after: for each
+    position, its parents in which the other player moves. same_player: its parents in which the same player moves,
+    without entry if there are none. Puzzles have only `after`.
     """
 
     moves: dict[Position, int]  # how many distinct children, 0 for a known position
-    known: dict[Position, Result]
+    results: dict[Position, Result]
     after: dict[Position, list[Position]]
-    again: dict[Position, list[Position]]
+    same_player: dict[Position, list[Position]]
 
 
 def _explore(
@@ -178,11 +178,12 @@ def _explore(
     tell: Progress,
     limits: Limits | None = None,
     firsts: Iterable[Position] | None = None,
-    known: Known | None = None,
+    result_of: ResultOf | None = None,
     bound: Bound | None = None,
 ) -> _Graph:
-    """Everything that the start, or other `firsts`, reach; ended and `known` positions are not expanded.
+    """Everything that the start, or other `firsts`, reach.
 
+    Ended positions, and those whose result `result_of` gives, are not expanded.
     Raises TooLarge if the limits or the bound are exceeded, and Outgrown.
     """
     primitive, children_of, turn = rules.primitive, rules.children, rules.turn
@@ -214,29 +215,29 @@ def _explore(
         if len(graph.moves) + moves // MOVES >= due:
             look()
         ended = primitive(position)
-        told = known(position) if known and ended is None else None
-        if ended is not None or told is not None:
-            graph.known[position] = told or _ended(ended, two_players)
+        given_result = result_of(position) if result_of and ended is None else None
+        if ended is not None or given_result is not None:
+            graph.results[position] = given_result or _ended(ended, two_players)
             continue
         children = children_of(position)
-        same: set[Position] = set()
+        same_player: set[Position] = set()
         if two_players:
             mover = turn(position)
-            kept = [child for child in children if turn(child) == mover]
-            same = set(map(canonical, kept)) if canonical else set(kept)
+            same_player_children = [child for child in children if turn(child) == mover]
+            same_player = set(map(canonical, same_player_children)) if canonical else set(same_player_children)
             children = [child for child in children if turn(child) != mover]
         flipped = set(map(canonical, children)) if canonical else set(children)
-        graph.moves[position] = len(flipped) + len(same)
+        graph.moves[position] = len(flipped) + len(same_player)
         moves += graph.moves[position]
-        for child in flipped | same:
+        for child in flipped | same_player:
             if child not in graph.moves:
                 graph.moves[child] = 0
                 graph.after[child] = []
                 waiting.append(child)
         for child in flipped:
             graph.after[child].append(position)
-        for child in same:
-            graph.again.setdefault(child, []).append(position)
+        for child in same_player:
+            graph.same_player.setdefault(child, []).append(position)
         if limits:
             expanded += 1
             limits.check(len(graph.moves), moves, expanded)
@@ -268,38 +269,38 @@ def _solve_puzzle(graph: _Graph) -> dict[Position, Result]:
 def _levels(graph: _Graph, *values: Value) -> dict[int, list[Position]]:
     """The known positions of these values, by remoteness."""
     levels: dict[int, list[Position]] = defaultdict(list)
-    for position, found in graph.known.items():
-        if found.value in values and found.remoteness is not None:
-            levels[found.remoteness].append(position)
+    for position, outcome in graph.results.items():
+        if outcome.value in values and outcome.remoteness is not None:
+            levels[outcome.remoteness].append(position)
     return levels
 
 
 def _solve_graph(graph: _Graph) -> dict[Position, Result]:
     """The result of every position of a game's graph; consumes its counts of moves."""
     decided, ties = _levels(graph, Value.WIN, Value.LOSE), _levels(graph, Value.TIE)
-    results = {position: graph.known[position] for level in decided.values() for position in level}
+    results = {position: graph.results[position] for level in decided.values() for position in level}
 
     unrefuted = graph.moves
     remoteness = 0
     frontier = decided.pop(0, [])
     while frontier or decided:
         remoteness += 1
-        found = decided.pop(remoteness, [])
+        next_frontier = decided.pop(remoteness, [])
         for position in frontier:
             won = results[position].value is Value.WIN
-            for parents, winning in ((graph.after[position], not won), (graph.again.get(position, ()), won)):
+            for parents, winning in ((graph.after[position], not won), (graph.same_player.get(position, ()), won)):
                 for parent in parents:
                     if parent in results:
                         continue
                     if winning:
                         results[parent] = result(Value.WIN, remoteness)
-                        found.append(parent)
+                        next_frontier.append(parent)
                         continue
                     unrefuted[parent] -= 1
                     if not unrefuted[parent]:
                         results[parent] = result(Value.LOSE, remoteness)
-                        found.append(parent)
-        frontier = found
+                        next_frontier.append(parent)
+        frontier = next_frontier
 
     remoteness = 0
     level = ties.pop(0, [])
@@ -307,7 +308,7 @@ def _solve_graph(graph: _Graph) -> dict[Position, Result]:
         for position in level:
             results[position] = result(Value.TIE, remoteness)
         remoteness += 1
-        before = (p for position in level for p in graph.after[position] + graph.again.get(position, []))
+        before = (p for position in level for p in graph.after[position] + graph.same_player.get(position, []))
         level = [parent for parent in dict.fromkeys(before) if parent not in results] + ties.pop(remoteness, [])
     for position in graph.moves:
         results.setdefault(position, DRAWN)
@@ -323,23 +324,23 @@ def solve_margins(
     or a margin is too large to be stored.
     """
     open_moves = dict(graph.moves)
-    done = [position for position, moves in open_moves.items() if not moves]
-    margins = {position: rules.margin(position) for position in done}
+    ready = [position for position, moves in open_moves.items() if not moves]
+    margins = {position: rules.margin(position) for position in ready}
     if margin_of is not None:
-        told = ((position, margin_of(position)) for position in done if rules.primitive(position) is None)
-        margins.update({position: margin for position, margin in told if margin is not None})
+        margins_of_ends = ((position, margin_of(position)) for position in ready if rules.primitive(position) is None)
+        margins.update({position: margin for position, margin in margins_of_ends if margin is not None})
     greatest = max(map(abs, margins.values()), default=0)
     if greatest > MARGIN_LIMIT:
         raise NoMargins(f"{rules.full_id} can be won by {greatest} points; at most {MARGIN_LIMIT} can be stored.")
-    while done:
-        position = done.pop()
+    while ready:
+        position = ready.pop()
         margin = margins[position]
-        for parents, worth in ((graph.after[position], -margin), (graph.again.get(position, ()), margin)):
+        for parents, worth in ((graph.after[position], -margin), (graph.same_player.get(position, ()), margin)):
             for parent in parents:
                 margins[parent] = max(worth, margins.get(parent, worth))
                 open_moves[parent] -= 1
                 if not open_moves[parent]:
-                    done.append(parent)
+                    ready.append(parent)
     for position, moves in open_moves.items():
         if moves:
             raise NoMargins(
@@ -356,20 +357,20 @@ def solve_nimbers(graph: _Graph) -> dict[Position, int] | None:
     position in which play has ended has 0 if it is lost, and 1 if it is won, as if a last move were left.
     """
     open_moves = dict(graph.moves)
-    taken: dict[Position, set[int]] = defaultdict(set)
+    child_nimbers: dict[Position, set[int]] = defaultdict(set)
     nimbers: dict[Position, int] = {}
-    done = list(graph.known)
-    while done:
-        position = done.pop()
-        ended = graph.known.get(position)
+    ready = list(graph.results)
+    while ready:
+        position = ready.pop()
+        ended = graph.results.get(position)
         if ended is not None and ended.value is Value.TIE:
             return None
-        numbers = taken.pop(position, set())
+        numbers = child_nimbers.pop(position, set())
         free = next(number for number in range(len(numbers) + 1) if number not in numbers)
         nimbers[position] = free if ended is None else int(ended.value is Value.WIN)
-        for parent in graph.after[position] + graph.again.get(position, []):
-            taken[parent].add(nimbers[position])
+        for parent in graph.after[position] + graph.same_player.get(position, []):
+            child_nimbers[parent].add(nimbers[position])
             open_moves[parent] -= 1
             if not open_moves[parent]:
-                done.append(parent)
+                ready.append(parent)
     return nimbers if len(nimbers) == len(graph.moves) and max(nimbers.values()) <= MARGIN_LIMIT else None

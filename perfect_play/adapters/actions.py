@@ -17,7 +17,7 @@ from puzzles.base import Rules, Value
 from puzzles.on_demand import OnDemandPuzzle
 from solvers.errors import NoAnswer
 
-EXPLORED = 20_000  # the most positions visited to learn the names of all moves
+MAX_EXPLORED = 20_000  # the most positions visited to learn the names of all moves
 MOST_MOVES = 512  # of one position, where moves are numbered position by position
 
 Array = NDArray[np.uint8]
@@ -79,14 +79,14 @@ def move_names(game: Game) -> tuple[str, ...] | None:
     if isinstance(rules_of(game), OnDemandPuzzle):
         return None
     children = game._source.children
-    seen, waiting, names = {game.start._key}, [game.start._key], set()
+    visited, waiting, names = {game.start._key}, [game.start._key], set()
     while waiting:
         for name, after in children(waiting.pop()):
             names.add(name)
-            if after not in seen:
-                if len(seen) == EXPLORED:
+            if after not in visited:
+                if len(visited) == MAX_EXPLORED:
                     return None
-                seen.add(after)
+                visited.add(after)
                 waiting.append(after)
     return tuple(sorted(names, key=lambda name: (len(name), name)))
 
@@ -114,11 +114,11 @@ def random_start(game: Game, seed: int) -> Position:
 def board(position: Position) -> Array:
     """The characters of the board as numbers, row by row."""
     rules: Any = rules_of(position.game)
-    shown = rules.board(position._key)
-    return np.frombuffer(shown.cells.encode("ascii"), np.uint8).reshape(shown.rows, shown.cols).copy()
+    view = rules.board(position._key)
+    return np.frombuffer(view.cells.encode("ascii"), np.uint8).reshape(view.rows, view.cols).copy()
 
 
-def drawn(position: Position) -> str:
+def rendering(position: Position) -> str:
     """The board as lines of text."""
     return "\n".join(bytes(row).decode() for row in board(position))
 
@@ -136,7 +136,7 @@ def ending(position: Position) -> Value | None:
     return value
 
 
-def known(position: Position) -> dict[str, Any]:
+def value_info(position: Position) -> dict[str, Any]:
     """Value and remoteness for `info`; empty if they are not known."""
     try:
         result = position.result

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 
-from perfect_play.adapters.actions import Array, board, drawn, ending, known, opened, random_start, rules_of
+from perfect_play.adapters.actions import Array, board, ending, opened, random_start, rendering, rules_of, value_info
 from puzzles.base import Puzzle, Value
 
 Info = dict[str, Any]
@@ -43,10 +43,10 @@ class PuzzleEnv(gymnasium.Env[Array, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, Info]:
         """Begin an episode. Raises RulesError if the position given is invalid."""
         super().reset(seed=seed)
-        given = options or {}
-        if "position" in given:
-            self.position = self.puzzle.position(given["position"])
-        elif given.get("random", self._begins_anywhere):
+        choices = options or {}
+        if "position" in choices:
+            self.position = self.puzzle.position(choices["position"])
+        elif choices.get("random", self._begins_anywhere):
             self.position = random_start(self.puzzle, int(self.np_random.integers(2**31)))
         else:
             self.position = self.puzzle.start
@@ -61,12 +61,12 @@ class PuzzleEnv(gymnasium.Env[Array, np.int64]):
         return board(self.position), float(legal and value == Value.WIN), value is not None, False, self._info(legal)
 
     def _info(self, legal: bool) -> Info:
-        more = known(self.position) if self.values else {}
-        return {"action_mask": self.actions.mask(self.position), "legal": legal, **more}
+        values = value_info(self.position) if self.values else {}
+        return {"action_mask": self.actions.mask(self.position), "legal": legal, **values}
 
     def render(self) -> str | None:
         """The board as text, with `render_mode="ansi"`."""
-        return drawn(self.position) if self.render_mode == "ansi" else None
+        return rendering(self.position) if self.render_mode == "ansi" else None
 
 
 gymnasium.register("PerfectPlay/Puzzle-v0", entry_point="perfect_play.adapters.gymnasium_env:PuzzleEnv")

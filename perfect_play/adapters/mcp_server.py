@@ -65,10 +65,10 @@ class Tools:
         At most 100 are listed; `found` is the number of all matches.
         """
         text = search.casefold()
-        found = [
+        matches = [
             entry
             for entry in self.service.ask("/api/catalogue")["response"]
-            if any(text in known.casefold() for known in (*_names(entry), entry["gameId"], entry["description"]))
+            if any(text in name.casefold() for name in (*_names(entry), entry["gameId"], entry["description"]))
         ]
         games = [
             {
@@ -79,50 +79,50 @@ class Tools:
                 "usualVariant": entry["opens"],
                 "variants": [variant["variantId"] for variant in entry["variants"][:MOST_VARIANTS]],
             }
-            for entry in found[:MOST_LISTED]
+            for entry in matches[:MOST_LISTED]
         ]
-        return {"found": len(found), "games": games}
+        return {"found": len(matches), "games": games}
 
     def rules(self, game: str, variant: str | None = None) -> Json:
         """Give the rules of a puzzle or game in Markdown, its variants, and the start of one variant."""
         entry = self._entry(game)
-        told = self.service.ask(self._path(game, variant or entry["opens"]))["response"]
-        today = f"/universal/v1/{told['gameId']}/{quote(told['variantId'], safe='')}/instructions/"
+        answer = self.service.ask(self._path(game, variant or entry["opens"]))["response"]
+        today = f"/universal/v1/{answer['gameId']}/{quote(answer['variantId'], safe='')}/instructions/"
         return {
-            "game": told["gameId"],
-            "name": told["name"],
+            "game": answer["gameId"],
+            "name": answer["name"],
             "rules": self.service.ask(today)["instructions"],
-            "variant": told["variantId"],
-            "variantName": told["description"],
-            "start": told["position"],
-            "variants": {one["variantId"]: one["description"] for one in entry["variants"][:MOST_VARIANTS]},
+            "variant": answer["variantId"],
+            "variantName": answer["description"],
+            "start": answer["position"],
+            "variants": {item["variantId"]: item["description"] for item in entry["variants"][:MOST_VARIANTS]},
             "otherStarts": entry["customStart"] and entry["customStart"]["help"],
         }
 
     def position(self, game: str, variant: str | None = None, position: str | None = None) -> Json:
         """Evaluate a position and each of its moves, best first. Without a position: the start."""
-        told = self.service.ask(self._path(game, variant) + "/known", **_given(position))["response"]
-        moves = told["moves"]
+        answer = self.service.ask(self._path(game, variant) + "/known", **_position_query(position))["response"]
+        moves = answer["moves"]
         return {
-            **_known(told),
-            "playerToMove": 2 if told["position"].startswith("R_B") else 1,
+            **_value_json(answer),
+            "playerToMove": 2 if answer["position"].startswith("R_B") else 1,
             "over": not moves,
             "movesInAll": len(moves),
             "moves": [
-                {"move": move["moveName"], "value": move["moveValue"], "leadsTo": _known(move)}
+                {"move": move["moveName"], "value": move["moveValue"], "leadsTo": _value_json(move)}
                 for move in moves[:MOST_MOVES]
             ],
         }
 
     def best_line(self, game: str, variant: str | None = None, position: str | None = None) -> Json:
         """Find the moves to the end if everyone always makes a best move, from a position or the start."""
-        told = self.service.ask(self._path(game, variant) + "/solution", **_given(position))["response"]
-        steps = told["solution"]
+        answer = self.service.ask(self._path(game, variant) + "/solution", **_position_query(position))["response"]
+        steps = answer["solution"]
         return {
-            **_known(told),
+            **_value_json(answer),
             "movesInAll": None if steps is None else len(steps),
             "line": None if steps is None else [step["moveName"] for step in steps[:MOST_MOVES]],
-            "message": told["message"],
+            "message": answer["message"],
         }
 
     def judge(self, game: str, moves: list[str], variant: str | None = None, position: str | None = None) -> Json:
@@ -131,10 +131,10 @@ class Tools:
         moves: by name, as the tool position lists them, from the position or the start.
         """
         body: Json = {"moves": moves} | ({} if position is None else {"position": position})
-        told = self.service.ask(self._path(game, variant) + "/judge", body)["response"]
+        answer = self.service.ask(self._path(game, variant) + "/judge", body)["response"]
         return {
-            "firstMistake": told["firstMistake"],
-            "complete": told["complete"],
+            "firstMistake": answer["firstMistake"],
+            "complete": answer["complete"],
             "moves": [
                 {
                     "number": move["number"],
@@ -146,9 +146,9 @@ class Tools:
                     "onlyMove": move["onlyMove"],
                     "leadsTo": move["after"]["positionText"],
                 }
-                for move in told["moves"]
+                for move in answer["moves"]
             ],
-            "players": told["players"],
+            "players": answer["players"],
         }
 
     def all(self) -> tuple[Callable[..., Json], ...]:
@@ -156,12 +156,12 @@ class Tools:
         return self.list_games, self.rules, self.position, self.best_line, self.judge
 
 
-def _given(position: str | None) -> dict[str, str]:
+def _position_query(position: str | None) -> dict[str, str]:
     return {} if position is None else {"p": position}
 
 
-def _known(told: Json) -> Json:
-    return {"position": told["positionText"], "value": told["positionValue"], "remoteness": told["remoteness"]}
+def _value_json(answer: Json) -> Json:
+    return {"position": answer["positionText"], "value": answer["positionValue"], "remoteness": answer["remoteness"]}
 
 
 def mcp_server(service: Service) -> Any:
@@ -173,7 +173,7 @@ def mcp_server(service: Service) -> Any:
     except ImportError:
         raise SystemExit(MISSING) from None
 
-    def told(tool: Callable[..., Json]) -> Callable[..., Json]:
+    def with_errors(tool: Callable[..., Json]) -> Callable[..., Json]:
         """The tool with errors that the SDK shows to the model."""
 
         @functools.wraps(tool)
@@ -190,7 +190,7 @@ def mcp_server(service: Service) -> Any:
         read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
     for tool in Tools(service).all():
-        server.add_tool(told(tool), annotations=read_only)
+        server.add_tool(with_errors(tool), annotations=read_only)
     return server
 
 
@@ -199,14 +199,14 @@ def main(arguments: Sequence[str], program: str) -> int:
     parser = argparse.ArgumentParser(program, description="Serves tools of the Model Context Protocol.")
     parser.add_argument("service", nargs="?", default=SERVICE, help=f"the service to ask (default: {SERVICE})")
     parser.add_argument("--http", type=int, metavar="PORT", help="serve http://127.0.0.1:PORT/mcp instead of stdio")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        service = perfect_play.connect(given.service)
+        service = perfect_play.connect(options.service)
     except ValueError as error:
         parser.error(str(error))
     server = mcp_server(service)
-    if given.http is None:
+    if options.http is None:
         server.run()
     else:
-        server.run("streamable-http", host="127.0.0.1", port=given.http, stateless_http=True, json_response=True)
+        server.run("streamable-http", host="127.0.0.1", port=options.http, stateless_http=True, json_response=True)
     return 0

@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python import policy as policies
 
-from perfect_play.adapters.actions import Actions, board, drawn, ending, opened, rules_of, turn
+from perfect_play.adapters.actions import Actions, board, ending, opened, rendering, rules_of, turn
 from perfect_play.game import Game, Position
 from puzzles.base import Game as GameRules
 from puzzles.base import Value
@@ -45,9 +45,9 @@ class SpielGame(pyspiel.Game):
     """One game. Parameters: `id`, `variant` (the usual one if empty), and `max_length`, after which play is a draw."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = params or {}
-        self.id, self.variant = str(given.get("id", "tictactoe")), str(given.get("variant", ""))
-        self.longest = int(given.get("max_length", MAX_LENGTH))
+        parameters = params or {}
+        self.id, self.variant = str(parameters.get("id", "tictactoe")), str(parameters.get("variant", ""))
+        self.longest = int(parameters.get("max_length", MAX_LENGTH))
         game, actions = opened(self.id, self.variant or None)
         if not isinstance(rules_of(game), GameRules):
             raise ValueError(f"{game!r} is a puzzle: see perfect_play.adapters.gymnasium_env.")
@@ -60,7 +60,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(TYPE, info, given)
+        super().__init__(TYPE, info, parameters)
 
     def new_initial_state(self, state: Any = None) -> SpielState:
         """The start."""
@@ -78,7 +78,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self._names = game.id, game.variant or None
         self._longest = game.longest
-        self._made = 0
+        self._moves_made = 0
         self._key = self.opened[0].start._key
 
     @property
@@ -97,27 +97,27 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether play is over."""
-        return ending(self.position) is not None or self._made >= self._longest
+        return ending(self.position) is not None or self._moves_made >= self._longest
 
     def returns(self) -> list[float]:
         """1 to the winner and -1 to the loser; else 0."""
         value = ending(self.position)
-        mine = 0.0 if value is None else RETURN.get(value, 0.0)
-        return [mine, -mine] if turn(self.position) == 1 else [-mine, mine]
+        own_return = 0.0 if value is None else RETURN.get(value, 0.0)
+        return [own_return, -own_return] if turn(self.position) == 1 else [-own_return, own_return]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.opened[1].legal(self.position)
 
     def _apply_action(self, action: int) -> None:
         self._key = self.position.play(self.opened[1].name(self.position, action))._key
-        self._made += 1
+        self._moves_made += 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         names = self.opened[1].names
         return names[action] if names is not None else self.opened[1].name(self.position, action)
 
     def __str__(self) -> str:
-        return f"{turn(self.position)} {self.position.text}\n{drawn(self.position)}"
+        return f"{turn(self.position)} {self.position.text}\n{rendering(self.position)}"
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from perfect_play.adapters.actions import board, drawn, ending, known, opened, rules_of, turn
+from perfect_play.adapters.actions import board, ending, opened, rendering, rules_of, turn, value_info
 from puzzles.base import Game, Value
 
 REWARD = {Value.WIN: 1, Value.LOSE: -1}
@@ -21,9 +21,9 @@ MAX_MOVES = 1_000
 Observation = dict[str, Any]
 
 
-def env(name: str, variant: str | None = None, **more: Any) -> Any:
+def env(name: str, variant: str | None = None, **options: Any) -> Any:
     """The environment, wrapped like PettingZoo's own: an illegal move ends the episode and loses."""
-    checked = wrappers.TerminateIllegalWrapper(GameEnv(name, variant, **more), illegal_reward=-1)
+    checked = wrappers.TerminateIllegalWrapper(GameEnv(name, variant, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
@@ -58,13 +58,13 @@ class GameEnv(AECEnv):
         self.values, self.max_moves, self.render_mode = values, max_moves, render_mode
         self.possible_agents = ["player_1", "player_2"]
         shape = board(self.position).shape
-        one = spaces.Dict(
+        space = spaces.Dict(
             {
                 "observation": spaces.Box(32, 126, shape, np.uint8),
                 "action_mask": spaces.Box(0, 1, (self.actions.count,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, one)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -77,10 +77,10 @@ class GameEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin at the start, or at `options={"position": text}`. Raises RulesError if that is not a legal position."""
-        given = options or {}
-        self.position = self.game.position(given["position"]) if "position" in given else self.game.start
+        choices = options or {}
+        self.position = self.game.position(choices["position"]) if "position" in choices else self.game.start
         self.agents = list(self.possible_agents)
-        self.made = 0
+        self.moves_made = 0
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -97,7 +97,7 @@ class GameEnv(AECEnv):
         self._cumulative_rewards[mover] = 0
         self._clear_rewards()
         self.position = self.position.play(self.actions.name(self.position, int(action or 0)))
-        self.made += 1
+        self.moves_made += 1
         self._look()
         self._accumulate_rewards()
 
@@ -109,11 +109,11 @@ class GameEnv(AECEnv):
             reward = REWARD.get(value, 0)
             self.rewards = {agent: reward if agent == self.agent_selection else -reward for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.made >= self.max_moves:
+        elif self.moves_made >= self.max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {} for agent in self.agents}
         if self.values:
-            self.infos[self.agent_selection] = known(self.position)
+            self.infos[self.agent_selection] = value_info(self.position)
 
     def observe(self, agent: str) -> Observation:
         """A player's observation: the board, and the moves if it is their turn."""
@@ -123,7 +123,7 @@ class GameEnv(AECEnv):
 
     def render(self) -> str | None:
         """The board as text, with `render_mode="ansi"`."""
-        return drawn(self.position) if self.render_mode == "ansi" else None
+        return rendering(self.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Do nothing: nothing is held open."""

@@ -70,33 +70,33 @@ def best_move(game_id: str, variant_id: str) -> Response:
     move, exact = best.move, best.exact
     if move is not None and (strength != PERFECT or seed is not None):
         rng = Random(None if seed is None else f"{rules.full_id} {rules.format(position)} {seed}")
-        chosen = opponent_move(manager(), rules, position, strength, rng, Spending(limit, NODES, SECONDS))
-        exact = exact and (chosen.best or chosen.move == move)
-        move = chosen.move
+        opponent = opponent_move(manager(), rules, position, strength, rng, Spending(limit, NODES, SECONDS))
+        exact = exact and (opponent.best or opponent.move == move)
+        move = opponent.move
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),
         "move": None if move is None else autogui.write_move(rules, position, move),
         "moveName": None if move is None else words_of(rules, position, move),
         "exact": exact,
-        "answeredBy": best.how,
+        "answeredBy": best.method,
         "positionValue": best.value,
         "remoteness": best.remoteness,
         "margin": best.margin,
-        "search": best.searched and _search_json(best.searched, limit),
+        "search": best.search_result and _search_json(best.search_result, limit),
     }
     return jsonify({"status": "ok", "response": answer})
 
 
-def _search_json(found: AlphaBetaResult, limit: int) -> dict[str, Any]:
+def _search_json(search: AlphaBetaResult, limit: int) -> dict[str, Any]:
     """The report of a search by evaluation as JSON. limit: the requested number of moves ahead."""
     return {
-        "evaluation": found.value if found.proved is None else None,
-        "leaves": found.leaves,
-        "nodes": found.nodes,
+        "evaluation": search.value if search.proved_value is None else None,
+        "leaves": search.leaves,
+        "nodes": search.nodes,
         "limit": limit,
-        "searched": found.limit,
-        "limitReached": found.limit == limit,
-        "toTheEnd": found.whole,
+        "searched": search.limit,
+        "limitReached": search.limit == limit,
+        "toTheEnd": search.complete,
     }
 
 

@@ -30,11 +30,11 @@ blueprint = Blueprint("catalogue", __name__)
 SECONDS = 1.0  # for which a catalogue is cached while no table comes or goes
 
 
-class KeptCatalogue:
+class CachedCatalogue:
     """The last catalogue as JSON, cached for clients that request it repeatedly. Thread-safe."""
 
     def __init__(self) -> None:
-        self._kept: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
+        self._cached: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
 
     def get(self, manager: PuzzleManager) -> bytes:
         """The catalogue, rebuilt after SECONDS, or when a file has come or gone in the folder of tables."""
@@ -42,26 +42,26 @@ class KeptCatalogue:
             changed = manager.store.directory.stat().st_mtime_ns
         except OSError:
             changed = None
-        now = time.monotonic()
-        (seen, until), body = self._kept
-        if seen != changed or now > until:
+        time_now = time.monotonic()
+        (last_change, until), body = self._cached
+        if last_change != changed or time_now > until:
             body = to_json({"status": "ok", "response": [_entry(manager, cls) for cls in registry.all_rules()]})
-            self._kept = (changed, now + SECONDS), body
+            self._cached = (changed, time_now + SECONDS), body
         return body
 
 
-ONE = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
+ID_QUERY = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
 
 
 @blueprint.get("/api/catalogue/")
-@documented("answers", ok(array(ref("CatalogueEntry"))), ONE)
+@documented("answers", ok(array(ref("CatalogueEntry"))), ID_QUERY)
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
     if "id" in request.args:
-        found = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
-        return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in found]})
-    kept: KeptCatalogue = current_app.extensions.setdefault("catalogue", KeptCatalogue())
-    return Response(kept.get(manager()), mimetype="application/json")
+        classes = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
+        return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in classes]})
+    cache: CachedCatalogue = current_app.extensions.setdefault("catalogue", CachedCatalogue())
+    return Response(cache.get(manager()), mimetype="application/json")
 
 
 def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
@@ -115,10 +115,10 @@ def variant(game_id: str, variant_id: str) -> Response:
 
 def _links(rules: Rules) -> dict[str, str | None]:
     """The further URLs of a variant; None for those that do not apply."""
-    here, puzzle = public_url(), isinstance(rules, Puzzle)
+    base, puzzle = public_url(), isinstance(rules, Puzzle)
     variant = quote(rules.variant.id, safe="")
-    legacy = f"{here}/{'puzzles' if puzzle else 'games'}/{rules.id}"
-    api = f"{here}/api/{rules.id}/{variant}"
+    legacy = f"{base}/{'puzzles' if puzzle else 'games'}/{rules.id}"
+    api = f"{base}/api/{rules.id}/{variant}"
     return {
         "rules": f"{legacy}/",
         "position": f"{legacy}/variants/{variant}/positions/{_start(rules)}/",
@@ -130,8 +130,8 @@ def _links(rules: Rules) -> dict[str, str | None]:
         "image": f"{api}/image.svg",
         "value": f"{api}/value/" if isinstance(rules, Partizan) else None,
         "table": f"{api}/table/" if has_table(rules) else None,
-        "today": f"{here}/universal/v1/{rules.id}/{variant}/",
-        "page": f"{here}/#/{rules.id}/{variant}",
+        "today": f"{base}/universal/v1/{rules.id}/{variant}/",
+        "page": f"{base}/#/{rules.id}/{variant}",
     }
 
 

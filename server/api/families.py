@@ -1,13 +1,13 @@
 """The families of the catalogue, which group related puzzles and games, and the list of the well-known ones.
 
-Every puzzle and game of this repository is in one family. Plug-ins from outside come under `OTHERS`.
+Every puzzle and game of this repository is in one family. Plug-ins from outside come under `OTHER_FAMILY`.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-OTHERS = "Others"
+OTHER_FAMILY = "Others"
 
 FAMILIES: dict[str, str] = {
     "Sliding and pushing": """
@@ -48,7 +48,7 @@ def _families() -> dict[str, str]:
 
 def family_of(puzzle_id: str) -> str:
     """The family of a puzzle or game."""
-    return _families().get(puzzle_id, OTHERS)
+    return _families().get(puzzle_id, OTHER_FAMILY)
 
 
 def place_of(puzzle_id: str) -> int | None:

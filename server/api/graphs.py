@@ -26,20 +26,20 @@ from solvers.untabled.choice import table_of
 
 blueprint = Blueprint("graphs", __name__)
 
-MOST = 6000  # positions
+LIMIT = 6000  # positions
 MOST_MOVES = 20_000
 FACTS = ("position", "positionValue", "remoteness", "nimber", "margin")
 """The facts given of a position, if known."""
 _LISTING = threading.Lock()
-OWN = ("move", "moveName", "moveValue", "deltaRemoteness")
+MOVE_FIELDS = ("move", "moveName", "moveValue", "deltaRemoteness")
 """The facts given of a move besides the position it leads to."""
 
 
-class TooLarge(NoAnswer):
+class GraphTooLarge(NoAnswer):
     """There are too many positions or moves for one answer."""
 
 
-class Known:
+class GraphCache:
     """The manager, with the results of these positions looked up at once if there is a table."""
 
     def __init__(self, manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> None:
@@ -82,7 +82,7 @@ def graph(game_id: str, variant_id: str) -> Response:
         rows = _rows(rules)
     answer = {
         "facts": FACTS,
-        "own": [*OWN, "number"],
+        "own": [*MOVE_FIELDS, "number"],
         "positions": [[*row.facts, row.moves] for row in rows],
     }
     return jsonify({"status": "ok", "response": answer})
@@ -105,7 +105,7 @@ def _turn(rules: Rules) -> Iterator[None]:
 
 def _rows(rules: Rules) -> list[Row]:
     """The rows of all positions, from the start on. Raises TooLarge, SearchTooLong, NotReady."""
-    oracle = Known(manager(), rules, _positions(rules))
+    oracle = GraphCache(manager(), rules, _positions(rules))
     numbers: dict[str, int] = {autogui.write_position(rules, rules.start()): 0}
     waiting: list[Position | Half] = [rules.start()]
     rows: list[Row] = []
@@ -119,18 +119,18 @@ def _rows(rules: Rules) -> list[Row]:
 def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | Half]) -> Row:
     answer = write_report(report)
     moves = []
-    for move, told in zip(report.moves, answer["moves"], strict=True):
-        text = told["position"]
+    for move, entry in zip(report.moves, answer["moves"], strict=True):
+        text = entry["position"]
         if text not in numbers:
             numbers[text] = len(numbers)
             waiting.append(move.child.position)
-        moves.append([*map(told.get, OWN), numbers[text]])
+        moves.append([*map(entry.get, MOVE_FIELDS), numbers[text]])
     return Row([*map(answer.get, FACTS)], moves)
 
 
 def _positions(rules: Rules) -> list[Position]:
     """The positions reachable from the start, without half-positions. Raises TooLarge, SearchTooLong."""
-    found, waiting, moves = {rules.start()}, [rules.start()], 0
+    visited, waiting, moves = {rules.start()}, [rules.start()], 0
     for position in waiting:
         _check_time(rules)
         if rules.primitive(position) is not None:
@@ -138,17 +138,17 @@ def _positions(rules: Rules) -> list[Position]:
         for move in rules.moves(position):
             moves += 1
             child = rules.do_move(position, move)
-            if child not in found:
-                found.add(child)
+            if child not in visited:
+                visited.add(child)
                 waiting.append(child)
-        _check_size(rules, len(found), moves)
+        _check_size(rules, len(visited), moves)
     return waiting
 
 
 def _check_size(rules: Rules, positions: int, moves: int) -> None:
-    if positions > MOST or moves > MOST_MOVES:
-        raise TooLarge(
-            f"{rules.full_id} has more than the {MOST:,} positions or {MOST_MOVES:,} moves that are listed at once. "
+    if positions > LIMIT or moves > MOST_MOVES:
+        raise GraphTooLarge(
+            f"{rules.full_id} has more than the {LIMIT:,} positions or {MOST_MOVES:,} moves that are listed at once. "
             "Ask for single positions, or download its table."
         )
 

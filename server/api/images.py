@@ -37,7 +37,7 @@ NPUZZLE = {"game_id": "npuzzle", "variant_id": "3"}
 )
 def image(game_id: str, variant_id: str) -> Response:
     """The picture of a position, drawn as on the page. It need not be solved unless its moves are drawn."""
-    answer = _shown(Response(_drawn(game_id, variant_id), content_type=f"{SVG}; charset=utf-8"))
+    answer = _for_other_sites(Response(_svg_of(game_id, variant_id), content_type=f"{SVG}; charset=utf-8"))
     answer.headers["Content-Security-Policy"] = POLICY
     return answer
 
@@ -54,16 +54,16 @@ def image(game_id: str, variant_id: str) -> Response:
 )
 def image_of_pixels(game_id: str, variant_id: str) -> Response:
     """The same picture in pixels, for link previews and clients that do not show SVG."""
-    return _shown(Response(draw_png(_drawn(game_id, variant_id)), content_type=PNG))
+    return _for_other_sites(Response(draw_png(_svg_of(game_id, variant_id)), content_type=PNG))
 
 
-def _drawn(game_id: str, variant_id: str) -> str:
+def _svg_of(game_id: str, variant_id: str) -> str:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     return draw_svg(rules, position, position_report(manager(), rules, position) if flag("moves") else None)
 
 
-def _shown(answer: Response) -> Response:
+def _for_other_sites(answer: Response) -> Response:
     """A picture that other sites may show."""
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer

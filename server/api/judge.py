@@ -14,7 +14,7 @@ from server.notation import autogui
 from server.notation.move_names import other_names, words_of
 from server.request_args import BadQuery, json_body, manager, parse_position
 from solvers.budget import SECONDS, seconds_left, within
-from solvers.reports.judge import JudgedMove, Played, Score, judge, moves_between, named_moves, read_positions
+from solvers.reports.judge import JudgedMove, PlayedMove, Score, judge, moves_between, named_moves, read_positions
 from solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
@@ -47,23 +47,23 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     body = json_body(MOST_BYTES)
     with manager().limiter.if_long(), within(JUDGING * seconds_left(SECONDS)):
         start, plays = _read_play(rules, body)
-        found = judge(manager(), rules, plays)
+        judgement = judge(manager(), rules, plays)
     return jsonify(
         {
             "status": "ok",
             "response": {
                 **_names(rules, start),
                 "answeredBy": manager().solver_name(rules),
-                "complete": all(move.why is None for move in found.moves),
-                "moves": [_move_json(rules, number, move) for number, move in enumerate(found.moves, start=1)],
-                "firstMistake": None if found.first_mistake is None else found.first_mistake + 1,
-                "players": list(map(_score_json, found.players)),
+                "complete": all(move.reason is None for move in judgement.moves),
+                "moves": [_move_json(rules, number, move) for number, move in enumerate(judgement.moves, start=1)],
+                "firstMistake": None if judgement.first_mistake is None else judgement.first_mistake + 1,
+                "players": list(map(_score_json, judgement.players)),
             },
         }
     )
 
 
-def _read_play(rules: Rules, body: Any) -> tuple[Position, list[Played]]:
+def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     """The position where the play begins, and its moves. Raises BadQuery, PositionError, BadPlay, OutOfTime."""
     keys = set(body) if isinstance(body, dict) else set()
     if keys == {"positions"}:
@@ -80,13 +80,13 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[Played]]:
     return start, named_moves(rules, start, texts, other_names)
 
 
-def _texts(body: Json, name: str, most: int) -> list[str]:
+def _texts(body: Json, name: str, limit: int) -> list[str]:
     """A list of strings in the body. Raises BadQuery."""
     texts = body[name]
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise BadQuery(f"{name}: expected a list of strings.")
-    if len(texts) > most:
-        raise BadQuery(f"{len(texts):,} {name}: expected at most {most:,} in one request.")
+    if len(texts) > limit:
+        raise BadQuery(f"{len(texts):,} {name}: expected at most {limit:,} in one request.")
     return texts
 
 
@@ -94,12 +94,12 @@ def _names(rules: Rules, position: Position) -> Json:
     return {"position": autogui.write_position(rules, position), "positionText": rules.format(position)}
 
 
-def _result(found: Result | None) -> Json:
-    return {"positionValue": found.value if found else "unsolved", "remoteness": found and found.remoteness}
+def _result(result: Result | None) -> Json:
+    return {"positionValue": result.value if result else "unsolved", "remoteness": result and result.remoteness}
 
 
 def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
-    before, move, after, _ = judged.played
+    before, move, after, _ = judged.play
     best = judged.best
     return {
         "number": number,
@@ -108,7 +108,7 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "moveName": words_of(rules, before, move),
         "class": judged.kind,
         "onlyMove": judged.only,
-        "choices": judged.played.choices,
+        "choices": judged.play.choices,
         "moveValue": judged.value or "unsolved",
         "valueLost": judged.lost,
         "pointsLost": judged.points,
@@ -116,7 +116,7 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "bestMoveName": None if best is None else words_of(rules, before, best),
         "before": {**_names(rules, before), **_result(judged.before)},
         "after": {**_names(rules, after), **_result(judged.after)},
-        "message": judged.why,
+        "message": judged.reason,
     }
 
 
@@ -126,7 +126,7 @@ def _score_json(score: Score) -> Json:
         "moves": score.moves,
         "judged": score.judged,
         "best": score.best,
-        "kept": score.kept,
+        "kept": score.keeping,
         "mistakes": score.mistakes,
         "bestRate": score.best_rate,
         "keptRate": score.kept_rate,

@@ -41,18 +41,18 @@ def game_map(game_id: str, variant_id: str) -> Response:
     if not 1 <= len(texts) <= MOST_POSITIONS:
         raise BadQuery(f"{len(texts):,} positions: expected 1 to {MOST_POSITIONS}.")
     with manager().limiter.if_long():
-        found = map_of(manager(), rules, read_positions(texts, lambda text: parse_position(rules, text)))
+        answer_map = map_of(manager(), rules, read_positions(texts, lambda text: parse_position(rules, text)))
     answer: dict[str, Any] = {
-        "whole": found.whole,
+        "whole": answer_map.complete,
         "nodes": [
             {
                 "position": autogui.write_position(rules, position),
                 "positionValue": "unsolved" if result is None else result.value,
                 "remoteness": None if result is None else result.remoteness,
             }
-            for position, result in zip(found.nodes, found.results, strict=True)
+            for position, result in zip(answer_map.nodes, answer_map.results, strict=True)
         ],
-        "links": found.links,
-        "path": found.path,
+        "links": answer_map.links,
+        "path": answer_map.path,
     }
     return jsonify({"status": "ok", "response": answer})

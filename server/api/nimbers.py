@@ -25,12 +25,12 @@ def _nimbers() -> Nimbers:
 @documented("answers", ok(ref("Nimber")), example={"code": "0.77", "heap": "9"}, errors=(400, 422, 503), cacheable=True)
 def nimber(code: str, heap: str) -> Response:
     """The nimber of a single heap of a taking-and-breaking game."""
-    found = _nimbers().look_up(code, heap)
-    period = found.period
+    entry = _nimbers().look_up(code, heap)
+    period = entry.period
     answer: dict[str, Any] = {
-        "code": found.code,
-        "heap": found.heap,
-        "nimber": found.nimber,
+        "code": entry.code,
+        "heap": entry.heap,
+        "nimber": entry.nimber,
         "prePeriod": period and period.pre_period,
         "period": period and period.period,
         "exceptions": period and period.exceptions,

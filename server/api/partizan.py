@@ -29,20 +29,20 @@ def value(game_id: str, variant_id: str) -> Response:
 
     Player 1 is Left, player 2 is Right. Numbers are texts, such as `3` and `-3/4`, so that they are exact.
     """
-    rules, position, found = _found(game_id, variant_id)
-    graph = found.thermograph
+    rules, position, report = _requested_value(game_id, variant_id)
+    graph = report.thermograph
     answer: dict[str, Any] = {
         "position": rules.format(position),
-        "name": found.name,
-        "canonicalForm": found.form,
-        "options": found.options,
-        "number": None if found.number is None else str(found.number),
-        "outcome": found.outcome,
+        "name": report.name,
+        "canonicalForm": report.form,
+        "options": report.options,
+        "number": None if report.number is None else str(report.number),
+        "outcome": report.outcome,
         "mean": str(graph.mean),
         "temperature": str(graph.temperature),
         "thermograph": {"left": _corners(graph.left), "right": _corners(graph.right)},
-        "forms": found.forms,
-        "positions": found.parts,
+        "forms": report.forms,
+        "positions": report.parts,
     }
     return jsonify({"status": "ok", "response": answer})
 
@@ -53,15 +53,15 @@ def value(game_id: str, variant_id: str) -> Response:
 )
 def drawn_thermograph(game_id: str, variant_id: str) -> Response:
     """The thermograph of a position: Left's wall on the left, Right's on the right, and the mast."""
-    rules, position, found = _found(game_id, variant_id)
+    rules, position, report = _requested_value(game_id, variant_id)
     title = f"Thermograph of {rules.name}, {rules.variant.name}: {rules.format(position)}"
-    answer = Response(draw_thermograph(found.thermograph, title), content_type=f"{SVG}; charset=utf-8")
+    answer = Response(draw_thermograph(report.thermograph, title), content_type=f"{SVG}; charset=utf-8")
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show it
     return answer
 
 
-def _found(game_id: str, variant_id: str) -> tuple[Rules, Position, ValueReport]:
+def _requested_value(game_id: str, variant_id: str) -> tuple[Rules, Position, ValueReport]:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     with manager().limiter.if_long():

@@ -41,13 +41,13 @@ def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
     return Preview(
         rules,
         start,
-        _known(manager, rules, start),
+        _facts(manager, rules, start),
         manager.nimber(rules, start),
         0 if ended else sum(1 for _ in rules.moves(start)),
     )
 
 
-def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
+def _facts(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
     """The result of a start; None if it is not known or would take too long to find."""
     try:
         return manager.peek(rules, start)
@@ -60,18 +60,18 @@ def _known(manager: PuzzleManager, rules: Rules, start: Position) -> Result | No
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a listed or typed variant, and what is known of it. Starts no solving."""
     rules = manager().rules(game_id, variant_id)
-    found = preview_of(manager(), rules)
+    facts = preview_of(manager(), rules)
     answer: dict[str, Any] = {
         "gameId": game_id,
         "variantId": variant_id,
         "description": rules.variant.name,
         "status": manager().status(rules).state,
-        "position": rules.format(found.start),
-        "startPosition": autogui.write_position(rules, found.start),
-        "positionValue": found.result and found.result.value,
-        "remoteness": found.result and found.result.remoteness,
-        "nimber": found.nimber,
-        "moves": found.moves,
+        "position": rules.format(facts.start),
+        "startPosition": autogui.write_position(rules, facts.start),
+        "positionValue": facts.result and facts.result.value,
+        "remoteness": facts.result and facts.result.remoteness,
+        "nimber": facts.nimber,
+        "moves": facts.moves,
         "customStart": custom_start(rules.custom),
     }
     return jsonify({"status": "ok", "response": answer})

@@ -54,10 +54,10 @@ def _read(rules: Rules, text: str | None, moves: str) -> tuple[Position | None, 
     try:
         position = rules.start() if text is None else parse_position(rules, text)
         names = _names(rules, position, checked_length(moves))
-        played = named_moves(rules, position, names, other_names) if names else []
+        plays = named_moves(rules, position, names, other_names) if names else []
     except (PositionError, BadPlay) as error:
         return None, str(error)
-    return played[-1].after if played else position, None
+    return plays[-1].after if plays else position, None
 
 
 def _names(rules: Rules, position: Position, moves: str) -> list[str]:
@@ -66,16 +66,16 @@ def _names(rules: Rules, position: Position, moves: str) -> list[str]:
     names = [name for name in re.split(separator, moves.strip()) if name]
     if len(names) > MOST_MOVES:
         raise MalformedPosition(f"That is {len(names)} moves, more than {MOST_MOVES}.")
-    known = {rules.format_move(position, move) for move in rules.moves(position)} if names else set()
-    twice = {f"{name}2": [name, name] for name in known if f"{name}2" not in known}
-    return [one for name in names for one in twice.get(name, [name])]
+    legal = {rules.format_move(position, move) for move in rules.moves(position)} if names else set()
+    twice = {f"{name}2": [name, name] for name in legal if f"{name}2" not in legal}
+    return [item for name in names for item in twice.get(name, [name])]
 
 
 @lru_cache(maxsize=1024)
 def pieces_of(rules: Rules) -> str:
     """The characters on a variant's boards, as found on some random walks from the start."""
     rng = random.Random(0)
-    found = set(rules.board(rules.start()).cells)
+    chars = set(rules.board(rules.start()).cells)
     for _ in range(WALKS):
         position = rules.start()
         for _ in range(STEPS):
@@ -83,5 +83,5 @@ def pieces_of(rules: Rules) -> str:
             if not moves:
                 break
             position = rules.do_move(position, rng.choice(moves))
-            found.update(rules.board(position).cells)
-    return "".join(sorted(found))
+            chars.update(rules.board(position).cells)
+    return "".join(sorted(chars))

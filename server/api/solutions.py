@@ -49,26 +49,26 @@ def solution(game_id: str, variant_id: str) -> Response:
     limits = LineLimits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
     with manager().limiter.if_long():
         if by_cost and isinstance(rules, Weighted):
-            found = cheapest_line(manager(), rules, position, limits)
+            best = cheapest_line(manager(), rules, position, limits)
         else:
-            found = best_lines(manager(), rules, position, limits, lines)
-    found_lines = [_line_json(rules, position, line) for line in found.ways]
+            best = best_lines(manager(), rules, position, limits, lines)
+    found_lines = [_line_json(rules, position, line) for line in best.lines]
     answer: Json = {
         "position": autogui.write_position(rules, position),
         "positionText": rules.format(position),
-        "positionValue": found.value,
-        "remoteness": found.remoteness,
-        "answeredBy": found.how,
-        "expanded": found.searched and found.searched.expanded,
-        "generated": found.searched and found.searched.generated,
-        "complete": found.complete,
-        "message": found.message,
+        "positionValue": best.value,
+        "remoteness": best.remoteness,
+        "answeredBy": best.method,
+        "expanded": best.search_result and best.search_result.expanded,
+        "generated": best.search_result and best.search_result.generated,
+        "complete": best.complete,
+        "message": best.message,
         "solution": found_lines[0] if found_lines else None,
     }
     if lines is not None:
         answer["solutions"] = found_lines
     if by_cost:
-        answer["cost"] = _cost(found)
+        answer["cost"] = _cost(best)
     return jsonify({"status": "ok", "response": answer})
 
 
@@ -91,11 +91,11 @@ def _cost_wanted(rules: Rules) -> bool:
     return True
 
 
-def _cost(found: BestLines) -> float | None:
+def _cost(best: BestLines) -> float | None:
     """The cost of the line, which is its length if every move costs 1; None if there is no line."""
-    if found.searched and found.searched.cost is not None:
-        return found.searched.cost
-    return found.remoteness
+    if best.search_result and best.search_result.cost is not None:
+        return best.search_result.cost
+    return best.remoteness
 
 
 def _line_json(rules: Rules, position: Position, line: Line) -> list[Json]:

@@ -32,12 +32,12 @@ class StatisticsCache:
         meta = manager.store.meta(rules)
         key = (rules.full_id, f"{meta.rules} {meta.built}")
         with self._lock:
-            found = self._cached.get(key)
-        if found is None:
-            found = statistics(manager.store, rules)
+            entry = self._cached.get(key)
+        if entry is None:
+            entry = statistics(manager.store, rules)
             with self._lock:
-                self._cached[key] = found
-        return found
+                self._cached[key] = entry
+        return entry
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/statistics/")

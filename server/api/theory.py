@@ -31,14 +31,14 @@ def theory_of(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     with manager().limiter.if_long():
-        found = theory(rules, position)
+        facts = theory(rules, position)
     answer: dict[str, Any] = {
         "position": autogui.write_position(rules, position),
         "positionText": rules.format(position),
-        "moves": found.moves,
-        "nimber": found.nimber,
-        "reached": found.reached,
-        "components": _components(found.components),
+        "moves": facts.moves,
+        "nimber": facts.nimber,
+        "reached": facts.nimbers,
+        "components": _components(facts.components),
         "balancing": [
             {
                 "move": autogui.write_move(rules, position, move),
@@ -46,13 +46,13 @@ def theory_of(game_id: str, variant_id: str) -> Response:
                 "position": autogui.write_position(rules, child),
                 "components": _components(components),
             }
-            for move, child, components in found.balancing
+            for move, child, components in facts.balancing
         ],
-        "alike": [[words_of(rules, position, move) for move in group] for group in found.alike],
-        "remarks": found.remarks,
+        "alike": [[words_of(rules, position, move) for move in group] for group in facts.alike],
+        "remarks": facts.remarks,
     }
     return jsonify({"status": "ok", "response": answer})
 
 
-def _components(found: Sequence[Component]) -> list[dict[str, Any]]:
-    return [{"name": name, "nimber": nimber} for name, nimber in found]
+def _components(components: Sequence[Component]) -> list[dict[str, Any]]:
+    return [{"name": name, "nimber": nimber} for name, nimber in components]

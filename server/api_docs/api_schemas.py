@@ -207,7 +207,7 @@ SCHEMAS["BestMove"] = record(
         "search": nullable(ref("SearchByEvaluation")),
     }
 )
-_KNOWN = {
+_FACTS = {
     "position": LEGACY_POSITION,
     "positionText": string("the position in readable notation"),
     "positionValue": VALUE_OR_UNSOLVED,
@@ -221,12 +221,12 @@ SCHEMAS["KnownMove"] = record(
         "moveName": MOVE_NAME,
         "moveValue": VALUE_OR_UNSOLVED,
         "deltaRemoteness": DELTA_REMOTENESS,
-        **_KNOWN,
+        **_FACTS,
     },
     description="A move, and what is known now of the position it leads to.",
 )
 SCHEMAS["Known"] = record(
-    {**_KNOWN, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
+    {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
 )
 SCHEMAS["Step"] = record(
     {

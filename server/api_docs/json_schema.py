@@ -7,19 +7,19 @@ from typing import Any
 Json = dict[str, Any]
 
 
-def string(description: str = "", **more: Any) -> Json:
-    """The schema of a string; `more`: further keywords, such as `pattern`."""
-    return _plain("string", description, more)
+def string(description: str = "", **keywords: Any) -> Json:
+    """The schema of a string; `keywords`: further keywords, such as `pattern`."""
+    return _plain("string", description, keywords)
 
 
-def integer(description: str = "", **more: Any) -> Json:
-    """The schema of an integer; `more`: further keywords, such as `minimum`."""
-    return _plain("integer", description, more)
+def integer(description: str = "", **keywords: Any) -> Json:
+    """The schema of an integer; `keywords`: further keywords, such as `minimum`."""
+    return _plain("integer", description, keywords)
 
 
-def number(description: str = "", **more: Any) -> Json:
+def number(description: str = "", **keywords: Any) -> Json:
     """The schema of a number."""
-    return _plain("number", description, more)
+    return _plain("number", description, keywords)
 
 
 def boolean(description: str = "") -> Json:
@@ -27,13 +27,13 @@ def boolean(description: str = "") -> Json:
     return _plain("boolean", description, {})
 
 
-def _plain(kind: str, description: str, more: Json) -> Json:
-    return {"type": kind, **({"description": description} if description else {}), **more}
+def _plain(kind: str, description: str, keywords: Json) -> Json:
+    return {"type": kind, **({"description": description} if description else {}), **keywords}
 
 
-def array(items: Json, description: str = "", **more: Any) -> Json:
+def array(items: Json, description: str = "", **keywords: Any) -> Json:
     """The schema of an array whose items all have one schema."""
-    return {"type": "array", "items": items, **({"description": description} if description else {}), **more}
+    return {"type": "array", "items": items, **({"description": description} if description else {}), **keywords}
 
 
 def record(properties: Json, *optional: str, description: str = "") -> Json:
@@ -51,8 +51,8 @@ def nullable(schema: Json) -> Json:
     """A schema that also accepts null."""
     if "$ref" in schema:
         return {"oneOf": [schema, {"type": "null"}]}
-    more = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
-    return {**schema, "type": [schema["type"], "null"], **more}
+    choices = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **choices}
 
 
 def ref(name: str) -> Json:

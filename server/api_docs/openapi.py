@@ -109,7 +109,7 @@ def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
         responses[str(status)] = _response(MEANINGS[status], error_type, ref(ERROR_SCHEMAS[form]))
     if rule.arguments or doc.query:  # refused before the path is looked at
         responses["414"] = _response(MEANINGS[414], "application/problem+json", ref(ERROR_SCHEMAS["problem"]))
-    for status, schema in doc.other.items():
+    for status, schema in doc.other_answers.items():
         responses[str(status)] = _response(MEANINGS[status], "application/json", schema)
     operation: Json = {
         "operationId": re.sub(r"\W+", "_", f"{rule.endpoint} {path}").strip("_"),

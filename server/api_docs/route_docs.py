@@ -25,9 +25,9 @@ class Query:
 class RouteDoc:
     """The documentation of a route.
 
-    tag: the section of the API it belongs to. answer: the JSON Schema of a successful answer. example: values for
-    the path parameters that lead to a successful answer. query: the query parameters. body: the JSON Schema of the
-    request body. errors: the statuses of possible errors besides 404. other: JSON Schemas of answers that are not
+    tag: the section of the API it belongs to. answer: the JSON Schema of a successful answer. example: values for the
+    path parameters that lead to a successful answer. query: the query parameters. body: the JSON Schema of the request
+    body. errors: the statuses of possible errors besides 404. other_answers: JSON Schemas of answers that are not
     errors but have a status other than 200. media_type: that of a successful answer. cacheable: whether the answer
     changes only when the tables or the release do.
     """
@@ -38,7 +38,7 @@ class RouteDoc:
     query: tuple[Query, ...] = ()
     body: Json | None = None
     errors: tuple[int, ...] = ()
-    other: Mapping[int, Json] = field(default_factory=dict)
+    other_answers: Mapping[int, Json] = field(default_factory=dict)
     media_type: str = "application/json"
     cacheable: bool = False
 
@@ -50,14 +50,16 @@ def documented(
     example: Json | None = None,
     body: Json | None = None,
     errors: tuple[int, ...] = (),
-    other: Mapping[int, Json] | None = None,
+    other_answers: Mapping[int, Json] | None = None,
     media_type: str = "application/json",
     cacheable: bool = False,
 ) -> Callable[[View], View]:
     """Document a view, whose docstring becomes the summary and description of its route. See `RouteDoc`."""
 
     def attach(view: View) -> View:
-        view.route_doc = RouteDoc(tag, answer, example or {}, query, body, errors, other or {}, media_type, cacheable)  # type: ignore[attr-defined]
+        view.route_doc = RouteDoc(  # type: ignore[attr-defined]
+            tag, answer, example or {}, query, body, errors, other_answers or {}, media_type, cacheable
+        )
         return view
 
     return attach

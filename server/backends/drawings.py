@@ -45,10 +45,10 @@ def as_drawn(picture: Picture, answer: Json, position: Position) -> Json:
         return {**answer, "autoguiPosition": board(position)}
     by_name = {picture.name(position, move): move for move in rules.moves(position)}
     moves = []
-    for told in answer["moves"]:
-        move = by_name[told["move"]]
-        drawn = {"move": drawing.name(picture, position, move), "autoguiMove": drawing.move(picture, position, move)}
-        moves.append({**told, **drawn, "autoguiPosition": board(rules.do_move(position, move))})
+    for entry in answer["moves"]:
+        move = by_name[entry["move"]]
+        strings = {"move": drawing.name(picture, position, move), "autoguiMove": drawing.move(picture, position, move)}
+        moves.append({**entry, **strings, "autoguiPosition": board(rules.do_move(position, move))})
     return {**answer, "autoguiPosition": board(position), "moves": moves}
 
 
@@ -63,10 +63,10 @@ def _text(picture: Picture, position: Position) -> str:
 
 def _twist_move(picture: Picture, position: Position, move: int) -> str:
     """A turn has its button where the turning row meets the column of the drop."""
-    cell, way = divmod(move, 3)
-    if way:
-        return f"A_{'l' if way == connect4twist.LEFT else 'r'}_{cell}_y"
-    return _own(picture, position, move)
+    cell, direction = divmod(move, 3)
+    if direction:
+        return f"A_{'l' if direction == connect4twist.LEFT else 'r'}_{cell}_y"
+    return _usual_move(picture, position, move)
 
 
 def _dino_order(side: int) -> list[int]:
@@ -94,7 +94,7 @@ def _othello_board(picture: Picture, position: Position) -> str:
 
 
 def _othello_move(picture: Picture, position: Position, move: int) -> str:
-    return _own(picture, position, _other_side(picture, move))
+    return _usual_move(picture, position, _other_side(picture, move))
 
 
 def _othello_name(picture: Picture, position: Position, move: int) -> str:
@@ -128,7 +128,7 @@ def _cells(picture: Picture, position: Position) -> str:
     return str(position[1])
 
 
-def _own(picture: Picture, position: Position, move: Any) -> str:
+def _usual_move(picture: Picture, position: Position, move: Any) -> str:
     return str(autogui.write_drawn(picture, position, move))
 
 

@@ -102,10 +102,10 @@ CLASSIC_NAMES, ONE_NAMES = _read(CLASSIC), _read(ONE)
 
 def find(names: Names, program: str, option: str) -> Rules:
     """The rules that a program and its option mean. Raises UnknownPuzzle or UnknownVariant."""
-    programs = {known for known, _ in names}
+    programs = {name for name, _ in names}
     if program not in programs:
         raise UnknownPuzzle(program, programs, "program")
     if (program, option) not in names:
-        raise UnknownVariant(program, option, [known for of, known in names if of == program])
+        raise UnknownVariant(program, option, [name for of, name in names if of == program])
     id_, variant = names[program, option]
     return manager().rules(registry.find(id_).id, variant)

@@ -69,12 +69,12 @@ def _start(names: Names, program: str, option: str) -> Response:
     return answer
 
 
-def _position(names: Names, program: str, option: str, given: str) -> Response:
+def _position(names: Names, program: str, option: str, text: str) -> Response:
     picture = without_tiles(find(names, program, option))
-    written = write_position(picture, given, _finite, valued=False)
-    position = parse_position(picture.rules, given)
-    answer = as_drawn(picture, written.answer, position)
-    return as_answer(part_moves(picture, answer, written.touches), written.partial)
+    result = write_position(picture, text, _finite, with_values=False)
+    position = parse_position(picture.rules, text)
+    answer = as_drawn(picture, result.answer, position)
+    return as_answer(part_moves(picture, answer, result.touches), result.partial)
 
 
 def _finite(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:

@@ -59,11 +59,11 @@ def make_conditional(response: Response, environ: WSGIEnvironment, **ranges: Any
     conditions = dict(environ)
     if conditions.get("HTTP_IF_MATCH", "").strip() == "*":
         del conditions["HTTP_IF_MATCH"]
-    asked = parse_range_header(conditions.get("HTTP_RANGE"))
+    byte_range = parse_range_header(conditions.get("HTTP_RANGE"))
     matches = "HTTP_IF_MATCH" not in conditions or parse_etags(conditions["HTTP_IF_MATCH"]).is_strong(
         response.get_etag()[0] or ""
     )
-    if asked is None or asked.units != "bytes" or len(asked.ranges) > 1 or not matches:
+    if byte_range is None or byte_range.units != "bytes" or len(byte_range.ranges) > 1 or not matches:
         conditions.pop("HTTP_RANGE", None)
     response.make_conditional(conditions, **ranges)
     if response.status_code == 412:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import zstandard
 from flask import Flask, Response, request
 
-LEAST = 2_000  # bytes; compressing smaller answers saves too few packets to be worth the time
+MIN_BYTES = 2_000  # bytes; compressing smaller answers saves too few packets to be worth the time
 MEDIA_TYPES = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
 ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
     "zstd": lambda body: zstandard.ZstdCompressor(level=5).compress(body),
@@ -32,7 +32,7 @@ def register(app: Flask) -> None:
         if response.status_code not in (200, 304) or response.mimetype not in MEDIA_TYPES or response.is_streamed:
             return response
         body = response.get_data()
-        if len(body) < LEAST:
+        if len(body) < MIN_BYTES:
             return response
         response.vary.add("Accept-Encoding")
         accepted = request.accept_encodings

@@ -7,7 +7,7 @@ import hashlib
 
 from flask import Flask, Response, request
 
-ANY = "*"
+ANY_ORIGIN = "*"
 POLICY = "default-src 'none'; frame-ancestors 'none'"
 """Content-Security-Policy of answers that are not pages: they load nothing, run nothing, and fit in no frame."""
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()"
@@ -36,9 +36,9 @@ def constant(origins: tuple[str, ...]) -> dict[str, str]:
         "Referrer-Policy": "no-referrer",
         "Permissions-Policy": PERMISSIONS,
         "Content-Security-Policy": POLICY,
-        "Cross-Origin-Resource-Policy": "cross-origin" if origins == (ANY,) else "same-origin",
+        "Cross-Origin-Resource-Policy": "cross-origin" if origins == (ANY_ORIGIN,) else "same-origin",
     }
-    return {**headers, "Access-Control-Allow-Origin": ANY} if origins == (ANY,) else headers
+    return {**headers, "Access-Control-Allow-Origin": ANY_ORIGIN} if origins == (ANY_ORIGIN,) else headers
 
 
 def register(app: Flask, origins: tuple[str, ...]) -> None:

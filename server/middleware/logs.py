@@ -42,8 +42,8 @@ def request_id() -> str:
     """The id of the current request."""
     current: str | None = g.get("request_id")
     if current is None:
-        given = request.headers.get(HEADER, "")
-        current = g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(16)
+        client_id = request.headers.get(HEADER, "")
+        current = g.request_id = client_id if _REQUEST_ID.fullmatch(client_id) else secrets.token_hex(16)
     return current
 
 
@@ -57,8 +57,8 @@ def register(app: Flask, every_request: bool) -> None:
     requests.handlers = [handler]
     requests.setLevel(logging.INFO)
     requests.propagate = False
-    for room in ("puzzles", "solvers"):
-        logging.getLogger(room).handlers = [handler]
+    for package in ("puzzles", "solvers"):
+        logging.getLogger(package).handlers = [handler]
 
     @app.after_request
     def log(response: Response) -> Response:

@@ -131,10 +131,10 @@ def _forwarded() -> Response:
         with limiter:
             return _forward(path)
     except SearchTooLong as error:
-        return _without(error)
+        return _answer_without_search(error)
 
 
-def _without(error: SearchTooLong) -> Response:
+def _answer_without_search(error: SearchTooLong) -> Response:
     """The answer to the current request if every search raises this error: most routes only report the error."""
     manager: PuzzleManager = current_app.extensions["manager"]
     _limit(GLANCE)

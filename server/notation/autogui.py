@@ -39,10 +39,10 @@ def read_position(rules: Rules, text: str) -> Position:
 
     Raises MalformedPosition or IllegalPosition.
     """
-    found = _POSITION.fullmatch(text)
-    if not found:
+    parsed = _POSITION.fullmatch(text)
+    if not parsed:
         raise MalformedPosition(f"{short(text)}: expected R_<A or B>_<rows>_<columns>_<cells>, {_example(rules)}.")
-    letter, rows, cols, cells = found.groups()
+    letter, rows, cols, cells = parsed.groups()
     if len(cells) != int(rows) * int(cols):
         raise MalformedPosition(f"{short(text)}: {rows} rows of {cols} need {int(rows) * int(cols)} cells.")
     shape = _shape(rules)
@@ -85,8 +85,8 @@ def write_button(button: Button, board: Board) -> str:
     """
     match button:
         case Add(char, cell):
-            here = board.cells[cell : cell + 1]  # empty on the extra cell of a half-position
-            return f"A_{char if here in ('', EMPTY, VOID) else here}_{cell}"
+            current = board.cells[cell : cell + 1]  # empty on the extra cell of a half-position
+            return f"A_{char if current in ('', EMPTY, VOID) else current}_{cell}"
         case Move(source, target):
             return f"M_{source}_{target}"
         case Shift(side, row, amount):
@@ -105,11 +105,11 @@ def write_half(board: Board, turn: Turn, cells: str, first: int) -> str:
 
 def split_half(text: str) -> tuple[str, int] | None:
     """(the board string after the first touch, the touched cell); None if the text is not a half-position."""
-    found = _HALF.fullmatch(text)
-    if not found:
+    parsed = _HALF.fullmatch(text)
+    if not parsed:
         return None
-    whole, first = found.groups()
-    parts = whole.split("_", 4)
+    board, first = parsed.groups()
+    parts = board.split("_", 4)
     parts[3] = str(int(parts[3]) - 1)
     return "_".join(parts), int(first)
 

@@ -51,10 +51,10 @@ def _pegs(rules: Rules, text: str) -> Position | None:
 def _bishops(rules: Rules, text: str) -> Position | None:
     """`2_5_a1-c1_a5-c5`: bishops per side, ranks, white squares, black squares; a file is one of our rows."""
     rules = cast(BishopPuzzle, rules)
-    found = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
-    if not found:
+    parsed = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
+    if not parsed:
         return None
-    side, ranks, white, black = found.groups()
+    side, ranks, white, black = parsed.groups()
     start = rules.board(rules.start())
     if int(ranks) != start.cols or int(side) != start.cells.count("X"):
         return None
@@ -68,12 +68,12 @@ def _bishops(rules: Rules, text: str) -> Position | None:
     return rules.parse("".join(cells))
 
 
-def _played(rules: Rules, text: str) -> Position | None:
+def _played_cells(rules: Rules, text: str) -> Position | None:
     """`2_-x---`: the cells of Dawson's Chess that were played, no two adjacent, without the neighbors they remove."""
     if not re.fullmatch(r"[12]_-*(x-+)*x?", text):
         return None
-    turn, played = read_turn(text)
-    return rules.parse(f"{turn}_{taken_by(played)}")
+    turn, cells = read_turn(text)
+    return rules.parse(f"{turn}_{taken_by(cells)}")
 
 
 def _with_turn(rules: Rules, text: str) -> Position | None:
@@ -121,14 +121,14 @@ def _dinosaurs(rules: Rules, text: str) -> Position | None:
     """
     rules = cast(DinoDodgem, rules)
     side = rules.side
-    found = re.fullmatch(rf"([12])_([xo-]{{{side * side}}})-{{{2 * side - 2}}}", text)
-    if not found:
+    parsed = re.fullmatch(rf"([12])_([xo-]{{{side * side}}})-{{{2 * side - 2}}}", text)
+    if not parsed:
         return None
-    turn, given = found.groups()
+    turn, text_cells = parsed.groups()
     cells = [EMPTY] * rules.cells
-    for place, here in enumerate(given):
+    for place, char in enumerate(text_cells):
         col, height = divmod(place, side)
-        cells[(side - height) * (side + 1) + col] = here
+        cells[(side - height) * (side + 1) + col] = char
     return rules.parse(f"{turn}_{''.join(cells)}")
 
 
@@ -139,8 +139,8 @@ def _bends(rules: Rules, text: str) -> Position | None:
 
 def _marbles(rules: Rules, text: str) -> Position | None:
     """`xx***oo,turn=1,pos=89`: Abalone with stars for empty cells."""
-    found = re.fullmatch(r"([xo*]{7}),turn=([12]),pos=[0-9]{1,9}", text)
-    return rules.parse(f"{found[2]}_{found[1].replace('*', EMPTY)}") if found else None
+    parsed = re.fullmatch(r"([xo*]{7}),turn=([12]),pos=[0-9]{1,9}", text)
+    return rules.parse(f"{parsed[2]}_{parsed[1].replace('*', EMPTY)}") if parsed else None
 
 
 def _bars(rules: Rules, text: str) -> Position | None:
@@ -164,12 +164,12 @@ def _columns(rules: Rules, text: str) -> Position | None:
 
 def _stones(rules: Rules, text: str) -> Position | None:
     """`0s4s4s4s0s4s4s4,turn=0`: Mancala clockwise, from player 2's store; player 1's is in the middle."""
-    found = re.fullmatch(r"([0-9]{1,2}(?:s[0-9]{1,2})+),turn=([01])", text)
-    if not found:
+    parsed = re.fullmatch(r"([0-9]{1,2}(?:s[0-9]{1,2})+),turn=([01])", text)
+    if not parsed:
         return None
-    stones = found[1].split("s")[::-1]
+    stones = parsed[1].split("s")[::-1]
     half = len(stones) // 2
-    return rules.parse(f"{int(found[2]) + 1}_{','.join(stones[:half])}_{','.join(stones[half:])}")
+    return rules.parse(f"{int(parsed[2]) + 1}_{','.join(stones[:half])}_{','.join(stones[half:])}")
 
 
 def _mirrored(rules: Rules, text: str) -> Position | None:
@@ -185,7 +185,7 @@ FORMS: dict[str, Callable[[Rules, str], Position | None]] = {
     "towersofhanoi": _hanoi,
     "pegsolitaire": _pegs,
     "bishoppuzzle": _bishops,
-    "dawsonschess": _played,
+    "dawsonschess": _played_cells,
     "tictactoe": _with_turn,
     "domineering": _laid,
     "chomp": _bars,

@@ -134,7 +134,7 @@ class Connection:
         self.request: Any = None
         self.keep = self.closing = False
         self.deadline = 0.0
-        self._searched = 0  # the place in `incoming` up to which the head, or the last chunk, is known not to end
+        self._scanned = 0  # the place in `incoming` up to which the head, or the last chunk, is known not to end
 
     @property
     def held_bytes(self) -> int:
@@ -178,17 +178,17 @@ class Connection:
 
     def _forget(self, end: int) -> None:
         del self.incoming[:end]
-        self._searched = 0
+        self._scanned = 0
 
     def _head(self, cfg: Any) -> bytes | None:
         """The head, taken off `incoming`; None until it has arrived. Raises ParseException if it cannot be one."""
-        end = self.incoming.find(b"\r\n\r\n", max(0, self._searched - 3))
+        end = self.incoming.find(b"\r\n\r\n", max(0, self._scanned - 3))
         if end >= 0:
             head = bytes(self.incoming[: end + 4])
             self._forget(end + 4)
             return head
-        new = self.incoming[max(0, self._searched - 1) :]
-        self._searched = len(self.incoming)
+        new = self.incoming[max(0, self._scanned - 1) :]
+        self._scanned = len(self.incoming)
         if new.count(b"\n") != new.count(b"\r\n"):
             raise InvalidHeader("bare LF as line terminator")
         if len(self.incoming) > cfg.limit_request_line + 2 and b"\n" not in self.incoming[: cfg.limit_request_line + 2]:
@@ -204,8 +204,8 @@ class Connection:
                 raise BodyTooLarge
             return reader.length if reader.length <= len(self.incoming) else None
         while True:
-            line_end = self.incoming.find(b"\n", self._searched, self._searched + MAX_CHUNK_LINE)
-            line = bytes(self.incoming[self._searched : line_end if line_end >= 0 else None])
+            line_end = self.incoming.find(b"\n", self._scanned, self._scanned + MAX_CHUNK_LINE)
+            line = bytes(self.incoming[self._scanned : line_end if line_end >= 0 else None])
             size = line.rstrip(b"\r").split(b";")[0].rstrip(b" \t")
             if line_end < 0 and len(line) < MAX_CHUNK_LINE:
                 return None
@@ -221,4 +221,4 @@ class Connection:
                 raise BodyTooLarge
             if following > len(self.incoming):
                 return None
-            self._searched = following
+            self._scanned = following

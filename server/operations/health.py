@@ -48,19 +48,19 @@ def start_building_on_first_request(app: Flask) -> None:
 
 def index() -> Response:
     """The index: the URLs of all puzzles and games, and of the service's documentation and state."""
-    here = public_url()
+    base = public_url()
     return jsonify(
         {
             "name": "Perfect Play",
             "version": __version__,
             "description": "The value and remoteness of every position of puzzles and combinatorial games.",
-            "puzzles": [f"{here}/puzzles/{cls.id}/" for cls in registry.all_puzzles()],
-            "games": [f"{here}/games/{cls.id}/" for cls in registry.all_games()],
-            "catalogue": f"{here}/api/catalogue/",
-            "api": f"{here}/api/",
-            "openapi": f"{here}/openapi.json",
-            "health": f"{here}/health",
-            "ready": f"{here}/ready",
+            "puzzles": [f"{base}/puzzles/{cls.id}/" for cls in registry.all_puzzles()],
+            "games": [f"{base}/games/{cls.id}/" for cls in registry.all_games()],
+            "catalogue": f"{base}/api/catalogue/",
+            "api": f"{base}/api/",
+            "openapi": f"{base}/openapi.json",
+            "health": f"{base}/health",
+            "ready": f"{base}/ready",
         }
     )
 
@@ -78,7 +78,7 @@ def health() -> Response:
         "uptime": round(uptime, 3),
         "cpu_usage": round(_cpu_percent(uptime), 1),
         "memory_usage": _resident_bytes(),
-        "timestamp": _now(),
+        "timestamp": _timestamp(),
     }
     return jsonify(answer)
 
@@ -96,7 +96,7 @@ def puzzles_health() -> Response:
             "uptime": f"{days}d {hours}h {minutes}m {seconds}s",
             "cpu_usage": f"{_cpu_percent(uptime):.2f}%",
             "memory_usage": f"{100 * _resident_bytes() / _machine_bytes():.2f}%",
-            "timestamp": _now(),
+            "timestamp": _timestamp(),
         }
     )
 
@@ -105,7 +105,7 @@ def _cpu_percent(uptime: float) -> float:
     return 100 * time.process_time() / max(uptime, 1e-3)
 
 
-def _now() -> str:
+def _timestamp() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
@@ -122,7 +122,7 @@ def _resident_bytes() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-@documented("service", ref("Ready"), other={503: ref("Ready")})
+@documented("service", ref("Ready"), other_answers={503: ref("Ready")})
 def ready() -> Response:
     """200 if every variant that is solved at start-up is available, otherwise 503; with the progress of solving."""
     answer = readiness()
@@ -146,7 +146,7 @@ def readiness() -> dict[str, Any]:
     counts = Counter(str(status.state) for status in statuses.values())
     waiting = {name: status.detail for name, status in statuses.items() if status.state is not State.AVAILABLE}
     if waiting:
-        manager.builder.nudge()
+        manager.builder.wake()
     progress = manager.builder.progress() or {}
     alive = progress.get("alive", False)
     requested = [name for name in progress.get("requested", ()) if name not in waiting] if alive else []
@@ -156,6 +156,6 @@ def readiness() -> dict[str, Any]:
         "solving": (progress.get("current") or progress.get("side")) if alive else None,
         "waiting": waiting,
         "requested": requested,
-        "leftOut": [Path(left.name).name for left in registry.left_out()],  # the log says why
+        "leftOut": [Path(plugin.name).name for plugin in registry.left_out()],  # the log says why
         "kernels": kernel_warning(manager.data_dir),
     }

@@ -41,8 +41,8 @@ class Master(Arbiter):
     def prepare(self, worker: Any) -> None:
         """Decide what a worker that is about to be forked will do: it searches while too few others do."""
         worker.generation, worker.leaving = self.generation, False
-        worker.searches = sum(other.searches for other in self._current()) < self.searching
-        worker.is_relieved = any(other.ready and other.searches == worker.searches for other in self.WORKERS.values())
+        worker.searches = sum(peer.searches for peer in self._current()) < self.searching
+        worker.is_relieved = any(peer.ready and peer.searches == worker.searches for peer in self.WORKERS.values())
 
     def _current(self) -> list[Any]:
         """The workers of this generation that are to stay, oldest first."""

@@ -31,7 +31,7 @@ DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # the variable that prometheus_client re
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 NO_ROUTE = "none"
 METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"))
-OTHER = "other"  # replaces any other method, so that clients cannot create labels
+OTHER_METHOD = "other"  # replaces any other method, so that clients cannot create labels
 
 COUNTED = CollectorRegistry()
 REQUESTS = Counter("perfectplay_requests", "Requests answered.", ["route", "method", "status"], registry=COUNTED)
@@ -68,7 +68,7 @@ class _BlockLookups:
                     self._counted[name] = count
 
 
-class _Tables(Collector):
+class _TableCollector(Collector):
     """Gauges of the tables by state and of the progress of the current solve, collected at every scrape."""
 
     def __init__(self, manager: PuzzleManager) -> None:
@@ -108,7 +108,7 @@ def register(app: Flask) -> None:
     def count(response: Response) -> Response:
         current = request._get_current_object()  # type: ignore[attr-defined]
         route = current.url_rule.rule if current.url_rule is not None else NO_ROUTE
-        method = current.method if current.method in METHODS else OTHER
+        method = current.method if current.method in METHODS else OTHER_METHOD
         _requests(route, method, response.status_code).inc()
         begun = g.get("begun")
         if begun is not None:
@@ -130,7 +130,7 @@ def metrics() -> Response:
     else:
         counted = generate_latest(COUNTED)
     tables = CollectorRegistry()
-    tables.register(_Tables(current_app.extensions["manager"]))
+    tables.register(_TableCollector(current_app.extensions["manager"]))
     answer = Response(counted + generate_latest(tables), content_type=CONTENT_TYPE_LATEST)
     answer.headers["Cache-Control"] = "no-store"
     return answer

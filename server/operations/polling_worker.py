@@ -287,7 +287,7 @@ class PollingWorker(ThreadWorker):
         """Close the connections that hold most if waiting ones hold too much, after this one has grown."""
         if connection.held_bytes < SMALL_BYTES:
             return
-        held = {other: other.held_bytes for other in self.waiting}
+        held = {peer: peer.held_bytes for peer in self.waiting}
         while held and sum(held.values()) > HELD_BYTES:
             largest = max(held, key=held.__getitem__)
             del held[largest]

@@ -30,7 +30,7 @@ blueprint = Blueprint("embedding", __name__, template_folder="templates")
 
 MOST_MOVES = 60  # shown as links
 WIDTH, HEIGHT = 360, 480  # of a frame, in pixels, unless less is requested
-LEAST = 120
+MIN_PIXELS = 120
 STYLE = """\
 body{margin:.5rem;font:15px/1.4 system-ui,sans-serif;color:#222;background:#fff;text-align:center}
 figure{margin:0}svg{width:100%;height:auto;max-height:65vh}ul{padding:0;margin:.5rem 0}
@@ -48,8 +48,8 @@ OEMBED = record(
         "provider_name": string(),
         "provider_url": string(),
         "title": string(),
-        "width": integer("of the frame, in pixels", minimum=LEAST),
-        "height": integer("of the frame, in pixels", minimum=LEAST),
+        "width": integer("of the frame, in pixels", minimum=MIN_PIXELS),
+        "height": integer("of the frame, in pixels", minimum=MIN_PIXELS),
         "html": string("the frame"),
     }
 )
@@ -74,15 +74,15 @@ def embed(game_id: str, variant_id: str) -> Response:
     position = position_or_start(rules)
     values = flag("values", True)
     report = report_now(manager(), rules, position)
-    shown = report if values and isinstance(report, PositionReport) else None
+    values_report = report if values and isinstance(report, PositionReport) else None
     name = f"{rules.name}, {rules.variant.name}"
-    here, text = _embed_url(rules, position, values), autogui.write_position(rules, position)
+    address, text = _embed_url(rules, position, values), autogui.write_position(rules, position)
     body = render_template(
         "embed.html",
         title=name,
         text=rules.format(position),
-        words=_words(rules, report.facts, over=not report.moves, values=values),
-        picture=Markup(draw_svg(rules, position, shown)),  # noqa: S704, made by us, with escaped texts
+        words=_sentence(rules, report.facts, over=not report.moves, values=values),
+        picture=Markup(draw_svg(rules, position, values_report)),  # noqa: S704, made by us, with escaped texts
         moves=[
             {
                 "name": words_of(rules, position, move.move),
@@ -91,11 +91,11 @@ def embed(game_id: str, variant_id: str) -> Response:
             }
             for move in (report.moves if values else sorted(report.moves, key=lambda move: str(move.name)))[:MOST_MOVES]
         ],
-        here=here,
+        here=address,
         start=_embed_url(rules, None, values),
         image=f"{public_url()}/api/{_path(rules)}/image.png?{urlencode({'p': text})}",
         image_size=(png.WIDTH, png.HEIGHT),
-        oembed=f"{public_url()}/oembed/?{urlencode({'url': here})}",
+        oembed=f"{public_url()}/oembed/?{urlencode({'url': address})}",
         page=f"{public_url()}/#/{_path(rules)}/{quote(text, safe='*')}",
         style=Markup(STYLE),  # noqa: S704, a constant
     )
@@ -168,12 +168,12 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
 
 def _size(name: str, usual: int) -> int:
     """The frame's size in pixels: the usual one, or less if requested. Raises BadQuery."""
-    given = request.args.get(name)
-    if given is None:
+    text = request.args.get(name)
+    if text is None:
         return usual
-    if not is_number(given) or int(given) < LEAST:
-        raise BadQuery(f"{name}={short(given)}: expected a number of pixels from {LEAST}.")
-    return min(usual, int(given))
+    if not is_number(text) or int(text) < MIN_PIXELS:
+        raise BadQuery(f"{name}={short(text)}: expected a number of pixels from {MIN_PIXELS}.")
+    return min(usual, int(text))
 
 
 def _path(rules: Rules) -> str:
@@ -186,7 +186,7 @@ def _embed_url(rules: Rules, position: Position | None, values: bool) -> str:
     return f"{public_url()}/embed/{_path(rules)}/" + (f"?{urlencode(query)}" if query else "")
 
 
-def _words(rules: Rules, facts: Facts | Unsolved, over: bool, values: bool) -> str:
+def _sentence(rules: Rules, facts: Facts | Unsolved, over: bool, values: bool) -> str:
     """The position in a few words, such as `Player 1 to move: win in 5`."""
     game = isinstance(rules, Game)
     value: Any = facts.value

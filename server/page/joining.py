@@ -17,24 +17,24 @@ COMMENT = re.compile(r"^ *(?://.*|/\*\*[\s\S]*?\*/)\n", re.MULTILINE)
 """A comment that occupies whole lines."""
 
 
-def reached(sources: Mapping[str, str], entry: str) -> list[str]:
+def import_order(sources: Mapping[str, str], entry: str) -> list[str]:
     """The modules that `entry` imports, directly or not, each after its own imports; `entry` itself is last."""
-    found: dict[str, None] = {}
+    order: dict[str, None] = {}
 
     def visit(name: str) -> None:
-        if name not in found:
-            for one in IMPORT.finditer(sources[name]):
-                visit(one["name"])
-            found[name] = None
+        if name not in order:
+            for match in IMPORT.finditer(sources[name]):
+                visit(match["name"])
+            order[name] = None
 
     visit(entry)
-    return list(found)
+    return list(order)
 
 
 def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]:
     """The script of `entry` with all its imports; and the other modules by name, which import from that script."""
     sources = {name: COMMENT.sub("", text) for name, text in sources.items()}
-    inside = reached(sources, entry)
+    inside = import_order(sources, entry)
     parts = ["globalThis.joined = {};", *(_as_function(name, sources[name], inside) for name in inside)]
     return "\n".join(parts), {name: _rewritten(text, inside) for name, text in sources.items() if name not in inside}
 
@@ -60,9 +60,9 @@ def _as_function(name: str, text: str, inside: list[str]) -> str:
 def _rewritten(text: str, inside: list[str]) -> str:
     """A module with its imports from the modules of `inside` taken from `joined`."""
 
-    def taken(one: re.Match[str]) -> str:
-        if one["name"] not in inside:
-            return one[0]
-        return f"const {one['all'] or one['names'].replace(' as ', ': ')} = {_variable(one['name'])};"
+    def replacement(match: re.Match[str]) -> str:
+        if match["name"] not in inside:
+            return match[0]
+        return f"const {match['all'] or match['names'].replace(' as ', ': ')} = {_variable(match['name'])};"
 
-    return IMPORT.sub(taken, text)
+    return IMPORT.sub(replacement, text)

@@ -32,7 +32,7 @@ from server.public_url import public_url
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 
-HERE = Path(__file__).resolve().parent
+FOLDER = Path(__file__).resolve().parent
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -87,7 +87,7 @@ def sources() -> tuple[dict[str, str], dict[str, str]]:
     """The texts inlined in the page, by their place in the template, and those of the other files, by name."""
     texts = {
         path.name: path.read_text(encoding="utf-8")
-        for path in sorted((HERE / "static").iterdir())
+        for path in sorted((FOLDER / "static").iterdir())
         if path.suffix in TYPES
     }
     texts[STYLE] = "\n".join(map(texts.pop, STYLES))
@@ -119,14 +119,14 @@ def version() -> str:
 @cache
 def inside() -> dict[str, str]:
     """The texts inlined in the page, by their place in the template."""
-    found = sources()[0]
-    return {**found, "script": joining.placed(found["script"], f"./static/{version()}/")}
+    texts = sources()[0]
+    return {**texts, "script": joining.placed(texts["script"], f"./static/{version()}/")}
 
 
 @cache
 def page() -> File:
     """The HTML of the page."""
-    text = (HERE / "templates" / "page.html").read_text(encoding="utf-8").replace("{{ version }}", version())
+    text = (FOLDER / "templates" / "page.html").read_text(encoding="utf-8").replace("{{ version }}", version())
     for place, part in inside().items():
         text = text.replace(f"{{{{ {place} }}}}", part)
     return _file(text, "text/html")

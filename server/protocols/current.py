@@ -28,7 +28,7 @@ from server.request_args import find_puzzle, manager, parse_position
 from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
 from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from solvers.tables.sampling import DIFFICULTIES
-from solvers.untabled.choice import direct_kind
+from solvers.untabled.choice import answerer_kind
 
 blueprint = Blueprint("current", __name__)
 
@@ -62,12 +62,12 @@ Report = PositionReport | PartReport
 @documented("today", array(ref("ListedToday")))
 def everything() -> Response:
     """All puzzles and games, by name; also those that only the upstream has, if there is one."""
-    here = [
+    own_games = [
         {"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in registry.all_rules()
     ]
-    known = {name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)}
-    there = [entry for entry in passing_on.listed() if entry["id"] not in known]
-    return jsonify(sorted([*here, *there], key=lambda entry: (entry["name"].lower(), entry["id"])))
+    own_names = {name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)}
+    upstream_games = [entry for entry in passing_on.listed() if entry["id"] not in own_names]
+    return jsonify(sorted([*own_games, *upstream_games], key=lambda entry: (entry["name"].lower(), entry["id"])))
 
 
 @blueprint.get("/universal/v1/<game_id>/")
@@ -120,11 +120,11 @@ def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
     picture = picture_of(manager().rules(registry.find(game_id).id, variant_id))
     text, touch = touches.split(request.args.get("p", ""))
-    written = write_position(picture, text, facts_json, valued=True)
-    answer = touches.in_touches(picture, written.answer, written.touches, touch)
+    result = write_position(picture, text, facts_json, with_values=True)
+    answer = touches.in_touches(picture, result.answer, result.touches, touch)
     if answer["remoteness"] == UNKNOWN and isinstance(picture.rules, Puzzle):
         answer["remoteness"] = None  # the page writes any number into its sentence on a puzzle
-    return as_answer(answer, written.partial)
+    return as_answer(answer, result.partial)
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")
@@ -167,8 +167,8 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI builds its own answer."""
     picture = picture_of(manager().rules(registry.find(puzzle_id).id, variant_id))
-    written = write_position(picture, request.args.get("p", ""), _solvable, valued=False)
-    return as_answer(written.answer, written.partial)
+    result = write_position(picture, request.args.get("p", ""), _solvable, with_values=False)
+    return as_answer(result.answer, result.partial)
 
 
 def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
@@ -184,21 +184,21 @@ def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
 
 def _has_winby(rules: Rules) -> bool:
     """Whether all positions have `winby`: those of a table do, a search may find the value alone."""
-    return isinstance(rules, Scored) and direct_kind(rules) is None
+    return isinstance(rules, Scored) and answerer_kind(rules) is None
 
 
 def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _read(picture: Picture, given: str) -> tuple[str, Report]:
+def _read(picture: Picture, text: str) -> tuple[str, Report]:
     """The text of a position that a client has given, and the report on it. Raises PositionError."""
     rules = picture.rules
-    if not given:
+    if not text:
         start = picture.text(rules.start())
         raise MalformedPosition(f"Which position? Expected ?p=<position>, for example the start: ?p={start}")
-    position = parse_position(rules, given)
-    return picture.text(position, given), report_now(manager(), rules, position)
+    position = parse_position(rules, text)
+    return picture.text(position, text), report_now(manager(), rules, position)
 
 
 def start_json(picture: Picture, start: Position) -> Json:
@@ -207,7 +207,7 @@ def start_json(picture: Picture, start: Position) -> Json:
     return {"position": text, "autoguiPosition": autogui.write_cells(picture, start, text)}
 
 
-class Written(NamedTuple):
+class WrittenPosition(NamedTuple):
     """A position with its moves as JSON. touches: by move, for those made by two touches. partial: more may follow."""
 
     answer: Json
@@ -216,14 +216,14 @@ class Written(NamedTuple):
 
 
 def write_position(
-    picture: Picture, given: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], valued: bool
-) -> Written:
+    picture: Picture, client_text: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], with_values: bool
+) -> WrittenPosition:
     """A position with its moves. Raises PositionError.
 
-    given: the client's text of the position. as_json: writes a position, given its text; used for the position itself
-    and for those its moves lead to. valued: whether moves have `moveValue` and `deltaRemoteness`.
+    client_text: the client's text of the position. as_json: writes a position, given its text; used for the position
+    itself and for those its moves lead to. with_values: whether moves have `moveValue` and `deltaRemoteness`.
     """
-    text, report = _read(picture, given)
+    text, report = _read(picture, client_text)
     before = report.facts.position
     partial = isinstance(report, PartReport)
     sorted_moves = _sorted_moves(report)
@@ -232,8 +232,8 @@ def write_position(
             "move": picture.name(before, move.move),
             "autoguiMove": autogui.write_drawn(picture, before, move.move),
             **as_json(picture, picture.text_after(text, move.move, move.child.position), move.child),
-            **({"moveValue": move.value} if valued or partial else {}),
-            **({"deltaRemoteness": move.delta} if valued else {}),
+            **({"moveValue": move.value} if with_values or partial else {}),
+            **({"deltaRemoteness": move.delta} if with_values else {}),
         }
         for move in sorted_moves
     ]
@@ -241,12 +241,12 @@ def write_position(
     if partial and moves and facts.value not in {move.value for move in report.moves}:
         facts = Unsolved(before, facts.nimber)  # a client could choose no move
     made_by = [picture.touches(before, move.move) for move in sorted_moves]
-    return Written({**as_json(picture, text, facts), "moves": moves}, made_by, partial)
+    return WrittenPosition({**as_json(picture, text, facts), "moves": moves}, made_by, partial)
 
 
-def as_answer(found: Json, partial: bool) -> Response:
+def as_answer(body: Json, partial: bool) -> Response:
     """The response. A partial answer may become complete a moment later, so it must not be stored."""
-    answer = jsonify(found)
+    answer = jsonify(body)
     if partial:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -256,9 +256,9 @@ def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:
     """The moves, best first. In a puzzle, every move away from the solution loses, even if moves cannot be undone."""
     if not isinstance(report.rules, Puzzle):
         return report.moves
-    known = [move for move in report.moves if isinstance(move, MoveReport)]
+    known_moves = [move for move in report.moves if isinstance(move, MoveReport)]
     unknown = [move for move in report.moves if isinstance(move, OpenMove)]
-    return (*sorted_puzzle_moves([m._replace(value=Value.LOSE) if m.delta < 0 else m for m in known]), *unknown)
+    return (*sorted_puzzle_moves([m._replace(value=Value.LOSE) if m.delta < 0 else m for m in known_moves]), *unknown)
 
 
 def facts_json(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
@@ -285,5 +285,5 @@ def _mex(nimber: int) -> str:
 def _remoteness(rules: Rules, facts: Facts | Unsolved) -> int:
     if facts.remoteness is not None:
         return facts.remoteness
-    never = Value.LOSE if isinstance(rules, Puzzle) else Value.DRAW
-    return INFINITE if facts.value == never else UNKNOWN
+    endless = Value.LOSE if isinstance(rules, Puzzle) else Value.DRAW
+    return INFINITE if facts.value == endless else UNKNOWN

@@ -80,19 +80,19 @@ def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionRepo
     moves = sorted_game_moves(outcomes, [OPPOSITE[child.value] for *_, child in outcomes])
     best = moves[0]
     turns = None if best.child.remoteness is None else best.child.remoteness + 1
-    known = Facts(half, Result(best.value, turns), False)
-    return PositionReport(rules, known, moves)
+    half_facts = Facts(half, Result(best.value, turns), False)
+    return PositionReport(rules, half_facts, moves)
 
 
 def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> PositionReport:
     """A whole position, with the possible first touches as its moves, best first."""
-    here = facts(manager, rules, position)
+    current = facts(manager, rules, position)
     buttons = _buttons(rules, position)
-    made = []
+    options = []
     with manager.limiter.if_long():
         for move, button in buttons:
             checkpoint()
             if isinstance(button, Add):
                 half = half_report(manager, rules, Half(position, button.cell))
-                made.append((move, rules.format_move(position, move), button, half.facts))
-    return PositionReport(rules, here, sorted_game_moves(made, [child.value for *_, child in made]))
+                options.append((move, rules.format_move(position, move), button, half.facts))
+    return PositionReport(rules, current, sorted_game_moves(options, [child.value for *_, child in options]))

@@ -171,9 +171,9 @@ def _variants(cls: type[Rules]) -> list[Json]:
     """The variants, without those that nobody will solve: the page of 2022 opens whatever is listed."""
     listed = [_variant(cls, variant.id) for variant in cls.variants]
     return [
-        one
-        for one in listed
-        if one["status"] != State.UNAVAILABLE or manager().solves_on_demand(registry.load(cls.id, one["variantId"]))
+        entry
+        for entry in listed
+        if entry["status"] != State.UNAVAILABLE or manager().solves_on_demand(registry.load(cls.id, entry["variantId"]))
     ]
 
 

@@ -42,8 +42,8 @@ def begin(app: Flask) -> None:
 
 def listed() -> list[upstream.Json]:
     """The games that only the upstream has, if there is one, as far as known now: our own never wait for it."""
-    found: Upstream | None = current_app.extensions.get("upstream")
-    return [] if found is None or _comes_from_us() else found.listed_now()
+    service: Upstream | None = current_app.extensions.get("upstream")
+    return [] if service is None or _comes_from_us() else service.listed_now()
 
 
 def more_variants(name: str, cls: type[Rules]) -> list[upstream.Json]:
@@ -53,10 +53,10 @@ def more_variants(name: str, cls: type[Rules]) -> list[upstream.Json]:
     """
     if name not in {entry["id"] for entry in listed()}:
         return []
-    other: Upstream = current_app.extensions["upstream"]
-    known = other.answer_now([name], upstream.is_game)
-    found = [] if known is None else upstream.variants_of(orjson.loads(known))
-    return [variant for variant in found if not _is_ours(cls, variant["id"])]
+    source: Upstream = current_app.extensions["upstream"]
+    cached = source.answer_now([name], upstream.is_game)
+    variants = [] if cached is None else upstream.variants_of(orjson.loads(cached))
+    return [variant for variant in variants if not _is_ours(cls, variant["id"])]
 
 
 def _is_ours(cls: type[Rules], variant_id: str) -> bool:
@@ -66,11 +66,11 @@ def _is_ours(cls: type[Rules], variant_id: str) -> bool:
         return False
 
 
-def _is_theirs(other: Upstream, game_id: str, variant_id: str | None) -> bool:
+def _is_theirs(source: Upstream, game_id: str, variant_id: str | None) -> bool:
     """Whether the upstream has a variant of a game in its list."""
     with suppress(NoAnswer, NotUpstream):
-        found = upstream.variants_of(orjson.loads(other.answer([game_id], {}, upstream.is_game)))
-        return variant_id in {variant["id"] for variant in found}
+        variants = upstream.variants_of(orjson.loads(source.answer([game_id], {}, upstream.is_game)))
+        return variant_id in {variant["id"] for variant in variants}
     return False
 
 
@@ -86,10 +86,10 @@ def _passed_on(error: Exception) -> Response:
     game_id, variant_id = arguments.get("game_id", ""), arguments.get("variant_id")
     if view[0] not in ("current", "root") or view[2] not in FORMS or request.method not in ("GET", "HEAD"):
         return errors.domain_error(error)
-    other: Upstream = current_app.extensions["upstream"]
-    if _comes_from_us() or game_id not in {entry["id"] for entry in other.listed()}:
+    source: Upstream = current_app.extensions["upstream"]
+    if _comes_from_us() or game_id not in {entry["id"] for entry in source.listed()}:
         return errors.domain_error(error)
-    if not isinstance(error, UnknownPuzzle) and not _is_theirs(other, game_id, variant_id):
+    if not isinstance(error, UnknownPuzzle) and not _is_theirs(source, game_id, variant_id):
         return errors.domain_error(error)
     if variant_id is not None and not (SEGMENT.fullmatch(variant_id) and variant_id.strip(".")):
         return errors.answer(f"{game_id} has no variant {short(variant_id)}.", 404)
@@ -100,11 +100,11 @@ def _passed_on(error: Exception) -> Response:
     if any(len(value) > settings.max_position for value in query.values()):
         return errors.answer(f"{parameter}: expected at most {settings.max_position} characters.", 400)
     try:
-        response = Response(other.answer(segments, query, holds), mimetype="application/json")
+        response = Response(source.answer(segments, query, holds), mimetype="application/json")
     except NoAnswer as failed:
         response = errors.domain_error(failed)
     except NotUpstream as refused:
-        response = errors.answer(f"{other.name}, which answers for {game_id}, does not know this.", refused.status)
+        response = errors.answer(f"{source.name}, which answers for {game_id}, does not know this.", refused.status)
     response.headers["Cache-Control"] = "no-cache" if response.status_code == 200 else "no-store"
-    response.headers["X-Upstream"] = other.name
+    response.headers["X-Upstream"] = source.name
     return response

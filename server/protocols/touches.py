@@ -19,9 +19,9 @@ Json = dict[str, Any]
 UNKNOWN = -100  # a remoteness that is not known
 
 
-def split(given: str) -> tuple[str, str]:
+def split(request_text: str) -> tuple[str, str]:
     """(the text of a position, the name of the first touch of a move from it, or "") in what a client asks for."""
-    text, _, name = given.partition(";")
+    text, _, name = request_text.partition(";")
     return text, name
 
 
@@ -53,8 +53,8 @@ def in_touches(picture: Picture, answer: Json, touches: Sequence[Touches | None]
             groups.setdefault(made_by.first.name, []).append((move, made_by))
     if name:
         if name not in groups:
-            options = ", ".join(list(groups)[:3]) or "no touch, as each move is made by one click"
-            raise IllegalPosition(f"{short(name)}: no move begins with this touch. Expected {options}.")
+            expected = ", ".join(list(groups)[:3]) or "no touch, as each move is made by one click"
+            raise IllegalPosition(f"{short(name)}: no move begins with this touch. Expected {expected}.")
         return {**_between(picture, answer, name, groups[name]), "moves": _seconds(picture, groups[name])}
     moves = []
     for move, made_by in zip(answer["moves"], touches, strict=True):
@@ -106,10 +106,10 @@ def _between(picture: Picture, answer: Json, name: str, group: Sequence[tuple[Js
 
 def _seconds(picture: Picture, group: Sequence[tuple[Json, Touches]]) -> list[Json]:
     """The second touches, best first. Where several make the same move, the name of the touch tells them apart."""
-    least: dict[str, int] = {}
+    lowest: dict[str, int] = {}
     moves = []
     for move, made_by in group:
-        delta = move["deltaRemoteness"] - least.setdefault(move["moveValue"], move["deltaRemoteness"])
+        delta = move["deltaRemoteness"] - lowest.setdefault(move["moveValue"], move["deltaRemoteness"])
         for touch in made_by.second:
             name = f"{move['move']} {touch.name}" if len(made_by.second) > 1 else move["move"]
             string = _string(picture, touch)

@@ -65,9 +65,9 @@ def takes_little(rules: Rules) -> bool:
     """Whether this variant can be solved while a client waits, without burdening the machine."""
     if _seconds_natively(rules) > MOST_SECONDS:  # planning a large solve may itself take long
         return False
-    found = estimate(rules)
+    needs = estimate(rules)
     return (
-        found is not None and found.seconds <= MOST_SECONDS and found.memory <= MOST_MEMORY and found.disk <= MOST_DISK
+        needs is not None and needs.seconds <= MOST_SECONDS and needs.memory <= MOST_MEMORY and needs.disk <= MOST_DISK
     )
 
 

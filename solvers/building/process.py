@@ -54,9 +54,9 @@ class BuilderProcess:
         `starting`: the builder is alive but has reported nothing yet.
         """
         at_work = builder_lock_is_held(self.directory)
-        told = read_progress(self.directory)
-        if told and (alive(told["pid"]) or not at_work):
-            return {**told, "alive": at_work}
+        report = read_progress(self.directory)
+        if report and (alive(report["pid"]) or not at_work):
+            return {**report, "alive": at_work}
         return {"alive": True, "starting": True} if at_work else None
 
     def at_work(self) -> bool:
@@ -73,7 +73,7 @@ class BuilderProcess:
             self._nudged = time.monotonic()
             return self._spawn(["--fresh"])
 
-    def nudge(self, suspects: Iterable[str] = (), requested: str | None = None) -> None:
+    def wake(self, suspects: Iterable[str] = (), requested: str | None = None) -> None:
         """Restart the builder if it is gone, at most every 30 seconds, or every five for a request.
 
         Called when a table is found missing or damaged. `suspects`: variants whose checksums to compare. `requested`: a

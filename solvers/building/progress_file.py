@@ -43,13 +43,13 @@ class Progress:
             self.attempts[died] = self.attempts.get(died, 0) + 1
         self.failed = dict(last.get("failed") or {})
 
-    def write(self, now: bool = False) -> None:
-        """Publish, at most four times a second unless `now`. A full disk does not stop the work."""
-        if not now and time.monotonic() - self._written < 0.25:
+    def write(self, at_once: bool = False) -> None:
+        """Publish, at most four times a second unless `at_once`. A full disk does not stop the work."""
+        if not at_once and time.monotonic() - self._written < 0.25:
             return
         with self._lock:
             self._written = time.monotonic()
-            told = {
+            report = {
                 "pid": os.getpid(),
                 "current": self.current,
                 "side": self.side,
@@ -59,30 +59,30 @@ class Progress:
                 "attempts": self.attempts,
             }
             with contextlib.suppress(OSError), whole(self.path, durable=False) as temporary:
-                temporary.write_text(json.dumps(told))
+                temporary.write_text(json.dumps(report))
 
 
 def read_progress(directory: Path) -> dict[str, Any] | None:
     """What a builder, alive or not, last wrote there; None if the file is missing or damaged."""
     try:
-        told = json.loads((directory / FILE).read_bytes())
+        report = json.loads((directory / FILE).read_bytes())
     except (OSError, ValueError):
         return None
-    return told if _is_progress(told) else None
+    return report if _is_progress(report) else None
 
 
-def _is_progress(told: Any) -> bool:
+def _is_progress(report: Any) -> bool:
     """Whether this has the form of a builder's progress: the file may be damaged."""
     kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
-    if not (isinstance(told, dict) and all(isinstance(told.get(name), kind) for name, kind in kinds.items())):
+    if not (isinstance(report, dict) and all(isinstance(report.get(name), kind) for name, kind in kinds.items())):
         return False
-    requested = told.get("requested", [])  # older builders wrote none
-    in_hand = [current for current in (told.get("current"), told.get("side")) if current is not None]
+    requested = report.get("requested", [])  # older builders wrote none
+    in_hand = [current for current in (report.get("current"), report.get("side")) if current is not None]
     return (
         all(map(_is_in_hand, in_hand))
         and isinstance(requested, list)
-        and all(isinstance(text, str) for text in (*told["queue"], *requested, *told["failed"].values()))
-        and all(isinstance(count, int) for count in told["attempts"].values())
+        and all(isinstance(text, str) for text in (*report["queue"], *requested, *report["failed"].values()))
+        and all(isinstance(count, int) for count in report["attempts"].values())
     )
 
 

@@ -25,7 +25,7 @@ from solvers.building.requests import pending_requests, take_requests
 from solvers.native.launch import compiler_installed, goes_native
 from solvers.tables.digest import is_stale
 
-MANY = 20  # variants that make a second process worth starting even if none is solved natively
+BUSY_QUEUE = 20  # variants that make a second process worth starting even if none is solved natively
 LOOK = 0.1  # seconds between looks for new requests
 SHORTEST = 0.25  # seconds: whatever takes less counts as equal
 
@@ -69,7 +69,7 @@ class Queue:
     def add(self, waiting: Sequence[Rules]) -> None:
         """Add the start-up variants to be solved."""
         with self._lock:
-            self._many = len(waiting) >= MANY and compiler_installed()
+            self._many = len(waiting) >= BUSY_QUEUE and compiler_installed()
             for rules in waiting:
                 self._jobs.setdefault(rules.full_id, Job(rules, at_start=True)).at_start = True
                 if goes_native(rules):
@@ -178,7 +178,7 @@ class Queue:
     def _publish(self) -> None:
         self._progress.queue = self._order()
         self._progress.requested = [name for name in self._progress.queue if self._jobs[name].clients]
-        self._progress.write(now=True)
+        self._progress.write(at_once=True)
 
     def unsolved_requests(self) -> list[str]:
         """The names that are still asked for."""

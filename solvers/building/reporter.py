@@ -29,7 +29,7 @@ class Reporter(AbstractContextManager["Reporter"]):
         self.every = every
         self._rules: Rules | None = None
         self._expected = 0
-        self._told = 0.0
+        self._reported_at = 0.0
         self._first: tuple[float, int] | None = None
         """When positions were first reported, and how many: a resumed solve has some already."""
 
@@ -40,31 +40,33 @@ class Reporter(AbstractContextManager["Reporter"]):
     def begin(self, rules: Rules, expected: int) -> None:
         """Begin the report on a variant."""
         self._rules, self._expected = rules, expected
-        self._told, self._first = time.monotonic(), None
+        self._reported_at, self._first = time.monotonic(), None
 
-    def rate(self, done: int) -> float:
-        """Positions a second since they were first reported; 0 the first time. done: how many there are now."""
-        now = time.monotonic()
-        since, before = self._first = self._first or (now, done)
-        return (done - before) / max(now - since, 1e-3)
+    def rate(self, count: int) -> float:
+        """Positions a second since they were first reported; 0 the first time. count: how many there are now."""
+        time_now = time.monotonic()
+        since, before = self._first = self._first or (time_now, count)
+        return (count - before) / max(time_now - since, 1e-3)
 
-    def tell(self, done: int) -> None:
+    def tell(self, count: int) -> None:
         """Report the number of positions done."""
-        now, rate = time.monotonic(), self.rate(done)
-        if now - self._told < self.every or self._rules is None:
+        time_now, rate = time.monotonic(), self.rate(count)
+        if time_now - self._reported_at < self.every or self._rules is None:
             return
-        self._told = now
-        known = rate > 0 and done > self._expected // 1000  # before that, it is a guess
-        left = f", about {(self._expected - done) / rate:.0f} s left" if known and self._expected > done else ""
-        told = f", {rate:,.0f}/s" if rate else ""
-        self.say(f"{self._rules.full_id}: {done:,} positions{told}{left}")
+        self._reported_at = time_now
+        reliable = rate > 0 and count > self._expected // 1000  # before that, it is a guess
+        remaining = (
+            f", about {(self._expected - count) / rate:.0f} s left" if reliable and self._expected > count else ""
+        )
+        speed = f", {rate:,.0f}/s" if rate else ""
+        self.say(f"{self._rules.full_id}: {count:,} positions{speed}{remaining}")
 
     def stage(self, doing: str) -> None:
         """Report the current stage of the solve."""
         if self._rules is not None:
             self.say(f"{self._rules.full_id}: {doing}")
 
-    def done(self, rules: Rules, meta: Meta) -> None:
+    def finish(self, rules: Rules, meta: Meta) -> None:
         """Report that a variant is solved and its table published."""
         self.say(summary(rules, meta))
 
@@ -117,14 +119,14 @@ class LiveReporter(Reporter):
         self._drop_bar()
         self._task = self._progress.add_task(rules.full_id, total=expected or None, rate="-")
 
-    def tell(self, done: int) -> None:
+    def tell(self, count: int) -> None:
         """Advance the bar."""
-        self._progress.update(self._task, completed=done, rate=f"{self.rate(done):,.0f}")
+        self._progress.update(self._task, completed=count, rate=f"{self.rate(count):,.0f}")
 
-    def done(self, rules: Rules, meta: Meta) -> None:
+    def finish(self, rules: Rules, meta: Meta) -> None:
         """Replace the bar with a line."""
         self._drop_bar()
-        super().done(rules, meta)
+        super().finish(rules, meta)
 
     def _drop_bar(self) -> None:
         if self._task is not None:

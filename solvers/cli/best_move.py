@@ -13,7 +13,7 @@ from solvers.reports.best_move import Best, best_move
 LIMIT = 4  # moves ahead, unless --limit says otherwise
 NODES = 10_000_000
 SECONDS = 60.0
-EXPLORED, EXPLORING = 500_000, 20.0  # positions and seconds of an exact search without a table
+MAX_EXPLORED, EXPLORING = 500_000, 20.0  # positions and seconds of an exact search without a table
 
 
 def add_command(commands: Any) -> None:
@@ -35,27 +35,27 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         raise BadLimit(f"--limit {arguments.limit}: expected a whole number from 1 to {MOST_AHEAD}.")
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
-    manager.explorer.nodes, manager.explorer.seconds = EXPLORED, EXPLORING
+    manager.explorer.nodes, manager.explorer.seconds = MAX_EXPLORED, EXPLORING
     best = best_move(manager, rules, position, arguments.limit, NODES, SECONDS)
     print(f"{rules.full_id}  {rules.format(position)}")
     print(_worth(best) if best.move is None else f"best move {rules.format_move(position, best.move)}, {_worth(best)}")
-    if best.searched is not None:
-        print(_searched(best.searched, arguments.limit))
+    if best.search_result is not None:
+        print(_search_depth(best.search_result, arguments.limit))
     return 0
 
 
 def _worth(best: Best) -> str:
     """The value of the position, and what answered."""
     if best.value is None:
-        assert best.searched is not None
-        return f"not exact: evaluation {best.searched.value}"
+        assert best.search_result is not None
+        return f"not exact: evaluation {best.search_result.value}"
     moves = "" if best.remoteness is None else f" in {best.remoteness} move{'' if best.remoteness == 1 else 's'}"
-    return f"{best.value}{moves} (answered by: {best.how})"
+    return f"{best.value}{moves} (answered by: {best.method})"
 
 
-def _searched(found: AlphaBetaResult, limit: int) -> str:
+def _search_depth(search: AlphaBetaResult, limit: int) -> str:
     """How far the search by evaluation looked ahead."""
-    ahead = f"{found.limit} move{'s' if found.limit > 1 else ''} ahead"
-    short_of = "" if found.limit == limit else f" instead of {limit}, for want of time"
-    to_the_end = ", to the end of the game" if found.whole else ""
-    return f"{found.leaves:,} leaves, {found.nodes:,} positions, {ahead}{short_of}{to_the_end}"
+    depth = f"{search.limit} move{'s' if search.limit > 1 else ''} ahead"
+    short_of = "" if search.limit == limit else f" instead of {limit}, for want of time"
+    to_the_end = ", to the end of the game" if search.complete else ""
+    return f"{search.leaves:,} leaves, {search.nodes:,} positions, {depth}{short_of}{to_the_end}"

@@ -75,8 +75,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
     path = path_of(rules, manager.data_dir)
     book = read_book(path, rules) if path.exists() else None
-    if (most := (free_memory() >> 20) // cores()) < arguments.memory:
-        print(f"--memory {arguments.memory}: only {most:,} MiB for each thread are free", file=sys.stderr)
+    if (limit := (free_memory() >> 20) // cores()) < arguments.memory:
+        print(f"--memory {arguments.memory}: only {limit:,} MiB for each thread are free", file=sys.stderr)
         return 1
     if arguments.check:
         return _check(rules, new_prover(), path, book)
@@ -105,39 +105,41 @@ class _Computation:
         from solvers.proving.book import Book
 
         self.scores = book.by_key() if book else {}
-        left = {key: position for key, position in self.positions.items() if key not in self.scores}
-        told = f"{len(self.positions):,} positions after at most {self.moves} moves, {len(left):,} to be searched"
-        print(f"{self.rules.full_id}: {told}", flush=True)
-        words = self.rules.search_kernel().words
-        deepest = {key: position for key, position in left.items() if words(position)[2] == self.moves}
-        others = {key: position for key, position in left.items() if key not in deepest}
-        for part in filter(None, (deepest, others)):
-            known = Book.of(self.moves, False, self.scores)
-            if not self._search(part, [new_prover(known) for _ in range(cores())]):
+        missing = {key: position for key, position in self.positions.items() if key not in self.scores}
+        summary = f"{len(self.positions):,} positions after at most {self.moves} moves, {len(missing):,} to be searched"
+        print(f"{self.rules.full_id}: {summary}", flush=True)
+        packed_words = self.rules.search_kernel().words
+        deepest = {key: position for key, position in missing.items() if packed_words(position)[2] == self.moves}
+        shallower = {key: position for key, position in missing.items() if key not in deepest}
+        for part in filter(None, (deepest, shallower)):
+            scored = Book.of(self.moves, False, self.scores)
+            if not self._search(part, [new_prover(scored) for _ in range(cores())]):
                 break
 
-    def _search(self, left: dict[int, Position], provers: list[Prover]) -> bool:
+    def _search(self, missing: dict[int, Position], provers: list[Prover]) -> bool:
         """Search these positions, with one prover per thread. Returns whether there was time for all."""
-        own, begun = threading.local(), time.monotonic()
+        thread_data, begun = threading.local(), time.monotonic()
 
         def take_prover() -> None:
-            own.prover = provers.pop()
+            thread_data.prover = provers.pop()
 
         def search(position: Position) -> int | None:
-            low, high = own.prover.bounds(position, lambda: time.monotonic() < self.stop)
+            low, high = thread_data.prover.bounds(position, lambda: time.monotonic() < self.stop)
             return low if low == high else None
 
         with ThreadPoolExecutor(len(provers), initializer=take_prover) as pool:
             try:
-                for done, (key, score) in enumerate(zip(left, pool.map(search, left.values()), strict=True), start=1):
+                for count, (key, score) in enumerate(
+                    zip(missing, pool.map(search, missing.values()), strict=True), start=1
+                ):
                     if score is None:
                         return False
                     self.scores[key] = score
                     if time.monotonic() > self.saved + SAVE_SECONDS:
                         self._save()
-                        minutes = (self.saved - begun) / done * (len(left) - done) / 60
-                        told = f"{len(self.scores):,} of {len(self.positions):,}"
-                        print(f"{told}, about {minutes:.0f} min left", flush=True)
+                        minutes = (self.saved - begun) / count * (len(missing) - count) / 60
+                        progress = f"{len(self.scores):,} of {len(self.positions):,}"
+                        print(f"{progress}, about {minutes:.0f} min left", flush=True)
             except KeyboardInterrupt:
                 self.stop = 0.0
                 raise
@@ -169,7 +171,7 @@ def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> in
         if not low == high == scores[key]:
             print(f"{path}: {rules.format(position)!r} has the score {low}, not {scores[key]}.", file=sys.stderr)
             return 1
-    what = "all" if book.complete else "not all"
-    told = f"{len(scores):,} positions, {what} there are after at most {book.moves} moves"
-    print(f"{rules.full_id}: {told}; {len(sample)} searched again, sound")
+    extent = "all" if book.complete else "not all"
+    summary = f"{len(scores):,} positions, {extent} there are after at most {book.moves} moves"
+    print(f"{rules.full_id}: {summary}; {len(sample)} searched again, sound")
     return 0

@@ -31,24 +31,24 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
     classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
     if arguments.variant is not None:
-        chosen = [(cls, arguments.variant) for cls in classes]
+        variants = [(cls, arguments.variant) for cls in classes]
     else:
-        chosen = [(cls, variant.id) for cls in classes for variant in cls.variants]
-        chosen += [(cls, cls.custom.example) for cls in classes if cls.custom]
+        variants = [(cls, variant.id) for cls in classes for variant in cls.variants]
+        variants += [(cls, cls.custom.example) for cls in classes if cls.custom]
     broken, previous = 0, None
     with limited_memory(), _signs_of_life():
-        for cls, variant_id in chosen:
+        for cls, variant_id in variants:
             if cls is not previous:
                 previous = cls
                 if sentence := never_the_same_rules(cls):
                     broken += 1
                     print(sentence)
                 print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
-            found, warnings = _checked(cls, variant_id, arguments.samples)
-            broken += len(found)
-            print("\n".join([*found, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
+            faults, warnings = _checked(cls, variant_id, arguments.samples)
+            broken += len(faults)
+            print("\n".join([*faults, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
     laws = f"{broken} broken law{'' if broken == 1 else 's'}"
-    print(f"{_counted(chosen)} checked, {laws}." if broken else f"{_counted(chosen)}, all lawful.")
+    print(f"{_counted(variants)} checked, {laws}." if broken else f"{_counted(variants)}, all lawful.")
     left_out = arguments.id is None and report_left_out(sys.stdout)
     return 1 if broken or left_out else 0
 
@@ -60,8 +60,8 @@ def _signs_of_life() -> Iterator[None]:
 
     def say() -> None:
         while not ended.wait(EVERY):
-            if what := watch.current():
-                print(f"checking {what} ...", file=sys.stderr, flush=True)
+            if subject := watch.current():
+                print(f"checking {subject} ...", file=sys.stderr, flush=True)
 
     thread = threading.Thread(target=say, daemon=True)
     if not sys.stderr.isatty():
@@ -72,8 +72,8 @@ def _signs_of_life() -> Iterator[None]:
         ended.set()
 
 
-def _counted(chosen: Sized) -> str:
-    return "1 variant" if len(chosen) == 1 else f"{len(chosen)} variants"
+def _counted(variants: Sized) -> str:
+    return "1 variant" if len(variants) == 1 else f"{len(variants)} variants"
 
 
 def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str], list[str]]:
@@ -83,11 +83,11 @@ def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str]
             rules = registry.load(cls.id, variant_id)
     except DoesNotReturn as error:
         return [str(error)], []
-    found = checks.check(rules, samples)
+    faults = checks.check(rules, samples)
     if unstable := unstable_option(rules.variant.options):
-        found.append(f"{rules.full_id}: {unstable}")
-    if found:
-        return found, []
+        faults.append(f"{rules.full_id}: {unstable}")
+    if faults:
+        return faults, []
     try:
         with watched(f"{rules.full_id}: solving it whole", rules):
             return [], warnings_of_small(rules)

@@ -21,9 +21,9 @@ TABLES_KEPT = (
 CONTINUED = "What has been computed is kept; the same command goes on from there."
 
 
-def add_position(parser: argparse.ArgumentParser, what: str = "a puzzle or game") -> None:
-    """Add the arguments `id`, `variant` and `position`; what: the kind of thing `id` names."""
-    parser.add_argument("id", help=f"{what}, by id or alias")
+def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:
+    """Add the arguments `id`, `variant` and `position`; noun: the kind of thing `id` names."""
+    parser.add_argument("id", help=f"{noun}, by id or alias")
     parser.add_argument(
         "variant",
         nargs="?",
@@ -32,15 +32,15 @@ def add_position(parser: argparse.ArgumentParser, what: str = "a puzzle or game"
     parser.add_argument("position", nargs="?", help="its text (default: the start)")
 
 
-def variant_named(given: str | None) -> str:
+def variant_named(text: str | None) -> str:
     """The id of a variant; `@FILE` is one typed in a file, one row per line. "" if none is given. Raises RulesError."""
-    if not given or not given.startswith("@"):
-        return given or ""
+    if not text or not text.startswith("@"):
+        return text or ""
     try:
-        with Path(given[1:]).open(encoding="utf-8-sig") as file:
+        with Path(text[1:]).open(encoding="utf-8-sig") as file:
             return "_".join(file.read(LONGEST_FILE).split())
     except (OSError, ValueError) as error:
-        raise RulesError(f"{given}: the file cannot be read: {error}") from None
+        raise RulesError(f"{text}: the file cannot be read: {error}") from None
 
 
 def chosen_rules(arguments: argparse.Namespace) -> Rules:
@@ -93,8 +93,8 @@ def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:
 def report_left_out(file: TextIO) -> bool:
     """Say which outside plug-ins are not used, and why; return whether there are any."""
     left_out = registry.left_out()
-    for name, why in left_out:
-        print(f"Left out {name}: {why}", file=file)
+    for name, reason in left_out:
+        print(f"Left out {name}: {reason}", file=file)
     return bool(left_out)
 
 

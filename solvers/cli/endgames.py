@@ -22,7 +22,7 @@ from solvers.untabled.base import compiling
 if TYPE_CHECKING:
     from solvers.sowing.endgames import SowingLoops
 
-STONES, MOST = 20, 27
+STONES, LARGEST = 20, 27
 TELL_SECONDS = 5.0
 
 
@@ -37,8 +37,8 @@ def add_command(commands: Any) -> None:
     added.add_argument("id", help="a sowing game, by id or alias")
     added.add_argument("variant", help="a variant that has no table, such as 6x4; all of as many pits share them")
     added.add_argument(
-        "--stones", type=int, choices=range(1, MOST + 1), default=STONES, metavar="STONES",
-        help=f"the most stones in the pits, 1 to {MOST} ({STONES}): with 6 pits, 20 take 226 MB and 24 take 1.3 GB",
+        "--stones", type=int, choices=range(1, LARGEST + 1), default=STONES, metavar="STONES",
+        help=f"the most stones in the pits, 1 to {LARGEST} ({STONES}): with 6 pits, 20 take 226 MB and 24 take 1.3 GB",
     )  # fmt: skip
     added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
 
@@ -65,29 +65,29 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             raise
         print(error) if path.exists() else None
     if arguments.check or stones >= arguments.stones:
-        what = f"{len(gains):,} boards of up to {stones} stones, {in_bytes(len(gains))}"
-        print(f"{path.name}: {what}{', sound' if arguments.check else ''}")
+        summary = f"{len(gains):,} boards of up to {stones} stones, {in_bytes(len(gains))}"
+        print(f"{path.name}: {summary}{', sound' if arguments.check else ''}")
         return 0
     return _build(sowing, path, gains, arguments.stones)
 
 
-def _build(sowing: SowingLoops, path: Path, known: Any, stones: int) -> int:
+def _build(sowing: SowingLoops, path: Path, gains: Any, stones: int) -> int:
     from solvers.sowing.endgames import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)
-    begun = told = time.monotonic()
+    begun = told_at = time.monotonic()
 
-    def tell(boards: int, now: int) -> None:
-        nonlocal told
-        if time.monotonic() - told > TELL_SECONDS:
-            told = time.monotonic()
-            print(f"{path.name}: {100 * boards // expected} %, boards of {now} stones", flush=True)
+    def tell(boards: int, current: int) -> None:
+        nonlocal told_at
+        if time.monotonic() - told_at > TELL_SECONDS:
+            told_at = time.monotonic()
+            print(f"{path.name}: {100 * boards // expected} %, boards of {current} stones", flush=True)
 
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         require_free(sowing.rules, expected, expected, path.parent)
         print(f"{path.name}: {expected:,} boards, needs about {in_bytes(expected)} of memory and of disk", flush=True)
-        build(sowing, path, known, stones, cores(), tell)
+        build(sowing, path, gains, stones, cores(), tell)
     except OSError as error:
         print(f"{path.name} was not built: {error.strerror or error}.", file=sys.stderr)
         return 1

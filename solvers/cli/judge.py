@@ -12,7 +12,7 @@ from puzzles.base import Position, Puzzle, Rules, RulesError, Value
 from solvers.cli.chosen import add_parser, chosen_position, variant_named
 from solvers.cli.terminal import print_rows
 from solvers.manager import PuzzleManager
-from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, Played, Score, judge, named_move
+from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, PlayedMove, Score, judge, named_move
 from solvers.reports.typed import trimmed
 from solvers.result import Result
 
@@ -39,27 +39,27 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
     rules = registry.load(arguments.id, variant_named(arguments.variant))
     start = chosen_position(rules, arguments)
-    found = judge(manager, rules, read_moves(rules, start, _text(arguments.file)))
+    judgement = judge(manager, rules, read_moves(rules, start, _text(arguments.file)))
     print(f"{rules.full_id}  {rules.format(start)}")
-    if not found.moves:
+    if not judgement.moves:
         print("There are no moves to judge.")
         return 0
     player = () if isinstance(rules, Puzzle) else ("player",)
     head = ("no.", *player, "move", "before", "after", "judgement")
-    print_rows([head, *(_row(rules, number, move) for number, move in enumerate(found.moves, start=1))])
+    print_rows([head, *(_row(rules, number, move) for number, move in enumerate(judgement.moves, start=1))])
     print()
-    for score in found.players:
+    for score in judgement.players:
         print(_score(rules, score))
-    print(_first_mistake(rules, found))
+    print(_first_mistake(rules, judgement))
     return 0
 
 
-def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
+def read_moves(rules: Rules, start: Position, text: str) -> list[PlayedMove]:
     """The moves in a text: each line is one move if there is a move of that name, else moves separated by white space.
 
     Raises BadPlay.
     """
-    plays: list[Played] = []
+    plays: list[PlayedMove] = []
 
     def play(name: str) -> None:
         plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1))
@@ -68,11 +68,11 @@ def read_moves(rules: Rules, start: Position, text: str) -> list[Played]:
         try:
             play(line)
         except BadPlay:
-            words = line.split()
-            if len(words) == 1:
+            names = line.split()
+            if len(names) == 1:
                 raise
-            for word in words:
-                play(word)
+            for part in names:
+                play(part)
     return plays
 
 
@@ -91,59 +91,59 @@ def _text(name: str) -> str:
 
 def _row(rules: Rules, number: int, judged: JudgedMove) -> tuple[str, ...]:
     player = () if isinstance(rules, Puzzle) else (str(judged.turn),)
-    name = rules.format_move(judged.played.before, judged.played.move)
+    name = rules.format_move(judged.play.before, judged.play.move)
     after = None if judged.value is None or judged.after is None else Result(judged.value, judged.after.remoteness)
     return str(number), *player, name, _value(rules, judged.before), _value(rules, after), _judgement(rules, judged)
 
 
-def _value(rules: Rules, found: Result | None) -> str:
+def _value(rules: Rules, result: Result | None) -> str:
     """A result in a few words, as the player who moves sees it."""
-    if found is None:
+    if result is None:
         return "not known"
-    if isinstance(rules, Puzzle) and found.value is Value.LOSE:
+    if isinstance(rules, Puzzle) and result.value is Value.LOSE:
         return "no solution"
-    if found.remoteness is None:
-        return str(found.value)
-    return f"{found.remoteness} to go" if isinstance(rules, Puzzle) else f"{found.value} in {found.remoteness}"
+    if result.remoteness is None:
+        return str(result.value)
+    return f"{result.remoteness} to go" if isinstance(rules, Puzzle) else f"{result.value} in {result.remoteness}"
 
 
 def _judgement(rules: Rules, judged: JudgedMove) -> str:
-    if judged.why is not None:
-        return f"not judged: {judged.why}"
-    words = {Class.BEST: "best", Class.SLOWER: "slower, value kept", Class.MISTAKE: "mistake"}[judged.kind]
-    if judged.only and judged.played.choices > 1:
-        words += ", the only one that keeps the value"
+    if judged.reason is not None:
+        return f"not judged: {judged.reason}"
+    text = {Class.BEST: "best", Class.SLOWER: "slower, value kept", Class.MISTAKE: "mistake"}[judged.kind]
+    if judged.only and judged.play.choices > 1:
+        text += ", the only one that keeps the value"
     if judged.points:
-        words += f", {judged.points} point{'' if judged.points == 1 else 's'} lost"
+        text += f", {judged.points} point{'' if judged.points == 1 else 's'} lost"
     if judged.kind is not Class.BEST:
-        words += f"; best: {rules.format_move(judged.played.before, judged.best)}"
-    return words
+        text += f"; best: {rules.format_move(judged.play.before, judged.best)}"
+    return text
 
 
 def _score(rules: Rules, score: Score) -> str:
     """How well a player played, in a line."""
-    who = "In all" if isinstance(rules, Puzzle) else f"Player {score.player}"
+    subject = "In all" if isinstance(rules, Puzzle) else f"Player {score.player}"
     if score.best_rate is None or score.kept_rate is None:
-        return f"{who}: {_counted(score.moves, 'move')}{', none of them judged' if score.moves else ''}."
+        return f"{subject}: {_counted(score.moves, 'move')}{', none of them judged' if score.moves else ''}."
     judged = "" if score.judged == score.moves else f", {score.judged} judged"
     lost = f", {_counted(score.points, 'point')} lost" if score.points is not None else ""
     return (
-        f"{who}: {_counted(score.moves, 'move')}{judged}, {score.best_rate:.0%} best, "
+        f"{subject}: {_counted(score.moves, 'move')}{judged}, {score.best_rate:.0%} best, "
         f"{score.kept_rate:.0%} kept the value, {_counted(score.mistakes, 'mistake')}{lost}."
     )
 
 
-def _first_mistake(rules: Rules, found: Judgement) -> str:
-    if found.first_mistake is None:
-        unknown = any(move.kind is Class.UNKNOWN for move in found.moves)
+def _first_mistake(rules: Rules, judgement: Judgement) -> str:
+    if judgement.first_mistake is None:
+        unknown = any(move.kind is Class.UNKNOWN for move in judgement.moves)
         return f"There was no mistake{' among the moves that could be judged' if unknown else ''}."
-    judged = found.moves[found.first_mistake]
+    judged = judgement.moves[judgement.first_mistake]
     assert judged.before is not None
-    before, move, *_ = judged.played
+    before, move, *_ = judged.play
     change = "no longer solvable" if isinstance(rules, Puzzle) else f"{judged.before.value} to {judged.value}"
     name, best = rules.format_move(before, move), rules.format_move(before, judged.best)
-    return f"The first mistake was move {found.first_mistake + 1}, {name}: {change}. Best was {best}."
+    return f"The first mistake was move {judgement.first_mistake + 1}, {name}: {change}. Best was {best}."
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -76,12 +76,12 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") 
 def _parsed(argv: Sequence[str] | None, program: str) -> argparse.Namespace:
     """The arguments; an unknown option is taken for a position, if one is missing."""
     parser = _parser(program)
-    arguments, left = parser.parse_known_args(_two_words(sys.argv[1:] if argv is None else argv))
-    left = [text for text in left if text != "--"]
-    if len(left) == 1 and getattr(arguments, "position", "") is None:
-        arguments.position = left.pop()
-    if left:
-        parser.error(f"unrecognized arguments: {' '.join(left)}")
+    arguments, extra = parser.parse_known_args(_two_words(sys.argv[1:] if argv is None else argv))
+    extra = [text for text in extra if text != "--"]
+    if len(extra) == 1 and getattr(arguments, "position", "") is None:
+        arguments.position = extra.pop()
+    if extra:
+        parser.error(f"unrecognized arguments: {' '.join(extra)}")
     return arguments
 
 

@@ -14,10 +14,10 @@ from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Budget, SearchResult, Unfinished
 from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
 from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
-from solvers.untabled.per_position import Searched
+from solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
-SPENDING = Spending(ahead=8, nodes=20_000, seconds=5.0)
+SPENDING = Spending(depth=8, nodes=20_000, seconds=5.0)
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 
@@ -126,7 +126,10 @@ class Match:
         report = self._report(position)
         if report is not None:
             numbers = {move: number for number, move in enumerate(moves, start=1)}
-            return [Choice(numbers[found.move], found.move, found.name, found.button, found) for found in report.moves]
+            return [
+                Choice(numbers[move_report.move], move_report.move, move_report.name, move_report.button, move_report)
+                for move_report in report.moves
+            ]
         return [
             Choice(number, move, rules.format_move(position, move), rules.button(position, move), None)
             for number, move in enumerate(moves, start=1)
@@ -142,26 +145,26 @@ class Match:
 
     def undo(self) -> int:
         """Take back the last move of a human player and all after it; return how many."""
-        mine = [index for index, step in enumerate(self.steps) if step.turn not in self.computers]
-        return self._take_back(mine[-1]) if mine else 0
+        own_moves = [index for index, step in enumerate(self.steps) if step.turn not in self.computers]
+        return self._take_back(own_moves[-1]) if own_moves else 0
 
     def restart(self) -> int:
         """Take back all moves, which `redo` can make again; return how many."""
         return self._take_back(0)
 
     def _take_back(self, first: int) -> int:
-        taken = self.steps[first:]
-        self._undone += taken[::-1]
+        undone = self.steps[first:]
+        self._undone += undone[::-1]
         del self.steps[first:]
-        return len(taken)
+        return len(undone)
 
     def redo(self) -> int:
         """Make again the move last taken back, and the computer's reply; return how many."""
-        made = 0
-        while self._undone and (made == 0 or self._undone[-1].turn in self.computers):
+        count = 0
+        while self._undone and (count == 0 or self._undone[-1].turn in self.computers):
             self.steps.append(self._undone.pop())
-            made += 1
-        return made
+            count += 1
+        return count
 
     # --- best play ------------------------------------------------------------------------------
 
@@ -179,17 +182,17 @@ class Match:
         """The move that the computer makes. Only while the match is not over."""
         choices = self.choices()
         try:
-            chosen = opponent_move(self.manager, self.rules, self.position, self.strength, self._rng, SPENDING)
+            answer = opponent_move(self.manager, self.rules, self.position, self.strength, self._rng, SPENDING)
         except NoAnswer:
             return self._rng.choice(choices)
-        return next(choice for choice in choices if choice.move == chosen.move)
+        return next(choice for choice in choices if choice.move == answer.move)
 
     def best_line(self) -> list[Step]:
         """The moves to the end if every player always makes a best move.
 
         It ends early if nothing is known, a game is drawn, or a puzzle cannot be solved.
         """
-        if self.manager.solver_name(self.rules) == Searched.name:
+        if self.manager.solver_name(self.rules) == PositionSearch.name:
             with contextlib.suppress(Unfinished):  # one search is enough, instead of one per move
                 return self.searched_line()[0]
             return []
@@ -212,10 +215,10 @@ class Match:
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position
-        found = self.manager.shortest(self.rules, position, LINE_BUDGET)
+        search = self.manager.shortest(self.rules, position, LINE_BUDGET)
         line: list[Step] = []
-        for move in found.line or ():
+        for move in search.line or ():
             name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)
             line.append(Step(position, 1, name, child))
             position = child
-        return line, found
+        return line, search

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import outside
-from solvers.cli.scaffold import CannotWrite, is_found, shown, write
+from solvers.cli.scaffold import CannotWrite, is_found, shell_path, write
 from solvers.manager import PuzzleManager
 
 
@@ -34,16 +34,16 @@ def add_command(commands: Any) -> None:
 
 def _new(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     try:
-        written = write(arguments.id, arguments.kind, arguments.folder)
+        files = write(arguments.id, arguments.kind, arguments.folder)
     except CannotWrite as error:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:
         print(f"{arguments.folder or 'The repository'} cannot be written: {error.strerror}.", file=sys.stderr)
         return 1
-    print(f"Wrote {shown(written.plugin)} and {shown(written.test)}. Both pass; now change them. Try:")
+    print(f"Wrote {shell_path(files.plugin)} and {shell_path(files.test)}. Both pass; now change them. Try:")
     if arguments.folder is not None and not is_found(arguments.folder):
-        print(f"  export {outside.SETTING}={shown(written.plugin.parent)}")
+        print(f"  export {outside.SETTING}={shell_path(files.plugin.parent)}")
     print(f"  python -m solvers check {arguments.id}")
-    print(f"  python -m pytest {shown(written.test)}")
+    print(f"  python -m pytest {shell_path(files.test)}")
     return 0

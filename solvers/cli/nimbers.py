@@ -33,51 +33,51 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises BadCode."""
     if arguments.code is None:
-        for code, proved in known_periods().items():
-            print(f"{code}: {_words(proved)}")
+        for code, code_period in known_periods().items():
+            print(f"{code}: {_in_words(code_period)}")
         return 0
     octal = Octal.parse(arguments.code)
-    known = known_periods().get(octal.code)
-    most = arguments.heaps or (needed(octal, known) if known else HEAPS)
-    if most > MOST_HEAPS:
-        print(f"--heaps {most}: expected 1 to {MOST_HEAPS:,}.", file=sys.stderr)
+    known_period = known_periods().get(octal.code)
+    limit = arguments.heaps or (needed(octal, known_period) if known_period else HEAPS)
+    if limit > MOST_HEAPS:
+        print(f"--heaps {limit}: expected 1 to {MOST_HEAPS:,}.", file=sys.stderr)
         return 2
     if octal.parts == 3:
         print(f"{octal.code} breaks heaps in three: only {live_heaps(octal)} are computed, when asked for.")
         return 1
     period: Period | None
     if octal.parts == 2 and compiler_installed():
-        told = run_worker("solvers.nimbers.nimber_process", str(manager.data_dir.resolve()), octal.code, str(most))
-        if "error" in told or not told.get("done"):
-            print(told.get("error", "The computation ended early."), file=sys.stderr)
+        report = run_worker("solvers.nimbers.nimber_process", str(manager.data_dir.resolve()), octal.code, str(limit))
+        if "error" in report or not report.get("done"):
+            print(report.get("error", "The computation ended early."), file=sys.stderr)
             return 1
-        period = Period(**told["period"]) if told["period"] else None
-        heaps, how = told["heaps"], f" in {told['seconds']:.2f} s ({told['rate']:,}/s)"
+        period = Period(**report["period"]) if report["period"] else None
+        heaps, speed = report["heaps"], f" in {report['seconds']:.2f} s ({report['rate']:,}/s)"
     else:
-        heaps, period = _plain(manager.data_dir, octal, min(most, PLAIN_HEAPS))
-        how = ""
-    print(f"{octal.code}: {heaps:,} heaps{how}, {_words(period) if period else 'no period is proved by these'}.")
+        heaps, period = _plain(manager.data_dir, octal, min(limit, PLAIN_HEAPS))
+        speed = ""
+    print(f"{octal.code}: {heaps:,} heaps{speed}, {_in_words(period) if period else 'no period is proved by these'}.")
     held = open_table(manager.data_dir, octal)
     print(f"Kept: {held.heaps:,} nimbers." if held else "Nothing needs to be kept: they are computed when asked for.")
     return 0
 
 
-def _words(period: Period) -> str:
+def _in_words(period: Period) -> str:
     return (
         f"pre-period {period.pre_period:,}, period {period.period:,}, {period.exceptions:,} exceptions, "
         f"largest nimber {period.largest}, proved by {period.checked:,} heaps"
     )
 
 
-def _plain(data_dir: Path, octal: Octal, most: int) -> tuple[int, Period | None]:
+def _plain(data_dir: Path, octal: Octal, limit: int) -> tuple[int, Period | None]:
     """The same in plain Python, if there is no compiler or the heaps do not break."""
-    count = min(most, 4096)
+    count = min(limit, 4096)
     while True:
         values = memoryview(sparse_nimbers(octal, count))
         period = find_period(values, octal)
-        if period or count >= most:
+        if period or count >= limit:
             break
-        count = min(most, 4 * count)
+        count = min(limit, 4 * count)
     end = period.end if period else count
     if end > live_heaps(octal):
         publish_nimbers(data_dir, octal, values[:end], period)

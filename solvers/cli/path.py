@@ -31,11 +31,13 @@ def add_command(commands: Any) -> None:
     help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
     added = add_parser(commands, "path", run, help_)
     add_position(added, "a puzzle")
-    how = added.add_mutually_exclusive_group()
-    how.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
-    how.add_argument("--order", help="A* with another of the puzzle's orders, by name")
-    how.add_argument("--all", action="store_true", help=f"all solutions of as many moves, {MOST_SHOWN} at most")
-    how.add_argument("--cost", action="store_true", help="a line of the least cost instead, where moves differ in cost")
+    group = added.add_mutually_exclusive_group()
+    group.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
+    group.add_argument("--order", help="A* with another of the puzzle's orders, by name")
+    group.add_argument("--all", action="store_true", help=f"all solutions of as many moves, {MOST_SHOWN} at most")
+    group.add_argument(
+        "--cost", action="store_true", help="a line of the least cost instead, where moves differ in cost"
+    )
     added.add_argument("--remoteness", type=int, metavar="N", help="instead of a position, one at random N moves away")
     added.add_argument("--seed", help="a text: the same one brings the same position")
     added.add_argument("--nodes", type=count, help=f"positions a search may generate ({NODES:,} where it keeps them)")
@@ -53,15 +55,17 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     limits = LineLimits(Budget(nodes, arguments.seconds))
     print(f"{rules.full_id}  {rules.format(position)}")
     if arguments.cost:
-        found = cheapest_line(manager, rules, position, limits)
+        answer = cheapest_line(manager, rules, position, limits)
     elif arguments.by:
-        found = searched_line(rules, position, limits, SEARCHES[arguments.by])
+        answer = searched_line(rules, position, limits, SEARCHES[arguments.by])
     elif arguments.order is not None:
         order = arguments.order
-        found = searched_line(rules, position, limits, lambda rules, here, budget: by_order(rules, here, order, budget))
+        answer = searched_line(
+            rules, position, limits, lambda rules, source, budget: by_order(rules, source, order, budget)
+        )
     else:
-        found = best_lines(manager, rules, position, limits, MOST_SHOWN if arguments.all else None)
-    _show(rules, position, found)
+        answer = best_lines(manager, rules, position, limits, MOST_SHOWN if arguments.all else None)
+    _show(rules, position, answer)
     return 0
 
 
@@ -75,22 +79,22 @@ def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespa
     return manager.random_position(rules, random.Random(arguments.seed), range(moves, moves + 1))
 
 
-def _show(rules: Puzzle, position: Position, found: BestLines) -> None:
+def _show(rules: Puzzle, position: Position, answer: BestLines) -> None:
     """Print what was found."""
-    searched = found.searched
-    if found.value is Value.LOSE:
-        print(found.message)
+    search = answer.search_result
+    if answer.value is Value.LOSE:
+        print(answer.message)
     else:
-        line = (searched and searched.line) or found.ways[0]
-        moves = len(line) if searched or found.remoteness is None else found.remoteness
-        cost = "" if searched is None or searched.cost is None else f", cost {searched.cost:.6g}"
+        line = (search and search.line) or answer.lines[0]
+        moves = len(line) if search or answer.remoteness is None else answer.remoteness
+        cost = "" if search is None or search.cost is None else f", cost {search.cost:.6g}"
         print(f"{moves} move{'' if moves == 1 else 's'}{cost}")
-        for line in found.ways:
+        for line in answer.lines:
             print("   ", _names(rules, position, line))
-        if not found.complete:
-            print(found.message)
-    counts = f": {searched.expanded:,} positions expanded, {searched.generated:,} generated" if searched else ""
-    print(f"by {found.how}{counts}")
+        if not answer.complete:
+            print(answer.message)
+    counts = f": {search.expanded:,} positions expanded, {search.generated:,} generated" if search else ""
+    print(f"by {answer.method}{counts}")
 
 
 def _names(rules: Puzzle, position: Position, line: Line) -> str:

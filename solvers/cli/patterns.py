@@ -34,12 +34,12 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "patterns", run, help_)
     added.add_argument("id", help="a puzzle of sliding tiles or a cube, by id or alias")
     added.add_argument("variant", help="a variant that has no table, such as 4, or 3x3x3 of the cube")
-    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_most())
+    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_largest_pattern())
     added.add_argument("--force", action="store_true", help="build them again, though they are there")
     added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
 
 
-def _most() -> str:
+def _largest_pattern() -> str:
     return f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
 
 
@@ -69,7 +69,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if file is not None and (arguments.check or not arguments.force):
         if arguments.check:
             file.check_all()
-        print(f"{rules.full_id}: {_words(file)}" + (", sound" if arguments.check else ". To build them again: --force"))
+        print(
+            f"{rules.full_id}: {_in_words(file)}" + (", sound" if arguments.check else ". To build them again: --force")
+        )
         return 0
     if not compiler_installed():
         print("Pattern databases are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
@@ -93,26 +95,30 @@ def _build(manager: PuzzleManager, rules: Rules, largest: int | None) -> int:
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
     process = "cube.distance_process" if _is_cube(rules) else "pattern_databases.pattern_process"
-    told = run_worker(f"solvers.{process}", data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
-    if not told.get("done"):
-        why = told.get("error") or f"their process ended with code {told['code']}"
-        print(f"The pattern databases of {rules.full_id} were not built: {why}. Nothing was changed.", file=sys.stderr)
+    report = run_worker(f"solvers.{process}", data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
+    if not report.get("done"):
+        reason = report.get("error") or f"their process ended with code {report['code']}"
+        print(
+            f"The pattern databases of {rules.full_id} were not built: {reason}. Nothing was changed.", file=sys.stderr
+        )
         return 1
     file = PatternFile(path_of(manager.store.directory, rules), rules)
-    print(f"{rules.full_id}: {_words(file)}, in {told['seconds']:.0f} s")
+    print(f"{rules.full_id}: {_in_words(file)}, in {report['seconds']:.0f} s")
     return 0
 
 
-def _words(file: PatternFile) -> str:
+def _in_words(file: PatternFile) -> str:
     """What a file contains."""
     if _is_cube(file.rules):
         turns = " and ".join(str(len(pattern.slides) - 1) for pattern in file.patterns)
         return f"tables of distances up to {turns} turns; {in_bytes(file.identity[2])}"
-    parts = [f"tiles {_told(pattern.tiles)} take up to {len(pattern.slides) - 1} slides" for pattern in file.patterns]
+    parts = [
+        f"tiles {_tile_names(pattern.tiles)} take up to {len(pattern.slides) - 1} slides" for pattern in file.patterns
+    ]
     return f"{', '.join(parts)}; {in_bytes(file.identity[2])}"
 
 
-def _told(tiles: Sequence[int]) -> str:
+def _tile_names(tiles: Sequence[int]) -> str:
     """Some tiles, such as `1 to 8` or `3, 6, 7`."""
     first, last = tiles[0], tiles[-1]
     return f"{first} to {last}" if len(tiles) == last - first + 1 else ", ".join(map(str, tiles))

@@ -27,12 +27,12 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     report = position_report(manager, rules, position) if arguments.moves else None
-    drawn = draw_svg(rules, position, report)
+    svg = draw_svg(rules, position, report)
     if arguments.output is None:
-        sys.stdout.write(drawn)
+        sys.stdout.write(svg)
         return 0
     try:
-        arguments.output.write_text(drawn, encoding="utf-8")
+        arguments.output.write_text(svg, encoding="utf-8")
     except OSError as error:
         print(f"{arguments.output} cannot be written: {error.strerror or error}.", file=sys.stderr)
         return 1

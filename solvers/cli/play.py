@@ -17,7 +17,7 @@ from solvers.building.presolve import LIMIT_OF_REFERENCE
 from solvers.building.reporter import reporter
 from solvers.cli.chosen import chosen_rules
 from solvers.cli.match import Choice, Match, Step
-from solvers.cli.play_text import Words
+from solvers.cli.play_text import MatchText
 from solvers.cli.terminal import Part, Screen
 from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
@@ -84,8 +84,8 @@ def _strength(text: str) -> Strength:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, and NotReady or NothingToDraw if no start can be drawn."""
     rules = chosen_rules(arguments)
-    asked = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
-    if isinstance(rules, Puzzle) and asked == "2":
+    computer = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
+    if isinstance(rules, Puzzle) and computer == "2":
         raise BadChoice(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
     rng = random.Random(arguments.seed)
     position = None if arguments.position is None else read_position(rules, arguments.position)
@@ -97,7 +97,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     elif has_table(rules):
         with contextlib.suppress(NotReady):
             manager.result(rules, position)  # or it is NotCovered
-    match = Match(manager, rules, position, COMPUTERS[asked], arguments.strength, rng)
+    match = Match(manager, rules, position, COMPUTERS[computer], arguments.strength, rng)
     session = Session(match, screen, hints=not arguments.no_hints)
     return session.walk() if arguments.solution else session.play()
 
@@ -141,9 +141,9 @@ class Session:
         self.match = match
         self.screen = screen
         self.hints = hints
-        self.words = Words(match)
-        self._left = False
-        self._told = 0  # moves in the history of values when it was last shown
+        self.words = MatchText(match)
+        self._quit = False
+        self._steps_shown = 0  # moves in the history of values when it was last shown
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
             "hint": (self._hint, "the best moves here"),
             "best": (self._best, "a best line to the end"),
@@ -181,7 +181,7 @@ class Session:
         return 0
 
     def _last_words(self) -> None:
-        if self.match.steps and self._told != len(self.match.steps):
+        if self.match.steps and self._steps_shown != len(self.match.steps):
             self._values()
 
     def _play(self) -> None:
@@ -204,14 +204,14 @@ class Session:
                     return
             while not self._obey(self._ask()):
                 pass
-            if self._left:
+            if self._quit:
                 return
 
     def _given_up(self) -> bool:
         """Whether the computer stops playing alone; if so, says why."""
         match = self.match
         if isinstance(match.rules, Puzzle):
-            if (known := match.facts()) is not None and known.remoteness is None:
+            if (facts := match.facts()) is not None and facts.remoteness is None:
                 self._say("The computer stops: it cannot be solved from here.")
                 return True
         elif match.times == 3:
@@ -245,21 +245,21 @@ class Session:
         if not line:
             return True
         before = len(self.match.steps), self.hints
-        word = line.casefold()
-        if word in ("quit", "exit"):
-            self._left = True
+        command = line.casefold()
+        if command in ("quit", "exit"):
+            self._quit = True
             return True
-        if word in self._commands:
-            self._commands[word][0]()
+        if command in self._commands:
+            self._commands[command][0]()
             return before != (len(self.match.steps), self.hints)
-        found = self._meant(line)
-        if isinstance(found, Choice):
-            self.match.make(found)
+        meaning = self._meant(line)
+        if isinstance(meaning, Choice):
+            self.match.make(meaning)
             return True
-        short_for = [name for name in (*self._commands, "quit") if name.startswith(word)]
+        short_for = [name for name in (*self._commands, "quit") if name.startswith(command)]
         if len(short_for) == 1:
             return self._obey(short_for[0])
-        self._say((found, "red"))
+        self._say((meaning, "red"))
         return False
 
     def _meant(self, line: str) -> Choice | str:
@@ -275,9 +275,11 @@ class Session:
         ):
             if len(named) == 1:
                 return named[0]
-        known = sorted(choices, key=lambda c: c.number)
-        numbers = f"a number from 1 to {len(known)}" if self.words.numbered(choices) else "a name"
-        return f"{short(line)} is no move here. Type {numbers}, such as {self.words.label(known[0], choices)}, or help."
+        listed = sorted(choices, key=lambda c: c.number)
+        numbers = f"a number from 1 to {len(listed)}" if self.words.numbered(choices) else "a name"
+        return (
+            f"{short(line)} is no move here. Type {numbers}, such as {self.words.label(listed[0], choices)}, or help."
+        )
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -333,12 +335,12 @@ class Session:
             self._say(self.words.no_line())
             return []
         try:
-            line, found = match.searched_line()
+            line, search = match.searched_line()
         except Unfinished as error:
             self._say(str(error))
         else:
             if not line:
-                self._say(f"It cannot be solved from here. {found.why}")
+                self._say(f"It cannot be solved from here. {search.reason}")
         return line
 
     def _toggle(self) -> None:
@@ -346,22 +348,22 @@ class Session:
         self._say("Values are shown." if self.hints else "Values are hidden.")
 
     def _values(self) -> None:
-        self._told = len(self.match.steps)
+        self._steps_shown = len(self.match.steps)
         for parts in self.words.history(self.screen.width):
             self._say(*parts)
 
     def _undo(self) -> None:
-        self._moved(self.match.undo(), "taken back", "There is no move of yours to take back.")
+        self._report_moves(self.match.undo(), "taken back", "There is no move of yours to take back.")
 
     def _redo(self) -> None:
-        self._moved(self.match.redo(), "made again", "There is no move to make again.")
+        self._report_moves(self.match.redo(), "made again", "There is no move to make again.")
 
     def _restart(self) -> None:
-        self._moved(self.match.restart(), "taken back", "This is the start.")
+        self._report_moves(self.match.restart(), "taken back", "This is the start.")
 
-    def _moved(self, count: int, how: str, none: str) -> None:
-        self._told = 0
-        self._say(f"{count} {'move' if count == 1 else 'moves'} {how}." if count else none)
+    def _report_moves(self, count: int, verb: str, refusal: str) -> None:
+        self._steps_shown = 0
+        self._say(f"{count} {'move' if count == 1 else 'moves'} {verb}." if count else refusal)
 
     def _rules(self) -> None:
         for line in self.match.rules.instructions.strip().splitlines():
@@ -371,8 +373,8 @@ class Session:
 
     def _help(self) -> None:
         self._say("A move's number or name makes it; #3 is always the third. An empty line shows the board.")
-        for name, (_, what) in self._commands.items():
-            self._say("  ", (f"{name:<8}", "bold"), what)
+        for name, (_, description) in self._commands.items():
+            self._say("  ", (f"{name:<8}", "bold"), description)
         self._say("  ", (f"{'quit':<8}", "bold"), "leave; so does Ctrl-D")
         self._say("Beginnings of these words do, too.")
 
@@ -389,7 +391,7 @@ class Session:
             self._list(choices)
 
     def _list(self, choices: Sequence[Choice]) -> None:
-        shown = choices if self.hints else sorted(choices, key=lambda c: c.number)
-        self.screen.columns([self.words.choice(c, choices, self.hints) for c in shown[:LISTED]])
-        if len(shown) > LISTED:
-            self._say(f"  and {len(shown) - LISTED} more")
+        listed = choices if self.hints else sorted(choices, key=lambda c: c.number)
+        self.screen.columns([self.words.choice(c, choices, self.hints) for c in listed[:LISTED]])
+        if len(listed) > LISTED:
+            self._say(f"  and {len(listed) - LISTED} more")

@@ -32,12 +32,12 @@ def worth_of(rules: Rules, move: MoveReport) -> str:
     return f"{move.value} in {child.remoteness + 1}{margin_of(child)}"
 
 
-def margin_of(known: Facts) -> str:
+def margin_of(facts: Facts) -> str:
     """The margin by which a game is won, in words; empty if it is not known."""
-    return f" by {abs(known.margin)}" if known.margin else ""
+    return f" by {abs(facts.margin)}" if facts.margin else ""
 
 
-class Words:
+class MatchText:
     """Lines about one match."""
 
     def __init__(self, match: Match) -> None:
@@ -105,7 +105,7 @@ class Words:
         for choice in choices:
             if isinstance(choice.button, Add) and cells[choice.button.cell] == EMPTY:
                 on.setdefault(choice.button.cell, []).append(choice)
-        return {cell: found[0] for cell, found in on.items() if len(found) == 1}
+        return {cell: cell_choices[0] for cell, cell_choices in on.items() if len(cell_choices) == 1}
 
     def state(self, values: bool) -> list[Part]:
         """One line: whose turn it is and what is known, or how the match ended; and the position's text."""
@@ -115,10 +115,10 @@ class Words:
         if outcome is not None:
             return [(self._ended(outcome), f"bold {STYLES[outcome]}"), text]
         parts: list[Part] = [] if self.one_player else [(f"{self.player(match.turn)} to move. ", "bold")]
-        known = match.facts() if values else None
-        if known is not None:
-            said = self.value(match.turn, known) + ("" if known.nimber is None else f", nimber {known.nimber}")
-            parts.append((f"{said[0].upper()}{said[1:]}.", STYLES[known.value]))
+        facts = match.facts() if values else None
+        if facts is not None:
+            sentence = self.value(match.turn, facts) + ("" if facts.nimber is None else f", nimber {facts.nimber}")
+            parts.append((f"{sentence[0].upper()}{sentence[1:]}.", STYLES[facts.value]))
         return [*parts, text]
 
     def player(self, turn: Turn) -> str:
@@ -134,8 +134,8 @@ class Words:
                 else f"No move is left, and it is not solved, after {moves}."
             )
         winner = self._winner(self.match.turn, outcome)
-        known = self.match.facts()
-        by = margin_of(known) if known else ""
+        facts = self.match.facts()
+        by = margin_of(facts) if facts else ""
         return f"{self.player(winner)} wins after {moves}{by}." if winner else f"A {outcome} after {moves}."
 
     @staticmethod
@@ -147,13 +147,13 @@ class Words:
             return 2 if turn == 1 else 1
         return None
 
-    def value(self, turn: Turn, known: Facts) -> str:
+    def value(self, turn: Turn, facts: Facts) -> str:
         """What is known of a position with this player to move."""
-        left = "" if known.remoteness is None else f" in {known.remoteness}"
+        distance = "" if facts.remoteness is None else f" in {facts.remoteness}"
         if self.one_player:
-            return f"solved{left} at best" if known.value is Value.WIN else "it cannot be solved from here"
-        winner = self._winner(turn, known.value)
-        return f"player {winner} wins{left}{margin_of(known)}" if winner else f"{known.value}{left}"
+            return f"solved{distance} at best" if facts.value is Value.WIN else "it cannot be solved from here"
+        winner = self._winner(turn, facts.value)
+        return f"player {winner} wins{distance}{margin_of(facts)}" if winner else f"{facts.value}{distance}"
 
     # --- lines ----------------------------------------------------------------------------------
 
@@ -161,8 +161,8 @@ class Words:
         """Why there is no best line."""
         if self.match.outcome is not None:
             return "The match is over."
-        known = self.match.facts()
-        if known is None:
+        facts = self.match.facts()
+        if facts is None:
             return "Nothing is known of this position."
         return (
             "It cannot be solved from here." if self.one_player else "With best play nobody can force an end: a draw."
@@ -194,26 +194,29 @@ class Words:
         position = self.match.position
         rows.append(("", self.match.turn, position, "end" if self.match.outcome is not None else "now"))
         facts = [self.match.facts(position) for _, _, position, _ in rows]
-        greatest = max((known.remoteness or 0 for known in facts if known), default=0)
+        greatest = max((row_facts.remoteness or 0 for row_facts in facts if row_facts), default=0)
         scale = min(1.0, min(LONGEST_BAR, max(8, width // 3)) / max(1, greatest))
         named = max(len(name) for *_, name in rows)
-        said = [self.value(turn, known) if known else "-" for (_, turn, _, _), known in zip(rows, facts, strict=True)]
-        for (number, turn, _, name), known, what in zip(rows, facts, said, strict=True):
-            who = "" if self.one_player else f"player {turn}  " if number else " " * 10
-            bar = "#" * round((known.remoteness or 0) * scale) if known else ""
-            style = self._absolute(turn, known)
+        values = [
+            self.value(turn, row_facts) if row_facts else "-"
+            for (_, turn, _, _), row_facts in zip(rows, facts, strict=True)
+        ]
+        for (number, turn, _, name), row_facts, value in zip(rows, facts, values, strict=True):
+            player = "" if self.one_player else f"player {turn}  " if number else " " * 10
+            bar = "#" * round((row_facts.remoteness or 0) * scale) if row_facts else ""
+            style = self._absolute(turn, row_facts)
             yield [
                 (f"{number:>4}  ", "dim"),
-                who,
+                player,
                 f"{name:<{named}}  ",
-                (f"{what:<{max(map(len, said))}}  {bar}", style),
+                (f"{value:<{max(map(len, values))}}  {bar}", style),
             ]
 
-    def _absolute(self, turn: Turn, known: Facts | None) -> str:
+    def _absolute(self, turn: Turn, facts: Facts | None) -> str:
         """The color of a value, in games as player 1 sees it, so that rows can be compared."""
-        if known is None:
+        if facts is None:
             return ""
-        return STYLES[known.value if turn == 1 else OPPOSITE[known.value]]
+        return STYLES[facts.value if turn == 1 else OPPOSITE[facts.value]]
 
 
 def _piece(char: str) -> str:

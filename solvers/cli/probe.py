@@ -33,17 +33,17 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
     report = position_report(manager, rules, position)
     nimber = "" if report.facts.nimber is None else f", nimber {report.facts.nimber}"
-    print(f"{_words(rules, report.facts)}{nimber}")
+    print(f"{_in_words(rules, report.facts)}{nimber}")
     if not report.facts.ended:
         rows = [(move.name, rules.format(move.child.position), worth_of(rules, move)) for move in report.moves]
         print_rows([("move", "leads to", "worth"), *rows])
     return 0
 
 
-def _words(rules: Rules, found: Facts) -> str:
-    if found.remoteness is not None:
-        points = f", by {abs(found.margin)}" if found.margin else ""
-        return f"{found.value} in {found.remoteness}{points}"
+def _in_words(rules: Rules, facts: Facts) -> str:
+    if facts.remoteness is not None:
+        points = f", by {abs(facts.margin)}" if facts.margin else ""
+        return f"{facts.value} in {facts.remoteness}{points}"
     if isinstance(rules, ClosedFormGame):
-        return f"{found.value}, remoteness not known"
-    return "lose, it cannot be solved" if found.value is Value.LOSE else str(found.value)
+        return f"{facts.value}, remoteness not known"
+    return "lose, it cannot be solved" if facts.value is Value.LOSE else str(facts.value)

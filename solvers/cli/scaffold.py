@@ -59,7 +59,7 @@ class Template:
 
     file: str
     cls: str
-    known: str
+    facts: str
     more_tests: str = ""
 
 
@@ -75,14 +75,14 @@ class CannotWrite(ValueError):
 
 
 @dataclass(frozen=True)
-class Written:
+class NewFiles:
     """The files that were written: the plug-in and its test."""
 
     plugin: Path
     test: Path
 
 
-def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> Written:
+def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> NewFiles:
     """Write a plug-in of this id and its test, in the repository or in a folder for plug-ins outside.
 
     Raises CannotWrite, and writes nothing then; OSError when the folder cannot be written.
@@ -99,13 +99,13 @@ def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> 
         plugin, test = folder / f"{puzzle_id}.py", folder / "tests" / f"test_{puzzle_id}.py"
     for path in (plugin, test):
         if path.exists():
-            raise CannotWrite(f"{shown(path)} exists already. Choose another id, or remove the file.")
+            raise CannotWrite(f"{shell_path(path)} exists already. Choose another id, or remove the file.")
     texts = {plugin: _plugin(puzzle_id, kind), test: _test(puzzle_id, kind, folder is not None)}
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
-    return Written(plugin, test)
+    return NewFiles(plugin, test)
 
 
 def _refuse_bad(puzzle_id: str) -> None:
@@ -117,11 +117,11 @@ def _refuse_bad(puzzle_id: str) -> None:
     if puzzle_id in RESERVED or keyword.iskeyword(puzzle_id) or puzzle_id.startswith("test"):
         raise CannotWrite(f"{puzzle_id!r} is a reserved word. Choose another id.")
     try:
-        taken = registry.find(puzzle_id)
+        existing = registry.find(puzzle_id)
     except UnknownPuzzle:
         return
     raise CannotWrite(
-        f"{puzzle_id!r} is already taken by {taken.name} in {registry.path_of(taken)}. Choose another id."
+        f"{puzzle_id!r} is already taken by {existing.name} in {registry.path_of(existing)}. Choose another id."
     )
 
 
@@ -134,13 +134,13 @@ def _plugin(puzzle_id: str, kind: Kind) -> str:
 
 def _test(puzzle_id: str, kind: Kind, is_outside: bool) -> str:
     name = class_name(puzzle_id)
-    beside = f'registry.load_file(Path(__file__).parent.parent / "{puzzle_id}.py")'
+    load = f'registry.load_file(Path(__file__).parent.parent / "{puzzle_id}.py")'
     template = TEMPLATES[kind]
     return (_TEST + template.more_tests).format(
         name=name,
         path="from pathlib import Path\n\n" if is_outside else "",
-        found=beside if is_outside else f'registry.find("{puzzle_id}")',
-        known=template.known,
+        found=load if is_outside else f'registry.find("{puzzle_id}")',
+        known=template.facts,
     )
 
 
@@ -149,7 +149,7 @@ def class_name(puzzle_id: str) -> str:
     return puzzle_id.capitalize()
 
 
-def shown(path: Path) -> str:
+def shell_path(path: Path) -> str:
     """A path in a form for people: relative to the project or to the home directory."""
     if path.is_relative_to(ROOT):
         return str(path.relative_to(ROOT))
@@ -160,6 +160,6 @@ def shown(path: Path) -> str:
 def is_found(folder: Path) -> bool:
     """Whether the setting already names this folder."""
     try:
-        return folder.expanduser().resolve() in [known.resolve() for known in outside.folders()]
+        return folder.expanduser().resolve() in [path.resolve() for path in outside.folders()]
     except outside.BadFolder:
         return False

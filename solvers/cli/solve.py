@@ -45,20 +45,20 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
-    where = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
+    cluster = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
     if arguments.id is None:
-        chosen = manager.presolved(siblings=True)
+        variants = manager.presolved(siblings=True)
     else:
-        chosen = chosen_variants(arguments)
+        variants = chosen_variants(arguments)
         if arguments.variant is None:
             marked = manager.presolved(siblings=True)
-            chosen = [rules for rules in chosen if rules in marked or table_of(rules) is None]
-        for rules in chosen:
+            variants = [rules for rules in variants if rules in marked or table_of(rules) is None]
+        for rules in variants:
             table = table_of(rules)
             if table is None and isinstance(rules, SlidingPuzzle):
                 command = patterns_command(rules)
-                more = f" For its pattern databases: {command}" if command else ""
-                print(f"{rules.full_id}: positions are searched.{more}")
+                hint = f" For its pattern databases: {command}" if command else ""
+                print(f"{rules.full_id}: positions are searched.{hint}")
             elif table is None:
                 print(f"{rules.full_id}: answered by {manager.solver_name(rules)}, needs no table.")
             elif table is not rules:
@@ -66,24 +66,24 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                     f"{rules.full_id}: its positions are in the table of another variant. To solve that: "
                     f"{build_command(table)}"
                 )
-        chosen = [rules for rules in chosen if has_table(rules)]
+        variants = [rules for rules in variants if has_table(rules)]
     if not arguments.force:
-        there = [rules for rules in chosen if not manager.missing(rules)]
-        chosen = [rules for rules in chosen if rules not in there]
-        if there and not chosen:
-            print(f"Already solved: {abridged(r.full_id for r in there)}. To solve again: --force")
+        solved = [rules for rules in variants if not manager.missing(rules)]
+        variants = [rules for rules in variants if rules not in solved]
+        if solved and not variants:
+            print(f"Already solved: {abridged(r.full_id for r in solved)}. To solve again: --force")
     if arguments.dry_run:
-        return _dry_run(manager, chosen)
+        return _dry_run(manager, variants)
     failed = 0
     with reporter() as report, CompileServer() as ready:
-        for rules in chosen:
+        for rules in variants:
             try:
-                meta = build_one(manager, rules, report, report.tell, ready, where)
+                meta = build_one(manager, rules, report, report.tell, ready, cluster)
                 lost = isinstance(rules, Puzzle) and manager.store.probe(rules, rules.start()) == LOST
                 for warning in warnings_of(rules, meta.positions, lost, meta.entries):
                     report.say(warning)
             except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
-                report.say(str(why_failed(manager, rules, error, where)))
+                report.say(str(why_failed(manager, rules, error, cluster)))
                 failed += 1
     return 1 if failed else 0
 
@@ -100,20 +100,20 @@ def _print_tiers(rules: BoardGame) -> None:
     )
 
 
-def _dry_run(manager: PuzzleManager, chosen: Iterable[Rules]) -> int:
+def _dry_run(manager: PuzzleManager, variants: Iterable[Rules]) -> int:
     rows = [("variant", "stored positions", "engine", "memory", "disk", "time")]
-    for rules in chosen:
-        found = estimate(rules)
-        if found is None:
+    for rules in variants:
+        forecast = estimate(rules)
+        if forecast is None:
             rows.append((rules.full_id, "?", "reference", "?", "?", "?"))
             continue
-        needs = (in_bytes(found.memory), f"under {in_bytes(found.disk)}", f"{found.seconds:.1f} s")
-        rows.append((rules.full_id, f"about {rules.variant.positions:,}", found.engine, *needs))
+        needs = (in_bytes(forecast.memory), f"under {in_bytes(forecast.disk)}", f"{forecast.seconds:.1f} s")
+        rows.append((rules.full_id, f"about {rules.variant.positions:,}", forecast.engine, *needs))
     if len(rows) == 1:
         print("There is nothing to solve.")
         return 0
     print_rows(rows)
-    for rules in chosen:
+    for rules in variants:
         if isinstance(rules, BoardGame) and rules.dense and goes_native(rules):
             _print_tiers(rules)
     print(

@@ -31,7 +31,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         if arguments.id is None:
             print("Say which: python -m solvers tables rm <id> [<variant>]", file=sys.stderr)
             return 2
-        removed = [what for rules in chosen_variants(arguments) for what in _removed(manager, rules)]
+        removed = [name for rules in chosen_variants(arguments) for name in _removed(manager, rules)]
         print(f"Removed: {abridged(removed)}." if removed else "There was no such table.")
         return 0
     rows: list[tuple[str, ...]] = [

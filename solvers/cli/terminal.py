@@ -22,9 +22,9 @@ class Screen:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
-        wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        colored = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self._console: Any = None
-        if wanted and self.stream.isatty():
+        if colored and self.stream.isatty():
             from rich.console import Console
 
             self._console = Console(file=self.stream, highlight=False, soft_wrap=True)

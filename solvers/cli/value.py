@@ -29,19 +29,19 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     with within(arguments.seconds):
-        found = value_report(rules, position)
-    graph = found.thermograph
+        report = value_report(rules, position)
+    graph = report.thermograph
     print(f"{rules.full_id}  {rules.format(position)}")
-    print(f"value           {found.name or found.form or TOO_LONG}")
-    print(f"canonical form  {found.form or TOO_LONG}")
-    print(f"outcome         {found.outcome}: {OUTCOMES[found.outcome]}")
+    print(f"value           {report.name or report.form or TOO_LONG}")
+    print(f"canonical form  {report.form or TOO_LONG}")
+    print(f"outcome         {report.outcome}: {OUTCOMES[report.outcome]}")
     print(f"mean            {graph.mean}")
     print(f"temperature     {graph.temperature}")
     if arguments.thermograph is None:
         return 0
     try:
-        drawn = draw_thermograph(graph, f"Thermograph of {rules.name} {rules.format(position)}")
-        arguments.thermograph.write_text(drawn, encoding="utf-8")
+        svg = draw_thermograph(graph, f"Thermograph of {rules.name} {rules.format(position)}")
+        arguments.thermograph.write_text(svg, encoding="utf-8")
     except OSError as error:
         print(f"{arguments.thermograph} cannot be written: {error.strerror or error}.", file=sys.stderr)
         return 1

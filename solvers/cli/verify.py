@@ -30,12 +30,12 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
     named = arguments.id is not None
     faults = verified = 0
-    chosen = list(filter(has_table, chosen_variants(arguments)))
-    if not chosen:
-        (how,) = {manager.solver_name(rules) for rules in chosen_variants(arguments)}
-        print(f"{arguments.id} is answered by {how}: there is no table to verify.")
+    variants = list(filter(has_table, chosen_variants(arguments)))
+    if not variants:
+        (solver,) = {manager.solver_name(rules) for rules in chosen_variants(arguments)}
+        print(f"{arguments.id} is answered by {solver}: there is no table to verify.")
         return 0
-    for rules in chosen:
+    for rules in variants:
         begun = time.monotonic()
         try:
             with reporter() as report:
@@ -45,7 +45,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                         f"{rules.full_id}: {entries:,} entries; `--sample 100000` looks at so many of them only."
                     )
                 report.begin(rules, arguments.sample or entries)
-                found = verify(manager.store, rules, sample=arguments.sample, tell=report.tell)
+                table_faults = verify(manager.store, rules, sample=arguments.sample, tell=report.tell)
         except TableMissing as error:
             if named or manager.store.path(rules).exists():
                 print(error)
@@ -56,9 +56,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             faults += 1
             continue
         verified += 1
-        faults += len(found)
+        faults += len(table_faults)
         looked = f"{arguments.sample:,} random entries, " if arguments.sample else ""
         right = f"{rules.full_id}: right ({looked}{time.monotonic() - begun:.1f} s)"
-        print("\n".join(found) if found else right, flush=True)
+        print("\n".join(table_faults) if table_faults else right, flush=True)
     print(f"{verified} tables verified, {faults or 'no'} faults.")
     return 1 if faults or not verified else 0

@@ -28,7 +28,7 @@ from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 from solvers.pattern_databases.file import path_of
 from solvers.tables.connections import Identity, identity_at
@@ -225,16 +225,16 @@ class CubeSearcher:
     def _search(self, rules: CubePuzzle, position: Position, budget: Budget) -> CubeSearch:
         return CubeSearch(self._tables, rules, position, budget, lambda wait: self.proofs(rules, wait)[0])
 
-    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or a proof that there are none. Raises Unfinished."""
         if (result := never_solved(rules, position)) is not None:
-            return AllFound(result, iter(()))
+            return AllShortest(result, iter(()))
         search = self._search(rules, position, budget)
         if rules.primitive(position) is not None:
-            return AllFound(search.space.found(()), iter([()]))
+            return AllShortest(search.space.solution(()), iter([()]))
         lines = search.lines()
         line = next(lines)
-        return AllFound(search.space.found(line), chain([line], lines))
+        return AllShortest(search.space.solution(line), chain([line], lines))
 
     def shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """A shortest solution, or a proof that there is none. Raises Unfinished."""

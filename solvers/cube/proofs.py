@@ -104,7 +104,7 @@ class CubeProof:
     def __init__(self, proofs: Proofs, position: Position, space: Space) -> None:
         self._proofs = proofs
         self.space = space
-        space.how = METHOD
+        space.method = METHOD
         pieces = pieces_of(position)
         self._edges = pieces.edges
         self._first = np.zeros(proof_loops.NODE, np.int64)
@@ -148,7 +148,7 @@ def finds(space: Space, control: Ints, max_nodes: int, go_on: Callable[[int], in
     """
     ended = plain.PAUSED
     while ended != plain.ENDED:
-        nodes, before = space.left(max_nodes), control.copy()
+        nodes, before = space.nodes_left(max_nodes), control.copy()
         ended = go_on(nodes)
         generated, expanded = (control - before)[[plain.GENERATED, plain.EXPANDED]].tolist()
         space.spend(generated, expanded)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solvers.draw_levels import MOST, DrawLevel
+from solvers.draw_levels import MAX_LEVELS, DrawLevel
 from solvers.native.compiled_modules import load
 from solvers.native.engine import Task
 from solvers.native.loops import draws as loops_draws
@@ -53,7 +53,7 @@ def find_levels(task: Task, is_draw: Any, fringe: Any, into: Any, edges: Any) ->
     pure = np.flatnonzero(level >= 0)
     both = level[pure].astype(np.int64) << 16 | remoteness[pure]
     kinds, indexes = np.unique(both, return_inverse=True)
-    if not 0 < len(kinds) <= MOST:
+    if not 0 < len(kinds) <= MAX_LEVELS:
         return None
     numbers = np.zeros(len(is_draw), np.int8)
     numbers[pure] = indexes + 1

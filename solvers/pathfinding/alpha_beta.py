@@ -28,7 +28,7 @@ MOST_AHEAD = 60
 
 INFINITE = 1 << 60  # beyond all scores
 WON = 1 << 40  # the score of a game won at the root; 1 less for every move until then
-MOST = WON // 2  # the greatest evaluation; greater ones are cut to this
+MAX_EVALUATION = WON // 2  # the greatest evaluation; greater ones are cut to this
 CLOCK = 64  # nodes between looks at the clock
 
 Evaluate = Callable[[Position], int]
@@ -52,7 +52,7 @@ class AlphaBetaResult:
 
     move: the best one, the first among equals; None if the game is over. value: the score at the end of the best line,
     for the player to move at the root. leaves: positions scored. nodes: positions visited, the root and the leaves
-    included. limit: the depth in moves. whole: whether every relevant line was searched to its end, so that
+    included. limit: the depth in moves. complete: whether every relevant line was searched to its end, so that
     a deeper search would change nothing.
     """
 
@@ -61,19 +61,19 @@ class AlphaBetaResult:
     leaves: int
     nodes: int
     limit: int
-    whole: bool
+    complete: bool
 
     @property
-    def proved(self) -> Value | None:
+    def proved_value(self) -> Value | None:
         """The value of the root if it is proved, else None. Meaningful only if the search had `knows_ends`."""
-        if abs(self.value) > MOST:
+        if abs(self.value) > MAX_EVALUATION:
             return Value.WIN if self.value > 0 else Value.LOSE
-        return Value.TIE if self.whole else None
+        return Value.TIE if self.complete else None
 
     @property
     def remoteness(self) -> int | None:
         """The remoteness of the root if a win or a loss is proved, else None."""
-        return WON - abs(self.value) if abs(self.value) > MOST else None
+        return WON - abs(self.value) if abs(self.value) > MAX_EVALUATION else None
 
 
 def evaluation_of(rules: Rules) -> Evaluate:
@@ -113,11 +113,11 @@ class _Search:
     ) -> None:
         self.rules = rules
         self.evaluate = evaluate
-        self.most = INFINITE if nodes is None else nodes
+        self.node_limit = INFINITE if nodes is None else nodes
         self.deadline = Deadline(seconds)
         self.knows_ends = knows_ends
         self.leaves = self.nodes = 0
-        self.whole = True
+        self.complete = True
 
     def from_root(self, position: Position, limit: int) -> AlphaBetaResult:
         """Search from the root, keeping track of its best move."""
@@ -126,11 +126,11 @@ class _Search:
             return AlphaBetaResult(None, self._leaf(position, ended, 0), 1, 1, limit, True)
         best, value, alpha = None, -INFINITE, -INFINITE
         for move in self.rules.moves(position):
-            found = self._after(position, self.rules.do_move(position, move), 1, limit, alpha, INFINITE)
-            if found > value:
-                best, value = move, found
+            score = self._after(position, self.rules.do_move(position, move), 1, limit, alpha, INFINITE)
+            if score > value:
+                best, value = move, score
                 alpha = max(alpha, value)
-        return AlphaBetaResult(best, value, self.leaves, self.nodes, limit, self.whole)
+        return AlphaBetaResult(best, value, self.leaves, self.nodes, limit, self.complete)
 
     def _value(self, position: Position, depth: int, limit: int, alpha: int, beta: int) -> int:
         """The value of a position to the player to move.
@@ -141,7 +141,7 @@ class _Search:
         self._meet()
         ended = self.rules.primitive(position)
         if ended is not None or depth == limit:
-            self.whole = self.whole and ended is not None
+            self.complete = self.complete and ended is not None
             return self._leaf(position, ended, depth)
         value = -INFINITE
         for move in self.rules.moves(position):
@@ -162,12 +162,12 @@ class _Search:
         self.leaves += 1
         if self.knows_ends and ended is not None:
             return {Value.WIN: WON - depth, Value.LOSE: depth - WON}.get(ended, 0)
-        return max(-MOST, min(MOST, self.evaluate(position)))
+        return max(-MAX_EVALUATION, min(MAX_EVALUATION, self.evaluate(position)))
 
     def _meet(self) -> None:
         self.nodes += 1
-        if self.nodes > self.most:
-            raise OutOfBudget(f"more than {self.most:,} positions")
+        if self.nodes > self.node_limit:
+            raise OutOfBudget(f"more than {self.node_limit:,} positions")
         if self.nodes % CLOCK == 0 and self.deadline.passed:
             raise OutOfBudget("more time than was allowed")
 
@@ -183,14 +183,14 @@ def deepening(rules: Game, position: Position, limit: int, nodes: int, seconds: 
         raise BadLimit(f"A search looks 1 to {MOST_AHEAD} moves ahead, not {limit}.")
     evaluate = evaluation_of(rules)
     deadline = Deadline(seconds)
-    found = alpha_beta(rules, position, 1, evaluate)
-    left = nodes - found.nodes
-    for ahead in range(2, limit + 1):
-        if found.proved is not None:
-            return AlphaBetaResult(found.move, found.value, found.leaves, found.nodes, limit, found.whole)
+    answer = alpha_beta(rules, position, 1, evaluate)
+    nodes_left = nodes - answer.nodes
+    for depth in range(2, limit + 1):
+        if answer.proved_value is not None:
+            return AlphaBetaResult(answer.move, answer.value, answer.leaves, answer.nodes, limit, answer.complete)
         try:
-            found = alpha_beta(rules, position, ahead, evaluate, left, deadline.seconds_left)
+            answer = alpha_beta(rules, position, depth, evaluate, nodes_left, deadline.seconds_left)
         except OutOfBudget:
             break
-        left -= found.nodes
-    return found
+        nodes_left -= answer.nodes
+    return answer

@@ -20,7 +20,7 @@ def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     space = Space(rules, budget, "breadth-first search")
     root = space.key(position)
     if space.solved(root):
-        return space.found(())
+        return space.solution(())
     before: dict[Position, Position | None] = {root: None}
     level = [root]
     while level:
@@ -31,7 +31,7 @@ def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
                 if child not in before:
                     before[child] = key
                     if space.solved(child):
-                        return space.found(space.line(position, chain_back(before, child)))
+                        return space.solution(space.line(position, chain_back(before, child)))
                     after.append(child)
         level = after
     return space.exhausted(len(before))
@@ -54,24 +54,24 @@ def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order:
     heuristic = heuristic_of(rules)
     root = space.key(position)
     if space.solved(root):
-        return space.found(())
+        return space.solution(())
     space.bound = 1
     before: dict[Position, Position | None] = {root: None}
     fewest = {root: 0}
     tie = count()  # positions themselves need not be comparable
     waiting = [(heuristic(root), 0, 0, next(tie), root)]
     while waiting:
-        least, _, behind, _, key = heappop(waiting)
-        made = -behind
-        if made > fewest[key]:
+        estimate, _, minus_moves, _, key = heappop(waiting)
+        moves_made = -minus_moves
+        if moves_made > fewest[key]:
             continue
-        space.bound = max(space.bound, least)
+        space.bound = max(space.bound, estimate)
         if space.solved(key):
-            return space.found(space.line(position, chain_back(before, key)))
+            return space.solution(space.line(position, chain_back(before, key)))
         for child in space.children(key):
-            if child not in fewest or made + 1 < fewest[child]:
-                fewest[child] = made + 1
+            if child not in fewest or moves_made + 1 < fewest[child]:
+                fewest[child] = moves_made + 1
                 before[child] = key
-                whole = max(least, made + 1 + heuristic(child))
-                heappush(waiting, (whole, prefer(child), -made - 1, next(tie), child))
+                child_estimate = max(estimate, moves_made + 1 + heuristic(child))
+                heappush(waiting, (child_estimate, prefer(child), -moves_made - 1, next(tie), child))
     return space.exhausted(len(fewest))

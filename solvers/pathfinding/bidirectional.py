@@ -15,12 +15,12 @@ def all_solutions(rules: Puzzle) -> list[Position]:
     solutions = rules.solutions() if rules.backward else None
     if solutions is None:
         raise CannotSearchBackward(f"{rules.id} cannot be searched backward from its solutions.")
-    found = list(islice(solutions, MOST_SOLUTIONS + 1))
-    if len(found) > MOST_SOLUTIONS:
+    positions = list(islice(solutions, MOST_SOLUTIONS + 1))
+    if len(positions) > MOST_SOLUTIONS:
         raise CannotSearchBackward(
             f"{rules.full_id} has more than {MOST_SOLUTIONS:,} solutions, too many to search backward from."
         )
-    return found
+    return positions
 
 
 def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
@@ -35,7 +35,7 @@ def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     space = Space(rules, budget, "bidirectional search")
     root = space.key(position)
     if space.solved(root):
-        return space.found(())
+        return space.solution(())
     goals = list(dict.fromkeys(map(space.key, all_solutions(rules))))
     space.bound = 1
     space.generate(len(goals))
@@ -43,20 +43,22 @@ def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     after: dict[Position, Position | None] = dict.fromkeys(goals)
     forward, backward = [root], goals
     while forward and backward:
-        ahead = len(forward) <= len(backward)
-        seen, other, neighbors = (before, after, space.children) if ahead else (after, before, space.parents)
+        forward_turn = len(forward) <= len(backward)
+        visited, opposite, neighbors = (
+            (before, after, space.children) if forward_turn else (after, before, space.parents)
+        )
         level = []
-        for key in forward if ahead else backward:
-            for near in neighbors(key):
-                if near not in seen:
-                    seen[near] = key
-                    if near in other:
-                        keys = chain_back(before, near)
-                        while (near := after[near]) is not None:
-                            keys.append(near)
-                        return space.found(space.line(position, keys))
-                    level.append(near)
-        if ahead:
+        for key in forward if forward_turn else backward:
+            for neighbor in neighbors(key):
+                if neighbor not in visited:
+                    visited[neighbor] = key
+                    if neighbor in opposite:
+                        keys = chain_back(before, neighbor)
+                        while (neighbor := after[neighbor]) is not None:
+                            keys.append(neighbor)
+                        return space.solution(space.line(position, keys))
+                    level.append(neighbor)
+        if forward_turn:
             forward = level
         else:
             backward = level

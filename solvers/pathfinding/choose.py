@@ -9,7 +9,7 @@ from puzzles.base import Position, Puzzle, RulesError, short
 from puzzles.mixins import Searchable, heuristic_of, orders_of
 from solvers.pathfinding.best_first import a_star, breadth_first
 from solvers.pathfinding.bidirectional import bidirectional
-from solvers.pathfinding.deepening import AllFound, all_shortest, ida_star, iterative_deepening
+from solvers.pathfinding.deepening import AllShortest, all_shortest, ida_star, iterative_deepening
 from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, SearchResult
 
 SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], SearchResult]] = {
@@ -24,10 +24,10 @@ SEARCHES: dict[str, Callable[[Puzzle, Position, Budget], SearchResult]] = {
 
 def never_solved(rules: Puzzle, position: Position) -> SearchResult | None:
     """The answer for a position that the rules recognize as unsolvable without a search; else None."""
-    why = rules.hopeless(position) if isinstance(rules, Searchable) else None
-    if why is None and rules.size is not None and rules.rank(position) is None:
-        why = "That can be seen without a search, by what no move changes."
-    return None if why is None else SearchResult(None, 0, 1, "the rules", why)
+    reason = rules.hopeless(position) if isinstance(rules, Searchable) else None
+    if reason is None and rules.size is not None and rules.rank(position) is None:
+        reason = "That can be seen without a search, by what no move changes."
+    return None if reason is None else SearchResult(None, 0, 1, "the rules", reason)
 
 
 def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
@@ -35,8 +35,8 @@ def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> S
 
     A* if the heuristic says something about the position, else bidirectional search if possible, else breadth-first.
     """
-    if (seen := never_solved(rules, position)) is not None:
-        return seen
+    if (hopeless := never_solved(rules, position)) is not None:
+        return hopeless
     if heuristic_of(rules)(position) > 0:
         return a_star(rules, position, budget)
     with suppress(CannotSearchBackward):
@@ -56,7 +56,7 @@ def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLI
     return never_solved(rules, position) or a_star(rules, position, budget, orders[name])
 
 
-def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
     """All shortest solutions, or a proof that there are none. Raises Unfinished."""
-    seen = never_solved(rules, position)
-    return all_shortest(rules, position, budget) if seen is None else AllFound(seen, iter(()))
+    hopeless = never_solved(rules, position)
+    return all_shortest(rules, position, budget) if hopeless is None else AllShortest(hopeless, iter(()))

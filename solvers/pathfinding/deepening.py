@@ -37,10 +37,10 @@ def iterative_deepening(
 ) -> SearchResult:
     """As `ida_star` without a heuristic: all lines of one move, of two moves, and so on. Raises Unfinished."""
     space = Space(rules, budget, "iterative deepening")
-    return _Deepening(space, _nothing, remembered).search(position)
+    return _Deepening(space, _zero, remembered).search(position)
 
 
-class AllFound(NamedTuple):
+class AllShortest(NamedTuple):
     """All shortest solutions: one of them, and an iterator over all of them, in the order of `moves`.
 
     `lines` searches as it is consumed, within the rest of the same budget, and raises Unfinished.
@@ -50,7 +50,7 @@ class AllFound(NamedTuple):
     lines: Iterator[Line]
 
 
-def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, informed: bool = True) -> AllFound:
+def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, informed: bool = True) -> AllShortest:
     """All shortest solutions, or a proof that there are none. Raises Unfinished.
 
     Iterative deepening finds the length, with the heuristic unless `informed` is False; then all lines of that length
@@ -59,14 +59,14 @@ def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, 
     many times as the solution has moves, and for each solution its length times the moves of a position. Memory grows
     with the classes visited.
     """
-    heuristic = heuristic_of(rules) if informed else _nothing
+    heuristic = heuristic_of(rules) if informed else _zero
     space = Space(rules, budget, "IDA*" if informed and isinstance(rules, Searchable) else "iterative deepening")
     first = _Deepening(space, heuristic, REMEMBERED).search(position)
     lines: Iterator[Line] = iter(()) if first.line is None else _lines(space, heuristic, position, len(first.line))
-    return AllFound(first, lines)
+    return AllShortest(first, lines)
 
 
-def _nothing(position: Position) -> int:
+def _zero(position: Position) -> int:
     """No heuristic."""
     return 0
 
@@ -77,7 +77,7 @@ class _Deepening:
     def __init__(self, space: Space, heuristic: Callable[[Position], int], remembered: int) -> None:
         self.space = space
         self.heuristic = heuristic
-        self.most = remembered
+        self.capacity = remembered
         self.needs: dict[Position, int] = {}
         """A lower bound on the moves each class needs. For classes on the current line it already assumes that the
         search below them fails, which cuts off cycles; that holds unless a solution is found, which ends the search."""
@@ -89,37 +89,37 @@ class _Deepening:
         """The answer for a position."""
         space, root = self.space, self.space.key(position)
         if space.solved(root):
-            return space.found(())
-        limit = max(1, self._least(root))
+            return space.solution(())
+        limit = max(1, self._bound(root))
         while True:
             space.bound = limit
             line = self._dive(root, limit)
             if line is not None:
-                return space.found(space.line(position, line))
+                return space.solution(space.line(position, line))
             if self.needed >= INFINITE:
                 return space.unsolvable("Every line from this position was followed to its end; none is a solution.")
             if not self.forgot and len(self.opened) == len(self.needs):
                 return space.exhausted(len(self.needs))
             limit = self.needed
 
-    def _least(self, key: Position) -> int:
+    def _bound(self, key: Position) -> int:
         """The best known lower bound on the moves a class needs."""
-        known = self.needs.get(key)
-        if known is None:
-            known = self.heuristic(key)
-            self._note(key, known)
-        return known
+        bound = self.needs.get(key)
+        if bound is None:
+            bound = self.heuristic(key)
+            self._note(key, bound)
+        return bound
 
-    def _note(self, key: Position, least: int) -> None:
+    def _note(self, key: Position, bound: int) -> None:
         """Remember a lower bound for a class, if there is room."""
-        if key in self.needs or len(self.needs) < self.most:
-            self.needs[key] = max(least, self.needs.get(key, 0))
+        if key in self.needs or len(self.needs) < self.capacity:
+            self.needs[key] = max(bound, self.needs.get(key, 0))
         else:
             self.forgot = True
 
-    def _open(self, key: Position, left: int) -> Iterator[Position]:
+    def _open(self, key: Position, moves_left: int) -> Iterator[Position]:
         """The children of a class, which is expanded with this many moves left."""
-        self._note(key, left + 1)
+        self._note(key, moves_left + 1)
         if key in self.needs:
             self.opened.add(key)
         return iter(self.space.children(key))
@@ -132,26 +132,26 @@ class _Deepening:
         """
         line = [root]
         stack = [self._open(root, limit)]
-        least = [INFINITE]
+        bounds = [INFINITE]
         while stack:
-            made = len(line)
+            moves_made = len(line)
             for child in stack[-1]:
-                known = self._least(child)
-                if made + known > limit:
-                    least[-1] = min(least[-1], known + 1)
+                bound = self._bound(child)
+                if moves_made + bound > limit:
+                    bounds[-1] = min(bounds[-1], bound + 1)
                     continue
                 line.append(child)
                 if self.space.solved(child):
                     return line[1:]
-                stack.append(self._open(child, limit - made))
-                least.append(INFINITE)
+                stack.append(self._open(child, limit - moves_made))
+                bounds.append(INFINITE)
                 break
             else:
                 stack.pop()
-                needed = least.pop()
+                needed = bounds.pop()
                 self._note(line.pop(), needed)
-                if least:
-                    least[-1] = min(least[-1], needed + 1)
+                if bounds:
+                    bounds[-1] = min(bounds[-1], needed + 1)
                 else:
                     self.needed = needed
         return None
@@ -168,15 +168,15 @@ def _lines(space: Space, heuristic: Callable[[Position], int], position: Positio
     stack = [(space.key(position), iter(space.steps(position)))]
     solves = [False]
     while stack:
-        left = length - len(line) - 1  # after the next move
+        moves_left = length - len(line) - 1  # after the next move
         for move, child in stack[-1][1]:
             key = space.key(child)
-            if heuristic(key) > left or fails.get(key, -1) >= left or not space.promising(key):
+            if heuristic(key) > moves_left or fails.get(key, -1) >= moves_left or not space.promising(key):
                 continue
             if space.solved(key):
                 solves[-1] = True
                 yield (*line, move)
-            elif left:
+            elif moves_left:
                 line.append(move)
                 stack.append((key, iter(space.steps(child))))
                 solves.append(False)
@@ -185,7 +185,7 @@ def _lines(space: Space, heuristic: Callable[[Position], int], position: Positio
             key, _ = stack.pop()
             solved = solves.pop()
             if not solved:
-                fails[key] = max(left + 1, fails.get(key, 0))
+                fails[key] = max(moves_left + 1, fails.get(key, 0))
             elif solves:
                 solves[-1] = True
             if line:

@@ -64,8 +64,8 @@ class Lookahead:
 
     def _for_mover(self, position: Position, child: Position, value: Value) -> Value:
         """The value of a child for the player who moves to it."""
-        same = isinstance(self.rules, Puzzle) or self.rules.turn(child) == self.rules.turn(position)
-        return value if same else OPPOSITE[value]
+        same_player = isinstance(self.rules, Puzzle) or self.rules.turn(child) == self.rules.turn(position)
+        return value if same_player else OPPOSITE[value]
 
 
 def _best(values: Collection[tuple[Value, int]], complete: bool) -> Result | None:

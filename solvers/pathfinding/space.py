@@ -29,14 +29,14 @@ class Unfinished(NoAnswer):
     """
 
     def __init__(self, bound: float, expanded: int, generated: int, spent: str, by_cost: bool = False) -> None:
-        less = (
+        lines = (
             f"moves that cost less than {floor(bound * 1e6) / 1e6}"
             if by_cost
             else f"fewer than {bound} move{'' if bound == 1 else 's'}"
         )
         super().__init__(
             f"The search ended without an answer, as it may not take {spent}; "
-            f"it is proved that {less} do not solve this position."
+            f"it is proved that {lines} do not solve this position."
         )
         self.bound = bound
         self.expanded = expanded
@@ -63,15 +63,15 @@ class SearchResult:
 
     line: the moves of a shortest solution; None if the position cannot be solved. expanded: positions whose children
     were generated, on both sides together if there are two. generated: positions generated, those the search began with
-    and repeated ones included. how: the name of the search. why: how it is known that the position cannot be solved, as
-    a sentence. cost: of the line, if the search was for the least cost.
+    and repeated ones included. method: the name of the search. reason: how it is known that the position cannot be
+    solved, as a sentence. cost: of the line, if the search was for the least cost.
     """
 
     line: Line | None
     expanded: int
     generated: int
-    how: str
-    why: str = ""
+    method: str
+    reason: str = ""
     cost: float | None = None
 
 
@@ -82,9 +82,9 @@ class Space:
     lower bound proved so far, in moves, or in costs if `by_cost`.
     """
 
-    def __init__(self, rules: Puzzle, budget: Budget, how: str, by_cost: bool = False) -> None:
+    def __init__(self, rules: Puzzle, budget: Budget, method: str, by_cost: bool = False) -> None:
         self.rules = rules
-        self.how = how
+        self.method = method
         self.by_cost = by_cost
         self.bound: float = 0
         self.expanded = 0
@@ -124,31 +124,31 @@ class Space:
         self._expand()
         if self.rules.primitive(key) is not None:
             return []
-        return self._promising(self._made(self.rules.children(key)))
+        return self._promising(self._classes(self.rules.children(key)))
 
     def parents(self, key: Position) -> list[Position]:
         """The classes from which one move leads here. Raises Unfinished."""
         self._expand()
-        made = self._made(self._parents(key))
-        return [parent for parent in made if self.rules.primitive(parent) is None]
+        classes = self._classes(self._parents(key))
+        return [parent for parent in classes if self.rules.primitive(parent) is None]
 
     def steps(self, position: Position) -> list[tuple[Move, Position]]:
         """The moves of the position itself, and the positions they lead to. Raises Unfinished."""
         self._expand()
         if self.rules.primitive(position) is not None:
             return []
-        made = [(move, self.rules.do_move(position, move)) for move in self.rules.moves(position)]
-        self.generate(len(made))
-        return made
+        steps = [(move, self.rules.do_move(position, move)) for move in self.rules.moves(position)]
+        self.generate(len(steps))
+        return steps
 
     def spend(self, children: int, positions: int = 1) -> None:
         """Count positions as expanded, and their children as generated. Raises Unfinished if the budget is spent."""
         self._expand(positions)
         self.generate(children)
 
-    def left(self, most: int) -> int:
+    def nodes_left(self, limit: int) -> int:
         """How many positions may still be generated, at most this many."""
-        return most if self._budget.nodes is None else min(most, self._budget.nodes - self.generated)
+        return limit if self._budget.nodes is None else min(limit, self._budget.nodes - self.generated)
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
         """The classes one move away, each with the cost of the move. Raises Unfinished."""
@@ -162,58 +162,58 @@ class Space:
         if self._deadline.passed:
             self._stop(f"more than {self._seconds:.3g} seconds")
 
-    def _made(self, positions: Iterable[Position]) -> list[Position]:
-        made = list(positions)
-        self.generate(len(made))
-        return list(dict.fromkeys(map(self.key, made)))
+    def _classes(self, positions: Iterable[Position]) -> list[Position]:
+        generated = list(positions)
+        self.generate(len(generated))
+        return list(dict.fromkeys(map(self.key, generated)))
 
     def _promising(self, keys: list[Position]) -> list[Position]:
         hopeless = self._hopeless
         if hopeless is None:
             return keys
-        kept = [key for key in keys if hopeless(key) is None]
-        self.left_out |= len(kept) < len(keys)
-        return kept
+        promising = [key for key in keys if hopeless(key) is None]
+        self.left_out |= len(promising) < len(keys)
+        return promising
 
     def promising(self, key: Position) -> bool:
         """Whether the rules do not recognize this class as unsolvable."""
         return bool(self._promising([key]))
 
-    def generate(self, more: int) -> None:
+    def generate(self, count: int) -> None:
         """Count more positions as generated. Raises Unfinished if they exceed the budget."""
-        most = self._budget.nodes
-        if most is not None and self.generated + more > most:
-            self._stop(f"more than {most:,} positions")
-        self.generated += more
+        limit = self._budget.nodes
+        if limit is not None and self.generated + count > limit:
+            self._stop(f"more than {limit:,} positions")
+        self.generated += count
 
     def _stop(self, spent: str) -> NoReturn:
         raise Unfinished(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
-    def found(self, line: Line, cost: float | None = None) -> SearchResult:
+    def solution(self, line: Line, cost: float | None = None) -> SearchResult:
         """The result that this line solves the position."""
-        return SearchResult(line, self.expanded, self.generated, self.how, cost=cost)
+        return SearchResult(line, self.expanded, self.generated, self.method, cost=cost)
 
-    def unsolvable(self, why: str) -> SearchResult:
+    def unsolvable(self, reason: str) -> SearchResult:
         """The result that the position cannot be solved, for this reason."""
-        return SearchResult(None, self.expanded, self.generated, self.how, why)
+        return SearchResult(None, self.expanded, self.generated, self.method, reason)
 
     def exhausted(self, classes: int) -> SearchResult:
         """The result that nothing the position leads to is solved."""
         alike = ", those alike by symmetry counted once" if self.rules.symmetric else ""
-        left = " but for what can be seen never to be solved" if self.left_out else ""
+        omitted = " but for what can be seen never to be solved" if self.left_out else ""
         return self.unsolvable(
-            f"All that this position leads to was gone through{left}, {classes:,} positions{alike}; none is solved."
+            f"All that this position leads to was gone through{omitted}, {classes:,} positions{alike}; none is solved."
         )
 
     def line(self, position: Position, keys: Iterable[Position]) -> Line:
         """The moves that lead from a position through these classes in turn; the cheapest ones if `by_cost`."""
         moves = []
         for key in keys:
-            made = ((move, self.rules.do_move(position, move)) for move in self.rules.moves(position))
-            fit = (step for step in made if self.key(step[1]) == key)
+            steps = ((move, self.rules.do_move(position, move)) for move in self.rules.moves(position))
+            fit = (step for step in steps if self.key(step[1]) == key)
             if self.by_cost:
-                here = position
-                move, position = min(fit, key=lambda step: self._cost(here, step[0]))
+                source = position
+                move, position = min(fit, key=lambda step: self._cost(source, step[0]))
             else:
                 move, position = next(fit)
             moves.append(move)

@@ -24,25 +24,25 @@ def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> S
     least_cost = least_cost_of(rules)
     root = space.key(position)
     before: dict[Position, Position | None] = {root: None}
-    least: dict[Position, float] = {root: 0.0}
+    lowest: dict[Position, float] = {root: 0.0}
     tie = count()
     waiting = [(float(least_cost(root)), 0.0, next(tie), root)]
     while waiting:
-        whole, behind, _, key = heappop(waiting)
-        spent = -behind
-        if spent > least[key]:
+        estimate, minus_cost, _, key = heappop(waiting)
+        spent = -minus_cost
+        if spent > lowest[key]:
             continue
-        space.bound = max(space.bound, whole)
+        space.bound = max(space.bound, estimate)
         if space.solved(key):
             line = space.line(position, chain_back(before, key))
-            return space.found(line, cost_of(rules, position, line))
+            return space.solution(line, cost_of(rules, position, line))
         for child, cost in space.priced(key):
-            reached = spent + cost
-            if child not in least or reached < least[child]:
-                least[child] = reached
+            child_cost = spent + cost
+            if child not in lowest or child_cost < lowest[child]:
+                lowest[child] = child_cost
                 before[child] = key
-                heappush(waiting, (max(whole, reached + least_cost(child)), -reached, next(tie), child))
-    return space.exhausted(len(least))
+                heappush(waiting, (max(estimate, child_cost + least_cost(child)), -child_cost, next(tie), child))
+    return space.exhausted(len(lowest))
 
 
 def cost_of(rules: Puzzle, position: Position, line: Line) -> float:

@@ -23,7 +23,7 @@ from solvers.native.compiled_modules import load
 from solvers.native.kernel_cache import kernel_directory
 from solvers.native.specialize import module_of_loops
 from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 from solvers.pattern_databases import beam, row_by_row
 from solvers.pattern_databases import tile_loops as loops
@@ -99,7 +99,7 @@ class TileSearch:
         control[loops.LIMIT], control[loops.NEEDED] = limit, limit + 2 * SLICE
         ended, before = loops.PAUSED, control.copy()
         while ended != loops.ENDED:
-            nodes = self.space.left(SLICE)
+            nodes = self.space.nodes_left(SLICE)
             ended = self.deepen(nodes, control, self.board, frames, kids, self.heuristic.tables)
             expanded, generated = (control - before)[[loops.EXPANDED, loops.GENERATED]].tolist()
             self.space.spend(generated, expanded)
@@ -169,14 +169,14 @@ class TileSearcher:
 
     def every_shortest(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
-    ) -> AllFound:
+    ) -> AllShortest:
         """All shortest solutions, or a proof that there are none. Raises Unfinished, TableCorrupt."""
         if (result := never_solved(rules, position)) is not None:
-            return AllFound(result, iter(()))
+            return AllShortest(result, iter(()))
         search = TileSearch(self._native.deepen, rules, heuristic, position, budget)
         lines = search.lines()
         line = next(lines)
-        return AllFound(search.space.found(line), chain([line], lines))
+        return AllShortest(search.space.solution(line), chain([line], lines))
 
     def solved_within(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, max_moves: int, budget: Budget = UNLIMITED

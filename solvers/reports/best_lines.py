@@ -40,18 +40,19 @@ class LineLimits:
 class BestLines:
     """Best lines of a position.
 
-    value, remoteness: those of the position. ways: lines of best moves to the end, more than one only if requested;
-    empty if there is no end. how: what answered. complete: whether everything requested is there. message: a sentence,
-    if something needs to be said. searched: the search's result, with the line's cost if that was requested.
+    value, remoteness: those of the position. lines: lines of best moves to the end, more than one only if requested;
+    empty if there is no end. method: what answered. complete: whether everything requested is there. message: a
+    sentence, if something needs to be said. search_result: the search's result, with the line's cost if that was
+    requested.
     """
 
     value: Value
     remoteness: int | None
-    ways: list[Line]
-    how: str
+    lines: list[Line]
+    method: str
     complete: bool = True
     message: str | None = None
-    searched: SearchResult | None = None
+    search_result: SearchResult | None = None
 
 
 def best_lines(
@@ -64,12 +65,12 @@ def best_lines(
     if not isinstance(rules, Puzzle):
         return _followed(manager, rules, position, limits, lines)
     stopped = None
-    if heuristic_of(rules)(position) > 0 and not manager.at_hand(rules, position):
+    if heuristic_of(rules)(position) > 0 and not manager.is_immediate(rules, position):
         try:
             return _searched_or_some(manager, rules, position, limits, lines)
         except Unfinished as error:
             stopped = error
-    if _known(manager, rules, position) is not None:
+    if _known_result(manager, rules, position) is not None:
         return _followed(manager, rules, position, limits, lines)
     if stopped:
         raise stopped
@@ -82,12 +83,12 @@ def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, lim
     The remoteness is given in addition: a line with fewer moves may cost more.
     """
     with manager.limiter.if_long():
-        found = never_solved(rules, position) or cheapest(rules, position, limits.budget)
-    known = None if found.line is None else _known(manager, rules, position)
-    return _told(rules, found, known.remoteness if known else None, limits)
+        search = never_solved(rules, position) or cheapest(rules, position, limits.budget)
+    solved = None if search.line is None else _known_result(manager, rules, position)
+    return _lines_of_search(rules, search, solved.remoteness if solved else None, limits)
 
 
-def _known(manager: PuzzleManager, rules: Rules, position: Position) -> Result | None:
+def _known_result(manager: PuzzleManager, rules: Rules, position: Position) -> Result | None:
     """What is known of a position without a search just for it."""
     if manager.searches_each(rules):
         return None
@@ -103,8 +104,8 @@ def searched_line(
     rules: Puzzle, position: Position, limits: LineLimits, search: Callable[[Puzzle, Position, Budget], SearchResult]
 ) -> BestLines:
     """The best line of a legal position by a particular search, whatever is known. Raises Unfinished."""
-    found = search(rules, position, limits.budget)
-    return _told(rules, found, len(found.line or ()), limits)
+    search_result = search(rules, position, limits.budget)
+    return _lines_of_search(rules, search_result, len(search_result.line or ()), limits)
 
 
 def _searched_or_some(
@@ -117,19 +118,19 @@ def _searched_or_some(
     """
     seconds = limits.budget.seconds
     if seconds is None or manager.remembers(rules):
-        return _searched(manager, rules, position, limits, lines)
+        return _lines_by_search(manager, rules, position, limits, lines)
     with within(SHARE * seconds):
         try:
-            return _searched(manager, rules, position, limits, lines)
+            return _lines_by_search(manager, rules, position, limits, lines)
         except Unfinished as error:
             stopped = error
-    some = manager.some_line(rules, position, (1 - SHARE) * seconds)
-    if some is None:
+    answer = manager.some_line(rules, position, (1 - SHARE) * seconds)
+    if answer is None:
         raise stopped
-    line, how = some
+    line, method = answer
     if len(line) <= stopped.bound:
-        proved = SearchResult(line, stopped.expanded, stopped.generated, how)
-        first = _told(rules, proved, len(line), limits)
+        search_result = SearchResult(line, stopped.expanded, stopped.generated, method)
+        first = _lines_of_search(rules, search_result, len(line), limits)
         if lines is None or not first.complete:
             return first
         return replace(
@@ -138,7 +139,7 @@ def _searched_or_some(
     message = f"Not proved to be shortest: {len(line)} moves. Fewer than {stopped.bound} do not solve this position."
     if stopped.command:
         message += f" {stopped.advice}: {stopped.command}"
-    return BestLines(Value.WIN, None, [line[: limits.moves]], how, False, message)
+    return BestLines(Value.WIN, None, [line[: limits.moves]], method, False, message)
 
 
 # --- following what is known --------------------------------------------------------------------
@@ -149,24 +150,24 @@ def _followed(
 ) -> BestLines:
     """Best moves by the reports on successive positions. Raises NotReady, NotCovered."""
     report = position_report(manager, rules, position)
-    here, how = report.facts, manager.answered_by(rules, position)
-    if (here.ended and isinstance(rules, Game)) or here.remoteness == 0:
-        return BestLines(here.value, here.remoteness, [()], how, message=_over(rules, here.value))
-    if isinstance(rules, Puzzle) and here.value is Value.LOSE:
-        return BestLines(Value.LOSE, None, [], how, message="This position cannot be solved.")
-    if here.value is Value.DRAW:
+    current, method = report.facts, manager.answered_by(rules, position)
+    if (current.ended and isinstance(rules, Game)) or current.remoteness == 0:
+        return BestLines(current.value, current.remoteness, [()], method, message=_over(rules, current.value))
+    if isinstance(rules, Puzzle) and current.value is Value.LOSE:
+        return BestLines(Value.LOSE, None, [], method, message="This position cannot be solved.")
+    if current.value is Value.DRAW:
         message = "With best play of both nobody wins, and this game may never end: a draw, without a line to an end."
-        return BestLines(Value.DRAW, None, [], how, message=message)
-    ways: list[Line] = []
-    for way, whole in _walk(manager, report, limits.moves, Deadline(limits.budget.seconds)):
-        if not whole and not ways:
-            return BestLines(here.value, here.remoteness, [way], how, False, _cut(len(way)))
-        if not whole or len(ways) == lines:
-            return BestLines(here.value, here.remoteness, ways, how, False, _more(len(ways)))
-        ways.append(way)
+        return BestLines(Value.DRAW, None, [], method, message=message)
+    best: list[Line] = []
+    for line, complete in _walk(manager, report, limits.moves, Deadline(limits.budget.seconds)):
+        if not complete and not best:
+            return BestLines(current.value, current.remoteness, [line], method, False, _cut(len(line)))
+        if not complete or len(best) == lines:
+            return BestLines(current.value, current.remoteness, best, method, False, _more_lines(len(best)))
+        best.append(line)
         if lines is None:
             break
-    return BestLines(here.value, here.remoteness, ways, how)
+    return BestLines(current.value, current.remoteness, best, method)
 
 
 def _over(rules: Rules, value: Value) -> str:
@@ -174,7 +175,7 @@ def _over(rules: Rules, value: Value) -> str:
     return "It is solved." if isinstance(rules, Puzzle) else f"The game is over: {value} for the player to move."
 
 
-def _more(lines: int) -> str:
+def _more_lines(lines: int) -> str:
     """The message if there are more lines than are given."""
     return f"There are more lines as good as the {lines} that are told."
 
@@ -184,30 +185,32 @@ def _cut(moves: int) -> str:
     return f"These are the first {moves:,} moves only. Ask again from the last position for more."
 
 
-def _walk(manager: PuzzleManager, report: PositionReport, left: int, deadline: Deadline) -> Iterator[tuple[Line, bool]]:
+def _walk(
+    manager: PuzzleManager, report: PositionReport, moves_left: int, deadline: Deadline
+) -> Iterator[tuple[Line, bool]]:
     """Lines of best moves, and whether each goes to its end.
 
-    Once `left` moves have been given, or time is up, the current line is cut short and is the last.
+    Once `moves_left` moves have been given, or time is up, the current line is cut short and is the last.
     """
     rules = report.rules
-    way: list[Move] = []
+    path: list[Move] = []
     stack = [iter(_best_moves(report))]
     while stack:
         move = next(stack[-1], None)
         if move is None:
             stack.pop()
-            if way:
-                way.pop()
+            if path:
+                path.pop()
             continue
-        way.append(move.move)
-        if len(way) > left or deadline.passed:
-            yield tuple(way[:left]), False
+        path.append(move.move)
+        if len(path) > moves_left or deadline.passed:
+            yield tuple(path[:moves_left]), False
             return
         after = position_report(manager, rules, move.child.position)
         if after.facts.ended:
-            yield tuple(way), True
-            left -= len(way)
-            way.pop()
+            yield tuple(path), True
+            moves_left -= len(path)
+            path.pop()
         else:
             stack.append(iter(_best_moves(after)))
 
@@ -223,38 +226,40 @@ def _best_moves(report: PositionReport) -> list[MoveReport]:
 # --- searching ----------------------------------------------------------------------------------
 
 
-def _searched(
+def _lines_by_search(
     manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits, lines: int | None
 ) -> BestLines:
     """The shortest lines by search. Raises Unfinished."""
     if lines is None:
         return searched_line(rules, position, limits, manager.shortest)
-    found, every = manager.every_shortest(rules, position, limits.budget)
-    length = len(found.line or ())
-    first = _told(rules, found, length, limits)
+    search_result, every = manager.every_shortest(rules, position, limits.budget)
+    length = len(search_result.line or ())
+    first = _lines_of_search(rules, search_result, length, limits)
     if length == 0 or not first.complete:
         return first
-    ways: list[Line] = []
-    more: str | None = None
+    best: list[Line] = []
+    message: str | None = None
     try:
         for line in every:
-            if len(ways) == min(lines, limits.moves // length):
-                more = _more(len(ways))
+            if len(best) == min(lines, limits.moves // length):
+                message = _more_lines(len(best))
                 break
-            ways.append(line)
+            best.append(line)
     except Unfinished:
-        ways = ways or first.ways
-        more = f"There may be more lines as good as the {len(ways)} that are told: the search did not end in time."
-    return BestLines(Value.WIN, length, ways, found.how, more is None, more, found)
+        best = best or first.lines
+        message = f"There may be more lines as good as the {len(best)} that are told: the search did not end in time."
+    return BestLines(Value.WIN, length, best, search_result.method, message is None, message, search_result)
 
 
-def _told(rules: Puzzle, found: SearchResult, remoteness: int | None, limits: LineLimits) -> BestLines:
+def _lines_of_search(
+    rules: Puzzle, search_result: SearchResult, remoteness: int | None, limits: LineLimits
+) -> BestLines:
     """A search's result: one line, cut if it is too long, or that there is none."""
-    if found.line is None:
-        why = f"This position cannot be solved. {found.why}"
-        return BestLines(Value.LOSE, None, [], found.how, message=why, searched=found)
-    way = found.line[: limits.moves]
-    if len(way) < len(found.line):
-        return BestLines(Value.WIN, remoteness, [way], found.how, False, _cut(len(way)), found)
-    message = None if way else _over(rules, Value.WIN)
-    return BestLines(Value.WIN, remoteness, [way], found.how, message=message, searched=found)
+    if search_result.line is None:
+        sentence = f"This position cannot be solved. {search_result.reason}"
+        return BestLines(Value.LOSE, None, [], search_result.method, message=sentence, search_result=search_result)
+    line = search_result.line[: limits.moves]
+    if len(line) < len(search_result.line):
+        return BestLines(Value.WIN, remoteness, [line], search_result.method, False, _cut(len(line)), search_result)
+    message = None if line else _over(rules, Value.WIN)
+    return BestLines(Value.WIN, remoteness, [line], search_result.method, message=message, search_result=search_result)

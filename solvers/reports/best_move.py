@@ -33,25 +33,25 @@ GLANCE = 0.02
 class Best:
     """The best move of a position.
 
-    move: None if the game is over, or the puzzle is solved or cannot be solved. how: what answered. exact: whether no
-    move is better. value, remoteness: those of the position, None if unknown; a tie proved by an evaluation search has
-    no remoteness. margin: that of the position, in a game won by points. searched: what the evaluation search found, or
-    None if there was none.
+    move: None if the game is over, or the puzzle is solved or cannot be solved. method: what answered. exact: whether
+    no move is better. value, remoteness: those of the position, None if unknown; a tie proved by an evaluation search
+    has no remoteness. margin: that of the position, in a game won by points. search_result: what the evaluation search
+    found, or None if there was none.
     """
 
     move: Move | None
-    how: str
+    method: str
     exact: bool
     value: Value | None
     remoteness: int | None
     margin: int | None = None
-    searched: AlphaBetaResult | None = None
+    search_result: AlphaBetaResult | None = None
 
 
-def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: int, nodes: int, seconds: float) -> Best:
+def best_move(manager: PuzzleManager, rules: Rules, position: Position, depth: int, nodes: int, seconds: float) -> Best:
     """The best move of a legal position.
 
-    ahead: the most moves that the evaluation search looks ahead. nodes, seconds: what may be spent. Raises NoEvaluation
+    depth: the most moves that the evaluation search looks ahead. nodes, seconds: what may be spent. Raises NoEvaluation
     or NotReady if nothing answers, BadLimit, Unfinished, and SearchTooLong.
     """
     deadline = Deadline(seconds)
@@ -62,7 +62,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
         with within(EXACTLY * seconds):
             return _exact(manager, manager.answered_by(rules, position), rules, position)
     except (NotReady, NotCovered) as error:
-        why: NoAnswer = error
+        failure: NoAnswer = error
     except SearchTooLong as error:
         with within(deadline.seconds_left):
             best = _proved_best(manager, rules, position)
@@ -70,52 +70,61 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, ahead: i
             return best
         if not isinstance(rules, Evaluated):
             raise
-        why = error
-    if isinstance(why, NotReady):
+        failure = error
+    if isinstance(failure, NotReady):
         try:
             return _exact(manager.explorer, manager.explorer.name, rules, position)
         except NotCovered:
             pass
     if not isinstance(rules, Evaluated):
-        if isinstance(why, NotReady) and why.status.state is State.SOLVING:
-            raise why
-        sentence = f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {why.sentence}"
-        raise NoEvaluation(sentence, why.command, why.advice)
+        if isinstance(failure, NotReady) and failure.status.state is State.SOLVING:
+            raise failure
+        sentence = (
+            f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {failure.sentence}"
+        )
+        raise NoEvaluation(sentence, failure.command, failure.advice)
     with manager.limiter:
-        found = deepening(rules, position, ahead, nodes, deadline.seconds_left)
-    return Best(found.move, "alpha-beta", found.proved is not None, found.proved, found.remoteness, searched=found)
+        search = deepening(rules, position, depth, nodes, deadline.seconds_left)
+    return Best(
+        search.move,
+        "alpha-beta",
+        search.proved_value is not None,
+        search.proved_value,
+        search.remoteness,
+        search_result=search,
+    )
 
 
-def _exact(oracle: Oracle, how: str, rules: Game, position: Position) -> Best:
+def _exact(oracle: Oracle, method: str, rules: Game, position: Position) -> Best:
     """The first move of the report on a position. Raises NotReady, NotCovered."""
     report: PositionReport = position_report(oracle, rules, position)
-    here = report.facts
+    facts = report.facts
     move = report.moves[0].move if report.moves else None
-    return Best(move, how, True, here.value, here.remoteness, here.margin)
+    return Best(move, method, True, facts.value, facts.remoteness, facts.margin)
 
 
 def _proved_best(manager: PuzzleManager, rules: Game, position: Position) -> Best | None:
     """A move that keeps the value of a position, whose moves are not all known; None if there is no such proof."""
     try:
         with within(GLANCE):
-            here = manager.result(rules, position)
+            current = manager.result(rules, position)
     except NoAnswer:
         return None
     for move in rules.moves(position):
         child = rules.do_move(position, move)
         with suppress(NoAnswer), within(GLANCE):
-            found = manager.result(rules, child)
-            value = found.value if rules.turn(child) == rules.turn(position) else OPPOSITE[found.value]
-            sooner = here.remoteness is None or found.remoteness == here.remoteness - 1
-            if value is here.value and sooner:
-                return Best(move, manager.solver_name(rules), True, here.value, here.remoteness)
+            child_result = manager.result(rules, child)
+            value = child_result.value if rules.turn(child) == rules.turn(position) else OPPOSITE[child_result.value]
+            sooner = current.remoteness is None or child_result.remoteness == current.remoteness - 1
+            if value is current.value and sooner:
+                return Best(move, manager.solver_name(rules), True, current.value, current.remoteness)
     return None
 
 
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
     """The first move of a shortest line, or of some line if none is proved to be shortest. Raises Unfinished."""
     budget = Budget(nodes if manager.remembers(rules) else None, seconds)
-    found = best_lines(manager, rules, position, LineLimits(budget, moves=1))
-    way = found.ways[0] if found.ways else ()
-    exact = found.remoteness is not None or found.value is not Value.WIN
-    return Best(way[0] if way else None, found.how, exact, found.value, found.remoteness)
+    answer = best_lines(manager, rules, position, LineLimits(budget, moves=1))
+    line = answer.lines[0] if answer.lines else ()
+    exact = answer.remoteness is not None or answer.value is not Value.WIN
+    return Best(line[0] if line else None, answer.method, exact, answer.value, answer.remoteness)

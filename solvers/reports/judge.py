@@ -49,7 +49,7 @@ class Class(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Played(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move with the positions before and after it. choices: how many legal moves there were."""
 
     before: Position
@@ -65,10 +65,10 @@ class JudgedMove:
     before, after: the results of the positions before and after the move, each for the player to move there; None if
     unknown. value: what the move leaves to the player who made it. lost: how much less that counts than the value
     before. only: whether no other move keeps the value. best: a best move, the one played if it is one. points: how
-    many points the move gave away, in a game won by points. why: why the move could not be judged.
+    many points the move gave away, in a game won by points. reason: why the move could not be judged.
     """
 
-    played: Played
+    play: PlayedMove
     turn: Turn
     kind: Class
     before: Result | None = None
@@ -78,21 +78,21 @@ class JudgedMove:
     only: bool | None = None
     best: Move | None = None
     points: int | None = None
-    why: str | None = None
+    reason: str | None = None
 
 
 class Score(NamedTuple):
     """How well a player played.
 
-    moves: how many the player made. judged: those that could be judged; best, kept, mistakes: of these. points: given
-    away by all judged moves, in a game won by points.
+    moves: how many the player made. judged: those that could be judged; best, keeping, mistakes: of these. points:
+    given away by all judged moves, in a game won by points.
     """
 
     player: Turn
     moves: int
     judged: int
     best: int
-    kept: int
+    keeping: int
     mistakes: int
     points: int | None
 
@@ -104,7 +104,7 @@ class Score(NamedTuple):
     @property
     def kept_rate(self) -> float | None:
         """The share of moves that kept the value among those judged; None if there is none."""
-        return self.kept / self.judged if self.judged else None
+        return self.keeping / self.judged if self.judged else None
 
 
 @dataclass(frozen=True)
@@ -130,53 +130,57 @@ def no_more_names(rules: Rules, position: Position, move: Move) -> Iterable[str]
     return ()
 
 
-def named_moves(rules: Rules, start: Position, texts: Sequence[str], more_names: Names = no_more_names) -> list[Played]:
+def named_moves(
+    rules: Rules, start: Position, texts: Sequence[str], more_names: Names = no_more_names
+) -> list[PlayedMove]:
     """The moves that these names stand for, one after another from a legal position. Raises BadPlay, OutOfTime."""
-    plays: list[Played] = []
+    plays: list[PlayedMove] = []
     for text in texts:
         plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1, more_names))
     return plays
 
 
-def named_move(rules: Rules, position: Position, text: str, number: int, more_names: Names = no_more_names) -> Played:
+def named_move(
+    rules: Rules, position: Position, text: str, number: int, more_names: Names = no_more_names
+) -> PlayedMove:
     """The move with this name; number: its place in the play, for the error. Raises BadPlay, OutOfTime."""
     moves = _moves(rules, position, f"Move {number}, {short(text)}")
     readable = [rules.format_move(position, move) for move in moves]
     if text in readable:
         move = moves[readable.index(text)]
-        return Played(position, move, rules.do_move(position, move), len(moves))
-    wanted = plain(text)
-    found = [
-        Played(position, move, rules.do_move(position, move), len(moves))
+        return PlayedMove(position, move, rules.do_move(position, move), len(moves))
+    target = plain(text)
+    matches = [
+        PlayedMove(position, move, rules.do_move(position, move), len(moves))
         for move, name in zip(moves, readable, strict=True)
-        if wanted in map(plain, (name, *more_names(rules, position, move)))
+        if target in map(plain, (name, *more_names(rules, position, move)))
     ]
-    if len({played.after for played in found}) == 1:
-        return found[0]
-    here = short(rules.format(position))
-    if found:
-        several = ", ".join(short(rules.format_move(position, played.move)) for played in found)
-        raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {here}. Write one of {several}.")
+    if len({play.after for play in matches}) == 1:
+        return matches[0]
+    place = short(rules.format(position))
+    if matches:
+        several = ", ".join(short(rules.format_move(position, play.move)) for play in matches)
+        raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {place}. Write one of {several}.")
     raise BadPlay(
-        f"Move {number}, {short(text)}: there is no such move in {here}.{suggest(text, readable)} "
+        f"Move {number}, {short(text)}: there is no such move in {place}.{suggest(text, readable)} "
         f"The moves there: {_listed(readable)}."
     )
 
 
-def moves_between(rules: Rules, positions: Sequence[Position]) -> list[Played]:
+def moves_between(rules: Rules, positions: Sequence[Position]) -> list[PlayedMove]:
     """The moves that lead from each of these legal positions to the next. Raises BadPlay, OutOfTime."""
-    plays: list[Played] = []
+    plays: list[PlayedMove] = []
     for number, (before, after) in enumerate(pairwise(positions), start=2):
-        what = f"Position {number}, {short(rules.format(after))}"
-        moves = _moves(rules, before, what)
-        made = [Played(before, move, rules.do_move(before, move), len(moves)) for move in moves]
-        found = next((played for played in made if played.after == after), None)
-        if found is None:
-            leads = _listed([rules.format(played.after) for played in made])
+        subject = f"Position {number}, {short(rules.format(after))}"
+        moves = _moves(rules, before, subject)
+        options = [PlayedMove(before, move, rules.do_move(before, move), len(moves)) for move in moves]
+        play = next((option for option in options if option.after == after), None)
+        if play is None:
+            leads = _listed([rules.format(option.after) for option in options])
             raise BadPlay(
-                f"{what}: no move leads there from {short(rules.format(before))}. Its moves lead to: {leads}."
+                f"{subject}: no move leads there from {short(rules.format(before))}. Its moves lead to: {leads}."
             )
-        plays.append(found)
+        plays.append(play)
     return plays
 
 
@@ -191,26 +195,26 @@ def read_positions(texts: Sequence[str], read: Callable[[str], Position]) -> lis
     return positions
 
 
-def _moves(rules: Rules, position: Position, what: str) -> list[Move]:
-    """The moves of a position; what: what was to be played there. Raises BadPlay if play has ended, and OutOfTime."""
+def _moves(rules: Rules, position: Position, subject: str) -> list[Move]:
+    """The moves of a position; subject: what was to be played. Raises BadPlay if play has ended, and OutOfTime."""
     if not seconds_left(1):
-        raise OutOfTime(f"{what}: {NO_TIME}")
+        raise OutOfTime(f"{subject}: {NO_TIME}")
     ended = rules.primitive(position) is not None
     moves = [] if ended else list(rules.moves(position))
     if not moves:
-        raise BadPlay(f"{what}: play has ended at {short(rules.format(position))}, where no move can be made.")
+        raise BadPlay(f"{subject}: play has ended at {short(rules.format(position))}, where no move can be made.")
     return moves
 
 
 def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(map(short, names[:NAMED])) + more
+    remainder = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(map(short, names[:NAMED])) + remainder
 
 
 # --- judging ------------------------------------------------------------------------------------
 
 
-def judge(oracle: Oracle, rules: Rules, plays: Sequence[Played]) -> Judgement:
+def judge(oracle: Oracle, rules: Rules, plays: Sequence[PlayedMove]) -> Judgement:
     """Judge a play, from its last move to its first, as late positions are the easiest to search.
 
     A move whose values are not found, or not in time, is `unknown`. Raises NotReady, and NoAnswer if no move can be
@@ -219,16 +223,16 @@ def judge(oracle: Oracle, rules: Rules, plays: Sequence[Played]) -> Judgement:
     judged: list[JudgedMove] = []
     failed: NoAnswer | None = None
     with oracle.limiter.if_long():
-        for played in reversed(plays):
+        for play in reversed(plays):
             try:
                 if not seconds_left(1):
                     raise OutOfTime(NO_TIME)
-                judged.append(_judged(oracle, rules, played))
+                judged.append(_judged(oracle, rules, play))
             except NotReady:
                 raise
             except NoAnswer as error:
                 failed = failed or error
-                judged.append(JudgedMove(played, rules.turn(played.before), Class.UNKNOWN, why=error.sentence))
+                judged.append(JudgedMove(play, rules.turn(play.before), Class.UNKNOWN, reason=error.sentence))
     if failed and all(move.kind is Class.UNKNOWN for move in judged):
         raise failed
     judged.reverse()
@@ -237,36 +241,36 @@ def judge(oracle: Oracle, rules: Rules, plays: Sequence[Played]) -> Judgement:
     return Judgement(judged, first, [_score(player, judged) for player in players])
 
 
-def _judged(oracle: Oracle, rules: Rules, played: Played) -> JudgedMove:
+def _judged(oracle: Oracle, rules: Rules, play: PlayedMove) -> JudgedMove:
     """A move with its judgement. Raises NoAnswer."""
-    position = played.before
+    position = play.before
     moves = list(rules.moves(position))
     children = [rules.do_move(position, move) for move in moves]
     before = oracle.result(rules, position)
     results = oracle.child_results(rules, position, children)
-    values = [_to_mover(rules, position, child, found) for child, found in zip(children, results, strict=True)]
-    places = [_place(value, found) for value, found in zip(values, results, strict=True)]
-    kept = [SHARE[value] == SHARE[before.value] for value in values]
-    mine = moves.index(played.move)
-    lost = SHARE[before.value] - SHARE[values[mine]]
-    is_best = places[mine] == min(places)
+    values = [_to_mover(rules, position, child, result) for child, result in zip(children, results, strict=True)]
+    places = [_place(value, result) for value, result in zip(values, results, strict=True)]
+    keeps_value = [SHARE[value] == SHARE[before.value] for value in values]
+    index = moves.index(play.move)
+    lost = SHARE[before.value] - SHARE[values[index]]
+    is_best = places[index] == min(places)
     return JudgedMove(
-        played,
+        play,
         rules.turn(position),
-        Class.MISTAKE if not kept[mine] else Class.BEST if is_best else Class.SLOWER,
+        Class.MISTAKE if not keeps_value[index] else Class.BEST if is_best else Class.SLOWER,
         before,
-        results[mine],
-        values[mine],
+        results[index],
+        values[index],
         lost,
-        kept[mine] and kept.count(True) == 1,
-        played.move if is_best else moves[places.index(min(places))],
-        _points_lost(oracle, rules, played),
+        keeps_value[index] and keeps_value.count(True) == 1,
+        play.move if is_best else moves[places.index(min(places))],
+        _points_lost(oracle, rules, play),
     )
 
 
-def _to_mover(rules: Rules, position: Position, child: Position, found: Result) -> Value:
+def _to_mover(rules: Rules, position: Position, child: Position, result: Result) -> Value:
     """The value of a child to the player who moves to it; in a puzzle there is only one."""
-    return found.value if rules.turn(child) == rules.turn(position) else OPPOSITE[found.value]
+    return result.value if rules.turn(child) == rules.turn(position) else OPPOSITE[result.value]
 
 
 def _place(value: Value, child: Result) -> tuple[int, float]:
@@ -276,23 +280,23 @@ def _place(value: Value, child: Result) -> tuple[int, float]:
     return GAME_ORDER.index(value), -child.remoteness if value is Value.LOSE else child.remoteness
 
 
-def _points_lost(oracle: Oracle, rules: Rules, played: Played) -> int | None:
+def _points_lost(oracle: Oracle, rules: Rules, play: PlayedMove) -> int | None:
     """The margin before the move less that after it, both for the player who moves; None where there are no points."""
-    before, after = oracle.margin(rules, played.before), oracle.margin(rules, played.after)
+    before, after = oracle.margin(rules, play.before), oracle.margin(rules, play.after)
     if before is None or after is None:
         return None
-    return before - (after if rules.turn(played.after) == rules.turn(played.before) else -after)
+    return before - (after if rules.turn(play.after) == rules.turn(play.before) else -after)
 
 
 def _score(player: Turn, moves: Sequence[JudgedMove]) -> Score:
-    mine = [move for move in moves if move.turn == player]
-    judged = [move for move in mine if move.kind is not Class.UNKNOWN]
+    own_moves = [move for move in moves if move.turn == player]
+    judged = [move for move in own_moves if move.kind is not Class.UNKNOWN]
     kinds = [move.kind for move in judged]
     mistakes = kinds.count(Class.MISTAKE)
     points = [move.points for move in judged if move.points is not None]
     return Score(
         player,
-        len(mine),
+        len(own_moves),
         len(judged),
         kinds.count(Class.BEST),
         len(judged) - mistakes,

@@ -17,8 +17,8 @@ from solvers.result import Result
 from solvers.status import NotReady
 from solvers.tables.reader import NotCovered
 
-MOST = 2000  # nodes of a whole map
-NEAR = 150  # nodes around a position if the whole map has more
+MAX_NODES = 2000  # nodes of a whole map
+MAX_NEARBY = 150  # nodes around a position if the whole map has more
 MOST_LINKS = 20_000
 
 
@@ -26,12 +26,12 @@ MOST_LINKS = 20_000
 class Map:
     """Positions and the moves between them.
 
-    whole: whether these are all positions that the start leads to. nodes: the position that represents each. results:
-    of each node; None if it is not known now. links: from node to node, by their numbers. path: the nodes of the
-    requested positions.
+    complete: whether these are all positions that the start leads to. nodes: the position that represents each.
+    results: of each node; None if it is not known now. links: from node to node, by their numbers. path: the nodes of
+    the requested positions.
     """
 
-    whole: bool
+    complete: bool
     nodes: Sequence[Position]
     results: Sequence[Result | None]
     links: Sequence[tuple[int, int]]
@@ -40,21 +40,25 @@ class Map:
 
 def map_of(manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> Map:
     """The whole map, or the part near the last of these legal positions, with all of them. Raises NotReady."""
-    found = _Explored(rules)
+    exploration = _Exploration(rules)
     with within(SECONDS / 2):
-        whole = found.explore([rules.start(), *positions], MOST)
-    if not whole:
-        found = _Explored(rules)
-        found.explore(positions[-1:], NEAR)
+        complete = exploration.explore([rules.start(), *positions], MAX_NODES)
+    if not complete:
+        exploration = _Exploration(rules)
+        exploration.explore(positions[-1:], MAX_NEARBY)
         for position in positions:
-            found.number(position)
-    nodes = list(found.numbers)
+            exploration.number(position)
+    nodes = list(exploration.numbers)
     return Map(
-        whole, nodes, _results(manager, rules, nodes), found.links(), [found.number(position) for position in positions]
+        complete,
+        nodes,
+        _results(manager, rules, nodes),
+        exploration.links(),
+        [exploration.number(position) for position in positions],
     )
 
 
-class _Explored:
+class _Exploration:
     """Positions by their numbers, in the order in which a breadth-first search finds them."""
 
     def __init__(self, rules: Rules) -> None:
@@ -74,14 +78,14 @@ class _Explored:
             self._children[position] = [rules.canonical(rules.do_move(position, move)) for move in moves]
         return self._children[position]
 
-    def explore(self, positions: Sequence[Position], most: int) -> bool:
-        """Number everything that these lead to; False if that is more than `most` or takes too long."""
+    def explore(self, positions: Sequence[Position], limit: int) -> bool:
+        """Number everything that these lead to; False if that is more than `limit` or takes too long."""
         waiting = list(dict.fromkeys(map(self.rules.canonical, positions)))
         self.numbers.update((position, number) for number, position in enumerate(waiting))
         for position in waiting:
             for child in self.children(position):
                 if child not in self.numbers:
-                    if len(self.numbers) >= most:
+                    if len(self.numbers) >= limit:
                         return False
                     self.numbers[child] = len(self.numbers)
                     waiting.append(child)
@@ -91,12 +95,12 @@ class _Explored:
 
     def links(self) -> list[tuple[int, int]]:
         """The moves between numbered positions."""
-        found: dict[tuple[int, int], None] = {}
+        links: dict[tuple[int, int], None] = {}
         for position, number in list(self.numbers.items()):
             for child in self.children(position):
-                if child in self.numbers and len(found) < MOST_LINKS:
-                    found[number, self.numbers[child]] = None
-        return list(found)
+                if child in self.numbers and len(links) < MOST_LINKS:
+                    links[number, self.numbers[child]] = None
+        return list(links)
 
 
 def _results(manager: PuzzleManager, rules: Rules, nodes: Sequence[Position]) -> list[Result | None]:

@@ -28,11 +28,11 @@ class Strength:
     """How well an opponent plays.
 
     percent: the percentage of choices in which it makes a best move; in the others it makes another, if there is one.
-    ahead: how many moves ahead it sees, instead of a percentage; None: to the end.
+    depth: how many moves ahead it sees, instead of a percentage; None: to the end.
     """
 
     percent: int = 100
-    ahead: int | None = None
+    depth: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> Strength:
@@ -40,9 +40,9 @@ class Strength:
         if text == "perfect":
             return PERFECT
         kind, number = ("ahead", text[6:]) if text.startswith("ahead-") else ("percent", text)
-        least, most = (1, MOST_AHEAD) if kind == "ahead" else (0, 100)
-        if number.isascii() and number.isdecimal() and len(number) <= 3 and least <= int(number) <= most:
-            return cls(ahead=int(number)) if kind == "ahead" else cls(int(number))
+        minimum, maximum = (1, MOST_AHEAD) if kind == "ahead" else (0, 100)
+        if number.isascii() and number.isdecimal() and len(number) <= 3 and minimum <= int(number) <= maximum:
+            return cls(depth=int(number)) if kind == "ahead" else cls(int(number))
         raise BadStrength(
             f"{short(text)}: expected perfect; or from 0 to 100, the percentage of choices in which the best move is "
             f"made; or ahead-1 to ahead-{MOST_AHEAD}, the number of moves it sees ahead."
@@ -54,14 +54,14 @@ PERFECT = Strength()
 
 @dataclass(frozen=True)
 class Spending:
-    """What a search may spend where no values are known. ahead: how deep it looks, unless the strength says."""
+    """What a search may spend where no values are known. depth: how deep it looks, unless the strength says."""
 
-    ahead: int
+    depth: int
     nodes: int
     seconds: float
 
 
-class Chosen(NamedTuple):
+class OpponentMove(NamedTuple):
     """A move, and whether it is known to be one of the best."""
 
     move: Move
@@ -70,7 +70,7 @@ class Chosen(NamedTuple):
 
 def opponent_move(
     manager: PuzzleManager, rules: Rules, position: Position, strength: Strength, rng: random.Random, spending: Spending
-) -> Chosen:
+) -> OpponentMove:
     """The move that an opponent of this strength makes in a position that has moves.
 
     Raises as `best_move` if neither values nor an evaluation is known.
@@ -79,14 +79,14 @@ def opponent_move(
         report = position_report(manager, rules, position)
     except NoAnswer:
         report = None
-    if strength.ahead is not None:
-        move = rng.choice(_best_in_sight(manager, rules, position, report, strength.ahead, spending))
-        return Chosen(move, report is not None and move in best_moves(manager, rules, position, report, spending))
+    if strength.depth is not None:
+        move = rng.choice(_best_in_sight(manager, rules, position, report, strength.depth, spending))
+        return OpponentMove(move, report is not None and move in best_moves(manager, rules, position, report, spending))
     best = best_moves(manager, rules, position, report, spending)
     moves = [move.move for move in report.moves] if report else list(rules.moves(position))
-    others = [move for move in moves if move not in best]
-    plays_best = rng.random() * 100 < strength.percent or not others
-    return Chosen(rng.choice(best if plays_best else others), plays_best)
+    alternatives = [move for move in moves if move not in best]
+    plays_best = rng.random() * 100 < strength.percent or not alternatives
+    return OpponentMove(rng.choice(best if plays_best else alternatives), plays_best)
 
 
 def best_moves(
@@ -99,8 +99,8 @@ def best_moves(
     if report is not None:
         first = report.moves[0]
         return [move.move for move in report.moves if move.rank == first.rank]
-    found = best_move(manager, rules, position, spending.ahead, spending.nodes, spending.seconds).move
-    return list(rules.moves(position)) if found is None else [found]
+    only_move = best_move(manager, rules, position, spending.depth, spending.nodes, spending.seconds).move
+    return list(rules.moves(position)) if only_move is None else [only_move]
 
 
 def _best_in_sight(
@@ -108,23 +108,23 @@ def _best_in_sight(
     rules: Rules,
     position: Position,
     report: PositionReport | None,
-    ahead: int,
+    depth: int,
     spending: Spending,
 ) -> list[Move]:
     """The moves that look best to a player who sees this many moves ahead. Raises as `best_move`."""
     if report is not None:
-        looks = [_look(rules, move, ahead) for move in report.moves]
+        looks = [_look(rules, move, depth) for move in report.moves]
         return [move.move for move, look in zip(report.moves, looks, strict=True) if look == max(looks)]
     if isinstance(rules, Game):
         with manager.limiter:
-            return [deepening(rules, position, ahead, spending.nodes, spending.seconds).move]
+            return [deepening(rules, position, depth, spending.nodes, spending.seconds).move]
     return best_moves(manager, rules, position, None, spending)
 
 
-def _look(rules: Rules, move: MoveReport, ahead: int) -> int:
+def _look(rules: Rules, move: MoveReport, depth: int) -> int:
     """How good a move looks: above 0 for a win in sight, more if sooner; below 0 for a loss in sight."""
-    left = move.child.remoteness
-    if left is None or left >= ahead:
+    distance = move.child.remoteness
+    if distance is None or distance >= depth:
         return 0
     value = move.child.value if isinstance(rules, Puzzle) else move.value
-    return {Value.WIN: ahead - left, Value.LOSE: left - ahead}.get(value, 0)
+    return {Value.WIN: depth - distance, Value.LOSE: distance - depth}.get(value, 0)

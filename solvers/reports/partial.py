@@ -32,12 +32,12 @@ from solvers.reports.position import (
 from solvers.result import LOST, result
 from solvers.status import NotReady, ReloadNeeded
 
-WHOLE = 0.75 * SECONDS  # for the position together with all its moves
+REPORT_SECONDS = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left
-AHEAD = 3  # moves within which the end is seen from the position without a search
+LOOKAHEAD = 3  # moves within which the end is seen from the position without a search
 NODES = 1000  # positions looked at for that
 
-Told = tuple[Any, str, Button, Facts]
+KnownMove = tuple[Any, str, Button, Facts]
 """A move, its name, its button, and what is known of its child."""
 
 
@@ -77,7 +77,7 @@ def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> Posi
     """
     with within(SECONDS):
         try:
-            with within(WHOLE):
+            with within(REPORT_SECONDS):
                 return position_report(manager, rules, position)
         except ReloadNeeded:
             raise
@@ -90,31 +90,39 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
     ended = _ended(rules, position)
     if ended is not None:
         return PartReport(rules, ended, ())
-    made = [
+    options = [
         ((move, rules.format_move(position, move), rules.button(position, move)), rules.do_move(position, move))
         for move in rules.moves(position)
     ]
-    ahead = Lookahead(rules, NODES)
-    known = {child: _at_once(manager, rules, child, ahead, AHEAD - 1) for _, child in made}
-    own = _at_once(manager, rules, position, ahead, AHEAD) or _search(manager, rules, position, EACH)
-    lost = own is not None and own.value is Value.LOSE
+    lookahead = Lookahead(rules, NODES)
+    facts_by_child = {child: _at_once(manager, rules, child, lookahead, LOOKAHEAD - 1) for _, child in options}
+    own_facts = _at_once(manager, rules, position, lookahead, LOOKAHEAD) or _search(manager, rules, position, EACH)
+    lost = own_facts is not None and own_facts.value is Value.LOSE
     if not (lost and isinstance(rules, Puzzle)):
-        unknown = [child for child, facts in known.items() if facts is None]
-        for left, child in zip(range(len(unknown), 0, -1), unknown, strict=True):
-            known[child] = _search(manager, rules, child, seconds_left(EACH * left) / left)
+        unknown = [child for child, facts in facts_by_child.items() if facts is None]
+        for count, child in zip(range(len(unknown), 0, -1), unknown, strict=True):
+            facts_by_child[child] = _search(manager, rules, child, seconds_left(EACH * count) / count)
     if lost:  # whatever the move
-        known = {child: facts or _after_a_loss(rules, position, child) for child, facts in known.items()}
-    told: list[Told] = [(*shown, found) for shown, child in made if (found := known[child]) is not None]
-    worths = [_to_mover(rules, position, child) for *_, child in told]
-    here = _follows(rules, position, told, worths, len(made))
-    if own is not None and (isinstance(rules, Game) or own.value in _shown(rules, own, told, worths)):
-        here = own
+        facts_by_child = {
+            child: facts or _after_a_loss(rules, position, child) for child, facts in facts_by_child.items()
+        }
+    known_moves: list[KnownMove] = [
+        (*move_parts, facts) for move_parts, child in options if (facts := facts_by_child[child]) is not None
+    ]
+    worths = [_to_mover(rules, position, child) for *_, child in known_moves]
+    derived = _follows(rules, position, known_moves, worths, len(options))
+    if own_facts is not None and (
+        isinstance(rules, Game) or own_facts.value in _move_values(rules, own_facts, known_moves, worths)
+    ):
+        derived = own_facts
     if isinstance(rules, Puzzle):
-        valued = sorted_puzzle_moves([MoveReport(*parts, *_worth(rules, here, parts[3])) for parts in told])
+        reports = sorted_puzzle_moves([MoveReport(*parts, *_worth(rules, derived, parts[3])) for parts in known_moves])
     else:
-        valued = sorted_game_moves(told, worths)
-    open_moves = [OpenMove(*shown, _unsolved(rules, child)) for shown, child in made if known[child] is None]
-    return PartReport(rules, here or _unsolved(rules, position), (*valued, *open_moves))
+        reports = sorted_game_moves(known_moves, worths)
+    open_moves = [
+        OpenMove(*move_parts, _unsolved(rules, child)) for move_parts, child in options if facts_by_child[child] is None
+    ]
+    return PartReport(rules, derived or _unsolved(rules, position), (*reports, *open_moves))
 
 
 def _unsolved(rules: Rules, position: Position) -> Unsolved:
@@ -134,7 +142,7 @@ def _ended(rules: Rules, position: Position) -> Facts | None:
 
 
 def _at_once(
-    manager: PuzzleManager | None, rules: Rules, position: Position, ahead: Lookahead, moves: int
+    manager: PuzzleManager | None, rules: Rules, position: Position, lookahead: Lookahead, moves: int
 ) -> Facts | None:
     """What is known of a position without a search: its end, what one proved before, and an end in a few moves."""
     ended = _ended(rules, position)
@@ -143,8 +151,8 @@ def _at_once(
     remembered = None if manager is None else manager.remembered(rules, position)
     if manager is not None and remembered is not None:
         return facts_of(manager, rules, position, remembered)
-    near = ahead.result(position, moves)
-    return None if near is None else Facts(position, near, False, nimber_of(rules, position))
+    result = lookahead.result(position, moves)
+    return None if result is None else Facts(position, result, False, nimber_of(rules, position))
 
 
 def _after_a_loss(rules: Rules, position: Position, child: Position) -> Facts:
@@ -168,39 +176,41 @@ def _search(manager: PuzzleManager | None, rules: Rules, position: Position, sec
 
 def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
     """The value of a position to the player who moves to it."""
-    same = isinstance(rules, Puzzle) or rules.turn(child.position) == rules.turn(position)
-    return child.value if same else OPPOSITE[child.value]
+    same_player = isinstance(rules, Puzzle) or rules.turn(child.position) == rules.turn(position)
+    return child.value if same_player else OPPOSITE[child.value]
 
 
-def _shown(rules: Rules, here: Facts, told: Sequence[Told], worths: Sequence[Value]) -> Sequence[Value]:
+def _move_values(
+    rules: Rules, facts: Facts, known_moves: Sequence[KnownMove], worths: Sequence[Value]
+) -> Sequence[Value]:
     """The values that moves are shown with, given this position's: in a puzzle, a move may lead away from the end."""
-    return [_worth(rules, here, child)[0] for *_, child in told] if isinstance(rules, Puzzle) else worths
+    return [_worth(rules, facts, child)[0] for *_, child in known_moves] if isinstance(rules, Puzzle) else worths
 
 
 def _follows(
-    rules: Rules, position: Position, told: Sequence[Told], worths: Sequence[Value], moves: int
+    rules: Rules, position: Position, known_moves: Sequence[KnownMove], worths: Sequence[Value], moves: int
 ) -> Facts | None:
     """What follows for a position from the known results of some of its moves; None if nothing does.
 
     worths: the values of these moves. One winning move is enough to win, but another may win sooner.
     """
     best = next((value for value in GAME_ORDER if value in worths), None)
-    complete = len(told) == moves
+    complete = len(known_moves) == moves
     if best is None or not (complete or best is Value.WIN):
         return None
-    counts = [child.remoteness for (*_, child), worth in zip(told, worths, strict=True) if worth is best]
+    counts = [child.remoteness for (*_, child), worth in zip(known_moves, worths, strict=True) if worth is best]
     finite = [count for count in counts if count is not None]
     if best is Value.LOSE and isinstance(rules, Puzzle):
-        found = LOST
+        derived = LOST
     elif best is Value.DRAW or len(finite) < len(counts) or not (complete or 0 in finite):
-        found = result(best, None)
+        derived = result(best, None)
     else:
-        found = result(best, 1 + (max(finite) if best is Value.LOSE else min(finite)))
-    return Facts(position, found, False, nimber_of(rules, position))
+        derived = result(best, 1 + (max(finite) if best is Value.LOSE else min(finite)))
+    return Facts(position, derived, False, nimber_of(rules, position))
 
 
-def _worth(rules: Puzzle, here: Facts | None, child: Facts) -> tuple[Value, int]:
+def _worth(rules: Puzzle, facts: Facts | None, child: Facts) -> tuple[Value, int]:
     """The value of a puzzle's move, and by how much it lowers the remoteness; 0 if that is unknown."""
-    if here is None or here.remoteness is None:
+    if facts is None or facts.remoteness is None:
         return child.value, 0
-    return worth_in_puzzle(rules, here, child)
+    return worth_in_puzzle(rules, facts, child)

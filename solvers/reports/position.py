@@ -114,14 +114,14 @@ def facts(oracle: Oracle, rules: Rules, position: Position) -> Facts:
     return facts_of(oracle, rules, position, oracle.result(rules, position))
 
 
-def facts_of(oracle: Oracle, rules: Rules, position: Position, found: Result) -> Facts:
+def facts_of(oracle: Oracle, rules: Rules, position: Position, result: Result) -> Facts:
     """What is known of a legal position with this result."""
-    ended = found.remoteness == 0 or (found.value is Value.DRAW and rules.primitive(position) is not None)
+    ended = result.remoteness == 0 or (result.value is Value.DRAW and rules.primitive(position) is not None)
     if isinstance(rules, Game):
-        level = oracle.draw_level(rules, position) if found.value is Value.DRAW else None
-        return Facts(position, found, ended, oracle.nimber(rules, position), oracle.margin(rules, position), level)
-    stuck = found.value is Value.LOSE and not _can_go_on(rules, position)
-    return Facts(position, found, ended or stuck)
+        level = oracle.draw_level(rules, position) if result.value is Value.DRAW else None
+        return Facts(position, result, ended, oracle.nimber(rules, position), oracle.margin(rules, position), level)
+    stuck = result.value is Value.LOSE and not _can_go_on(rules, position)
+    return Facts(position, result, ended or stuck)
 
 
 def _can_go_on(rules: Rules, position: Position) -> bool:
@@ -130,35 +130,35 @@ def _can_go_on(rules: Rules, position: Position) -> bool:
 
 def position_report(oracle: Oracle, rules: Rules, position: Position) -> PositionReport:
     """The report on a legal position. Raises NotReady, NotCovered."""
-    here = facts(oracle, rules, position)
-    if here.ended:
-        return PositionReport(rules, here, ())
+    current = facts(oracle, rules, position)
+    if current.ended:
+        return PositionReport(rules, current, ())
     moves_here = list(rules.moves(position))
     with oracle.limiter.if_long():
-        made = _made(oracle, rules, position, moves_here)
-    _require_consistent(rules, here, [facts for *_, facts in made])
+        options = _move_facts(oracle, rules, position, moves_here)
+    _require_consistent(rules, current, [facts for *_, facts in options])
     if isinstance(rules, Puzzle):
-        if here.value is Value.LOSE and not is_shipped(type(rules)):
+        if current.value is Value.LOSE and not is_shipped(type(rules)):
             _require_hopeless(oracle, rules, position)
-        moves = [MoveReport(*parts, *worth_in_puzzle(rules, here, parts[3])) for parts in made]
-        return PositionReport(rules, here, sorted_puzzle_moves(moves))
+        moves = [MoveReport(*parts, *worth_in_puzzle(rules, current, parts[3])) for parts in options]
+        return PositionReport(rules, current, sorted_puzzle_moves(moves))
     turn = rules.turn(position)
-    worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in made]
-    return PositionReport(rules, here, sorted_game_moves(made, worths))
+    worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in options]
+    return PositionReport(rules, current, sorted_game_moves(options, worths))
 
 
-def _require_consistent(rules: Rules, here: Facts, children: Sequence[Facts]) -> None:
+def _require_consistent(rules: Rules, current: Facts, children: Sequence[Facts]) -> None:
     """Raise FalseDeclaration if a position's result is not what its children imply: then something false is declared.
 
     Tables are audited before they are published; this holds searches to the same, and closed forms.
     """
     results = [child.result for child in children]
-    expected = derive_from(rules, here.position, [child.position for child in children], results)
+    expected = derive_from(rules, current.position, [child.position for child in children], results)
     endless = {Value.DRAW, Value.LOSE} if isinstance(rules, Puzzle) else {Value.DRAW}
-    known = all(result.remoteness is not None or result.value in endless for result in (here.result, *results))
-    if expected != here.result and (known or expected is None or expected.value is not here.value):
-        name, words = rules.format(here.position), in_words(here.result)
-        sentence = f"{rules.full_id}: {name!r} came out as {words}, but its moves imply {in_words(expected)}."
+    comparable = all(result.remoteness is not None or result.value in endless for result in (current.result, *results))
+    if expected != current.result and (comparable or expected is None or expected.value is not current.value):
+        name, description = rules.format(current.position), in_words(current.result)
+        sentence = f"{rules.full_id}: {name!r} came out as {description}, but its moves imply {in_words(expected)}."
         raise FalseDeclaration(rules.id, f"{sentence} So nothing is said of it.")
 
 
@@ -167,11 +167,11 @@ def _require_hopeless(oracle: Oracle, rules: Puzzle, position: Position) -> None
 
     No audit meets a legal position that neither play from the start leads to nor `parents` list.
     """
-    for reached in islice(everything(rules, start=position), HOPELESS):
+    for child in islice(everything(rules, start=position), HOPELESS):
         checkpoint()
-        value = oracle.result(rules, reached).value
+        value = oracle.result(rules, child).value
         if value is not Value.LOSE:
-            names = rules.format(position), rules.format(reached)
+            names = rules.format(position), rules.format(child)
             raise FalseDeclaration(
                 rules.id,
                 f"{rules.full_id}: {names[0]!r} came out as lose, but play leads from it to {names[1]!r}, which is a "
@@ -179,7 +179,7 @@ def _require_hopeless(oracle: Oracle, rules: Puzzle, position: Position) -> None
             )
 
 
-def _made(
+def _move_facts(
     oracle: Oracle, rules: Rules, position: Position, moves: Sequence[Move]
 ) -> list[tuple[Move, str, Button, Facts]]:
     """Each of these moves with its name, its button, and what is known of its child."""
@@ -188,8 +188,8 @@ def _made(
     reports = []
     for move, child, result in zip(moves, children, results, strict=True):
         checkpoint()
-        shown = rules.format_move(position, move), rules.button(position, move)
-        reports.append((move, *shown, facts_of(oracle, rules, child, result)))
+        name_and_button = rules.format_move(position, move), rules.button(position, move)
+        reports.append((move, *name_and_button, facts_of(oracle, rules, child, result)))
     return reports
 
 
@@ -197,15 +197,15 @@ def sorted_puzzle_moves(moves: Sequence[MoveReport]) -> tuple[MoveReport, ...]:
     """A puzzle's moves, best first, equal ones in the given order; moves to unsolvable positions come last."""
 
     def place(move: MoveReport) -> tuple[int, float]:
-        left = move.child.remoteness
-        return PUZZLE_ORDER.index(move.value), inf if left is None else left
+        distance = move.child.remoteness
+        return PUZZLE_ORDER.index(move.value), inf if distance is None else distance
 
     return tuple(sorted(moves, key=place))
 
 
-def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, int]:
+def worth_in_puzzle(rules: Puzzle, current: Facts, child: Facts) -> tuple[Value, int]:
     """(the move's value, by how much it lowers the remoteness)."""
-    before, after = here.remoteness, child.remoteness
+    before, after = current.remoteness, child.remoteness
     if before is None or after is None:
         return Value.LOSE, 0
     delta = before - after
@@ -217,21 +217,21 @@ def worth_in_puzzle(rules: Puzzle, here: Facts, child: Facts) -> tuple[Value, in
 
 
 def sorted_game_moves(
-    made: Sequence[tuple[Any, str, Button, Facts]], worths: Sequence[Value]
+    options: Sequence[tuple[Any, str, Button, Facts]], worths: Sequence[Value]
 ) -> tuple[MoveReport, ...]:
     """A game's moves, each with its delta, best first; equal ones in the order given."""
-    known: dict[Value, list[int]] = {value: [] for value in Value}
-    for (*_, child), worth in zip(made, worths, strict=True):
+    distances: dict[Value, list[int]] = {value: [] for value in Value}
+    for (*_, child), worth in zip(options, worths, strict=True):
         if child.remoteness is not None:
-            known[worth].append(child.remoteness)
+            distances[worth].append(child.remoteness)
 
     def delta(child: Facts, worth: Value) -> int:
         if child.remoteness is None or worth is Value.DRAW:
             return 0
         if worth is Value.LOSE:
-            return max(known[worth]) - child.remoteness
-        return child.remoteness - min(known[worth])
+            return max(distances[worth]) - child.remoteness
+        return child.remoteness - min(distances[worth])
 
-    moves = [MoveReport(*parts, worth, delta(parts[3], worth)) for parts, worth in zip(made, worths, strict=True)]
+    moves = [MoveReport(*parts, worth, delta(parts[3], worth)) for parts, worth in zip(options, worths, strict=True)]
     moves.sort(key=lambda m: (GAME_ORDER.index(m.value), m.delta, -m.lead))
     return tuple(moves)

@@ -12,9 +12,9 @@ def draw_svg(rules: Rules, position: Position, report: PositionReport | None = N
     """A position as an SVG document, with the moves of a report on it if one is given."""
     moves = () if report is None else report.moves
     strong = strengths((move.value, move.delta) for move in moves)
-    shown = [
+    drawn_moves = [
         DrawnMove(move.button, move.name, move.value, opacity) for move, opacity in zip(moves, strong, strict=True)
     ]
     look = picture_of(rules).look
-    drawing = SvgDrawing(rules.board(position), rules.board(rules.start()), shown, look)
+    drawing = SvgDrawing(rules.board(position), rules.board(rules.start()), drawn_moves, look)
     return drawing.svg(f"{rules.name}, {rules.variant.name}: {rules.format(position)}")

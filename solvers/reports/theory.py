@@ -33,14 +33,14 @@ class Balancing(NamedTuple):
 class Theory(NamedTuple):
     """What theory says of a position.
 
-    moves: how many there are. nimber: None if no formula gives it. reached: the nimbers that moves lead to, ascending.
+    moves: how many there are. nimber: None if no formula gives it. nimbers: the nimbers that moves lead to, ascending.
     components: empty if the position is not known to be a sum. balancing: the moves that leave nimber 0. alike: groups
     of two or more moves whose positions are images of one another. remarks: what else there is to say, in sentences.
     """
 
     moves: int
     nimber: int | None
-    reached: Sequence[int]
+    nimbers: Sequence[int]
     components: Sequence[Component]
     balancing: Sequence[Balancing]
     alike: Sequence[Sequence[Move]]
@@ -59,13 +59,13 @@ def theory(rules: Rules, position: Position) -> Theory:
         after.append(nimber_of(rules, child))
     balancing = [
         Balancing(move, child, components(rules, child))
-        for move, child, left in zip(moves, children, after, strict=True)
-        if left == 0
+        for move, child, child_nimber in zip(moves, children, after, strict=True)
+        if child_nimber == 0
     ]
-    reached = sorted({left for left in after if left is not None})
+    nimbers = sorted({child_nimber for child_nimber in after if child_nimber is not None})
     groups = _alike(rules, moves, children)
     remarks = list(rules.remarks(position)) if isinstance(rules, Remarkable) else []
-    return Theory(len(moves), nimber, reached, components(rules, position), balancing, groups, remarks)
+    return Theory(len(moves), nimber, nimbers, components(rules, position), balancing, groups, remarks)
 
 
 def components(rules: Rules, position: Position) -> Sequence[Component]:
@@ -79,6 +79,6 @@ def _alike(rules: Rules, moves: Sequence[Move], children: Sequence[Position]) ->
     """Groups of moves to images of one position, or in a sum to the same heaps."""
     groups: dict[Position, list[Move]] = {}
     for move, child in zip(moves, children, strict=True):
-        same = rules.gathered(rules.heaps(child[1])) if isinstance(rules, ClosedFormGame) else rules.canonical(child)
-        groups.setdefault(same, []).append(move)
+        key = rules.gathered(rules.heaps(child[1])) if isinstance(rules, ClosedFormGame) else rules.canonical(child)
+        groups.setdefault(key, []).append(move)
     return [group for group in groups.values() if len(group) > 1]

@@ -35,8 +35,8 @@ def warnings_of_small(rules: Rules) -> list[str]:
     if not (rules.variant.testing and rules.variant.positions <= SMALL and has_table(rules)):
         return []
 
-    def tell(done: int) -> None:
-        if done > FACTOR * SMALL:
+    def tell(count: int) -> None:
+        if count > FACTOR * SMALL:
             raise _TooMany
 
     try:
@@ -59,19 +59,23 @@ def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = Non
     """
     low, high = sorted((stored, stored if entries is None else entries))
     low //= len(tuple(rules.images(rules.start()))) if rules.symmetric else 1
-    told = rules.variant.positions
-    found = [] if not told or (low < told * FACTOR and told < high * FACTOR) else [_about_positions(rules, stored)]
+    declared = rules.variant.positions
+    warnings = (
+        []
+        if not declared or (low < declared * FACTOR and declared < high * FACTOR)
+        else [_about_positions(rules, stored)]
+    )
     if lost:
-        found.append(
+        warnings.append(
             f"warning: {rules.full_id}: its start {rules.format(rules.start())!r} cannot be solved. "
             "Correct `start` or the rules, unless that is intended."
         )
-    return found
+    return warnings
 
 
-def _about_positions(rules: Rules, stored: int, more: str = "") -> str:
+def _about_positions(rules: Rules, stored: int, prefix: str = "") -> str:
     return (
         f"warning: {rules.full_id}: its variant says positions={rules.variant.positions}, "
-        f"but {more}{stored:,} are stored. "
+        f"but {prefix}{stored:,} are stored. "
         f"Write positions={stored}: the order of solving and the progress bar rely on it."
     )

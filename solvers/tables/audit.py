@@ -34,9 +34,9 @@ from solvers.tables.derive import derive, derive_margin
 from solvers.tables.digest import is_shipped, modules_of_author
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
-WHOLE = 2_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
+MAX_AUDITED = 2_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
 AUDIT_SECONDS = 10.0  # of processor time for all positions of those from outside
-REACHED = 60  # positions, about, that random play reaches
+MAX_REACHED = 60  # positions, about, that random play reaches
 DERIVED, MOST_DERIVED = 200, 2_000  # random entries whose results are derived again, fewer and more by their number
 MOST_LOOKED_UP = 20_000  # positions that are looked up for it, in games with many moves
 OF_EACH = 30  # entries that have ended, that end with the next move, and others, whose images are compared
@@ -45,7 +45,7 @@ OF_TABLES = frozenset(LAWS) - {"bad_text"}
 """The laws that tables depend on."""
 OF_SEARCHES = frozenset(("purity", "text", "ending", "symmetry", "promises", "search"))
 """The laws that searches without a table depend on."""
-SEARCHED = 20  # positions of the sample on which these are checked, as somebody is waiting
+MAX_SEARCHED = 20  # positions of the sample on which these are checked, as somebody is waiting
 
 
 class FalseDeclaration(NoAnswer):
@@ -110,7 +110,7 @@ def require_searchable(rules: Rules) -> None:
     Raises FalseDeclaration.
     """
     custom = rules.custom if rules.variant.custom else None
-    _require(registry.load(rules.id, custom.example) if custom else rules, SEARCHED, OF_SEARCHES)
+    _require(registry.load(rules.id, custom.example) if custom else rules, MAX_SEARCHED, OF_SEARCHES)
 
 
 def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
@@ -149,17 +149,17 @@ def audit(rules: Rules, answers: Answers) -> None:
             if not ours:
                 require(rules.children(position) == after_moves(rules, position), "`children` differ from `do_move`")
                 promises_of(rules, position)
-        drawn = list(answers.entries(rng, min(MOST_DERIVED, DERIVED + answers.count // 50)))
-        for position in _near_the_end_first(answers, drawn):
+        sample = list(answers.entries(rng, min(MOST_DERIVED, DERIVED + answers.count // 50)))
+        for position in _near_the_end_first(answers, sample):
             _compare_images(rules, position, rng)
             _bounds(rules, answers, position)
-        for position in drawn:
+        for position in sample:
             _derive_again(rules, answers, position)
             if answers.looked_up > MOST_LOOKED_UP:
                 break
-        for other in variants_that_share(rules):
-            for position in reachable(other, REACHED, rng) if ours else everything(other, end):
-                _derive_shared(other, answers, position)
+        for sharer in variants_that_share(rules):
+            for position in reachable(sharer, MAX_REACHED, rng) if ours else everything(sharer, end):
+                _derive_shared(sharer, answers, position)
         for position in () if ours else answers.entries(rng, answers.count):
             _derive_again(rules, answers, position)
             _compare_images(rules, position, rng)
@@ -173,17 +173,17 @@ def variants_that_share(rules: Rules) -> Iterator[Rules]:
     """The other variants whose positions are in the table of this one, by `tabled_as`."""
     if isinstance(rules, SharedTable):
         for variant in rules.variants:
-            other = type(rules)(variant)
-            if other.tabled_as == rules.variant.id != variant.id:
-                yield other
+            sharer = type(rules)(variant)
+            if sharer.tabled_as == rules.variant.id != variant.id:
+                yield sharer
 
 
-def _derive_shared(other: Rules, answers: Answers, position: Position) -> None:
+def _derive_shared(sharer: Rules, answers: Answers, position: Position) -> None:
     """Derive the result of a position of a variant that shares the table, from what the table says of its children."""
-    claimed, expected = _claimed_and_derived(other, answers, position)
+    claimed, expected = _claimed_and_derived(sharer, answers, position)
     if claimed is not None and expected != claimed:
         raise LawBroken(
-            f"{other.format(position)!r} is {in_words(claimed)}, but by the rules of {other.full_id}, whose "
+            f"{sharer.format(position)!r} is {in_words(claimed)}, but by the rules of {sharer.full_id}, whose "
             f"`tabled_as` names this table, {in_words(expected)}"
         )
 
@@ -191,8 +191,8 @@ def _derive_shared(other: Rules, answers: Answers, position: Position) -> None:
 def _all_or_some_reached(rules: Rules, answers: Answers, rng: random.Random) -> list[Position]:
     """The positions that play leads to if these are at most WHOLE; else those of random play."""
     images = len(set(rules.images(rules.start())))
-    positions = list(islice(everything(rules), WHOLE + 1)) if answers.count * images <= WHOLE else []
-    return positions if 0 < len(positions) <= WHOLE else reachable(rules, REACHED, rng)
+    positions = list(islice(everything(rules), MAX_AUDITED + 1)) if answers.count * images <= MAX_AUDITED else []
+    return positions if 0 < len(positions) <= MAX_AUDITED else reachable(rules, MAX_REACHED, rng)
 
 
 def _refusal(rules: Rules, position: Position, error: Exception) -> FalseDeclaration:
@@ -200,12 +200,12 @@ def _refusal(rules: Rules, position: Position, error: Exception) -> FalseDeclara
     name = repr(position)
     with contextlib.suppress(Exception):
         name = repr(rules.format(position))
-    why = str(error).rstrip(".") if isinstance(error, LawBroken) else f"{type(error).__name__}: {error}"
-    where = "" if name in why else f", at {name}"
+    reason = str(error).rstrip(".") if isinstance(error, LawBroken) else f"{type(error).__name__}: {error}"
+    place = "" if name in reason else f", at {name}"
     with contextlib.suppress(Exception):
         if not isinstance(error, LawBroken) and (illegal := _illegal_after(rules, position)):
-            why, where = f"play leads from {name} to {illegal}", ""
-    return FalseDeclaration(rules.id, f"{rules.full_id}: {why}{where}. Nothing is published.")
+            reason, place = f"play leads from {name} to {illegal}", ""
+    return FalseDeclaration(rules.id, f"{rules.full_id}: {reason}{place}. Nothing is published.")
 
 
 def _illegal_after(rules: Rules, position: Position) -> str:
@@ -238,13 +238,13 @@ def everything(rules: Rules, end: float = inf, start: Position | None = None) ->
                     waiting.append(child)
 
 
-def _near_the_end_first(answers: Answers, drawn: Iterable[Position]) -> list[Position]:
+def _near_the_end_first(answers: Answers, sample: Iterable[Position]) -> list[Position]:
     """Up to OF_EACH of these entries that have ended, as many that end with the next move, and as many others."""
     groups: tuple[list[Position], ...] = ([], [], [])
-    for position in drawn:
-        known = answers.result(position)
-        if known is not None:
-            group = groups[2 if known.remoteness is None else min(2, known.remoteness)]
+    for position in sample:
+        result = answers.result(position)
+        if result is not None:
+            group = groups[2 if result.remoteness is None else min(2, result.remoteness)]
             if len(group) < OF_EACH:
                 group.append(position)
     return [position for group in groups for position in group]
@@ -260,8 +260,8 @@ def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
     require(legal, f"play leads to {name!r}, which `parse` reads as another position")
     stored_alone(rules, position)
     if rules.symmetric and rules.images_share_rank and rules.size is not None:
-        same = rules.rank(position) == rules.rank(rules.canonical(position))
-        require(same, f"`images_share_rank`, but {name!r} has another rank than its canonical position")
+        same_rank = rules.rank(position) == rules.rank(rules.canonical(position))
+        require(same_rank, f"`images_share_rank`, but {name!r} has another rank than its canonical position")
     if answers.domain != "closure" and answers.result(position) is None:
         raise LawBroken(f"play leads to {name!r}, which has no result. Compare {_relied_on(rules)} with the rules")
 
@@ -306,10 +306,12 @@ def in_words(result: Result | None) -> str:
 
 def _bounds(rules: Rules, answers: Answers, position: Position) -> None:
     """Compare what a puzzle tells a search about a position with its result."""
-    known, name = answers.result(position), rules.format(position)
-    if isinstance(rules, Searchable) and known is not None and known.remoteness is not None:
+    result, name = answers.result(position), rules.format(position)
+    if isinstance(rules, Searchable) and result is not None and result.remoteness is not None:
         bound = rules.heuristic(position)
-        require(bound <= known.remoteness, f"{name!r} is solved in {known.remoteness} moves; `heuristic` says {bound}")
+        require(
+            bound <= result.remoteness, f"{name!r} is solved in {result.remoteness} moves; `heuristic` says {bound}"
+        )
         require(rules.hopeless(position) is None, f"{name!r} can be solved, yet `hopeless` says it cannot")
 
 

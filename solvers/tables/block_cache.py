@@ -37,9 +37,9 @@ class BlockCache:
     """
 
     def __init__(self, budget: int) -> None:
-        room = max(1, budget)
+        capacity = max(1, budget)
         self.hits = self.misses = 0
-        self._blocks = LRUCache[Any, Block](room, getsizeof=lambda block: min(block.size, room))
+        self._blocks = LRUCache[Any, Block](capacity, getsizeof=lambda block: min(block.size, capacity))
         self._lock = threading.Lock()
 
     @property
@@ -50,10 +50,10 @@ class BlockCache:
     def get(self, key: Any) -> Block | None:
         """The block with this key, or None."""
         with self._lock:
-            found = self._blocks.get(key)
-            self.hits += found is not None
-            self.misses += found is None
-            return found
+            block = self._blocks.get(key)
+            self.hits += block is not None
+            self.misses += block is None
+            return block
 
     def put(self, key: Any, block: Block) -> None:
         """Keep a block, dropping the least recently used ones."""

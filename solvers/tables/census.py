@@ -60,22 +60,22 @@ class Census:
 
 def of_solution(rules: Rules, solution: Solution) -> Census:
     """The census of a variant solved by the reference solver."""
-    meaning, whole = meaning_of(rules, solution.domain)
-    results, canonical = solution.results, rules.canonical if rules.symmetric else _same
-    if not whole:
-        most = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
-        groups = groups_from_start(rules, most) if len(results) <= most else None
+    meaning, complete = meaning_of(rules, solution.domain)
+    results, canonical = solution.results, rules.canonical if rules.symmetric else _identity
+    if not complete:
+        limit = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
+        groups = groups_from_start(rules, limit) if len(results) <= limit else None
         if groups is not None:
             counted = Counter[Position]()
             for group in groups:
                 counted[canonical(group[0])] += len(group)
-            found = {position: results.get(position, LOST) for position in counted}
-            return _taken(rules, "component" if _taken_back(rules) else "reachable", counted, found)
+            counted_results = {position: results.get(position, LOST) for position in counted}
+            return _census(rules, "component" if _taken_back(rules) else "reachable", counted, counted_results)
         if meaning == "classes":
-            return _taken(rules, meaning, Counter(dict.fromkeys(results, 1)), results)
+            return _census(rules, meaning, Counter(dict.fromkeys(results, 1)), results)
     images = rules.images
     counted = Counter({position: len(set(images(position))) for position in results})
-    return _taken(rules, meaning, counted, results)
+    return _census(rules, meaning, counted, results)
 
 
 def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
@@ -90,19 +90,19 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
     return ("reachable", True) if fixed else ("classes", False)
 
 
-def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] | None:
-    """Every position that play from the start leads to; None if there are more than `most`.
+def groups_from_start(rules: Rules, limit: int) -> Iterable[Sequence[Position]] | None:
+    """Every position that play from the start leads to; None if there are more than `limit`.
 
     A group is the images of each other that have the same player to move. A symmetry maps moves to moves, and keeps the
     player to move either in all positions or in none. So if play leads to all of a group, it leads to all of the groups
     that follow, and one position of the group is enough to find them.
     """
     if not rules.symmetric:
-        alone = _each_from_start(rules, most)
+        alone = _each_from_start(rules, limit)
         return None if alone is None else ((position,) for position in alone)
     groups: dict[Position, Sequence[Position]] = {}
     firsts: list[Position] = []
-    found: set[Position] = set()
+    reached_positions: set[Position] = set()
     expanded: set[Position] = set()
     waiting: list[Position] = []
 
@@ -115,39 +115,39 @@ def groups_from_start(rules: Rules, most: int) -> Iterable[Sequence[Position]] |
             firsts.append(position)
         return group
 
-    def meet(position: Position, whole: bool) -> None:
-        before = len(found)
-        found.update(group_of(position) if whole else rules.twins(position))
-        if len(found) > before:
+    def meet(position: Position, complete: bool) -> None:
+        before = len(reached_positions)
+        reached_positions.update(group_of(position) if complete else rules.twins(position))
+        if len(reached_positions) > before:
             waiting.append(position)
 
-    meet(rules.start(), whole=False)
-    while waiting and len(found) <= most:
+    meet(rules.start(), complete=False)
+    while waiting and len(reached_positions) <= limit:
         position = waiting.pop()
         group = group_of(position)
         if group[0] not in expanded:
-            if whole := found.issuperset(group):
+            if complete := reached_positions.issuperset(group):
                 expanded.add(group[0])
             for child in _going_on(rules, position):
-                meet(child, whole)
-    if len(found) > most:
+                meet(child, complete)
+    if len(reached_positions) > limit:
         return None
-    return ([image for image in groups[first] if image in found] for first in firsts)
+    return ([image for image in groups[first] if image in reached_positions] for first in firsts)
 
 
-def _each_from_start(rules: Rules, most: int) -> set[Position] | None:
+def _each_from_start(rules: Rules, limit: int) -> set[Position] | None:
     """The same positions, without grouping."""
-    found = {rules.start()}
-    waiting = list(found)
-    while waiting and len(found) <= most:
+    positions = {rules.start()}
+    waiting = list(positions)
+    while waiting and len(positions) <= limit:
         for child in _going_on(rules, waiting.pop()):
-            if child not in found:
-                found.add(child)
+            if child not in positions:
+                positions.add(child)
                 waiting.append(child)
-    return None if len(found) > most else found
+    return None if len(positions) > limit else positions
 
 
-def _same(position: Position) -> Position:
+def _identity(position: Position) -> Position:
     return position
 
 
@@ -162,15 +162,15 @@ def _taken_back(rules: Rules) -> bool:
     return isinstance(rules, Puzzle) and rules.reversible
 
 
-def _taken(rules: Rules, meaning: Meaning, counted: Counter[Any], found: dict[Any, Any]) -> Census:
+def _census(rules: Rules, meaning: Meaning, counted: Counter[Any], results: dict[Any, Any]) -> Census:
     """The census of these classes, each with its number of positions."""
     histogram: Counter[Result] = Counter()
-    greatest = max((known.remoteness or 0 for known in found.values()), default=0)
+    greatest = max((result.remoteness or 0 for result in results.values()), default=0)
     deepest = []
     for position, times in counted.items():
-        known = found[position]
-        histogram[known] += times
-        if known.remoteness == greatest:
+        result = results[position]
+        histogram[result] += times
+        if result.remoteness == greatest:
             deepest.append(rules.format(position))
     few = sorted(deepest)[:FEW]
     return Census(meaning, histogram.total(), len(counted), histogram_table(histogram), few, len(deepest))
@@ -184,15 +184,15 @@ def told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> C
 def fits(fields: Any) -> bool:
     """Whether these can be the fields of a census, for a table written by another program."""
     try:
-        taken = Census(**fields)
-        counts = [count for row in taken.histogram.values() for count in row.values()]
-        names = [int(name) for row in taken.histogram.values() for name in row if name]
+        census = Census(**fields)
+        counts = [count for row in census.histogram.values() for count in row.values()]
+        names = [int(name) for row in census.histogram.values() for name in row if name]
     except (TypeError, ValueError, AttributeError):
         return False
-    numbers = (taken.positions, taken.deepest_classes, *counts, *names)
+    numbers = (census.positions, census.deepest_classes, *counts, *names)
     return (
-        taken.meaning in get_args(Meaning)
+        census.meaning in get_args(Meaning)
         and all(type(number) is int and 0 <= number < 1 << 63 for number in numbers)
-        and (taken.classes is None or type(taken.classes) is int)
-        and (taken.deepest is None or all(isinstance(text, str) for text in taken.deepest))
+        and (census.classes is None or type(census.classes) is int)
+        and (census.deepest is None or all(isinstance(text, str) for text in census.deepest))
     )

@@ -8,7 +8,7 @@ import threading
 from collections import OrderedDict
 from pathlib import Path
 
-MOST = 24  # per thread
+MAX_OPEN = 24  # per thread
 
 Identity = tuple[int, int, int]
 """A file's inode, modification time and size. A table that replaces another has a different one."""
@@ -39,15 +39,15 @@ class Connections:
         if getattr(local, "pid", None) != os.getpid():
             local.pid, local.connections = os.getpid(), OrderedDict()
         connections: OrderedDict[str, tuple[Identity, sqlite3.Connection]] = local.connections
-        found = connections.get(path)
-        if found is not None and found[0] == identity:
+        entry = connections.get(path)
+        if entry is not None and entry[0] == identity:
             connections.move_to_end(path)
-            return found[1]
-        if found is not None:
-            found[1].close()
+            return entry[1]
+        if entry is not None:
+            entry[1].close()
         uri = f"{Path(path).resolve().as_uri()}?mode=ro&immutable=1"
         connection = sqlite3.connect(uri, uri=True)
         connections[path] = (identity, connection)
-        while len(connections) > MOST:
+        while len(connections) > MAX_OPEN:
             connections.popitem(last=False)[1][1].close()
         return connection

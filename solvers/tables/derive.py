@@ -72,9 +72,9 @@ def derive_margin(rules: Rules, position: Position, stored: Callable[[Position],
 
 def _derive_puzzle(results: Sequence[Result | None]) -> Result | None:
     best: int | None = None
-    for found in results:
-        if found is None:
+    for child_result in results:
+        if child_result is None:
             return None
-        if found.remoteness is not None and (best is None or found.remoteness < best):
-            best = found.remoteness
+        if child_result.remoteness is not None and (best is None or child_result.remoteness < best):
+            best = child_result.remoteness
     return LOST if best is None else result(Value.WIN, best + 1)

@@ -135,24 +135,24 @@ def _read(name: str) -> _Module:
 def _statements(tree: ast.Module, lines: list[str]) -> tuple[_Statement, ...]:
     docstrings = docstrings_of(tree)
 
-    def statement(node: ast.stmt, without: Sequence[ast.stmt] = ()) -> _Statement:
-        rows, blank = _rows(node), {row for member in without for row in _rows(member)}
+    def statement(node: ast.stmt, omitted: Sequence[ast.stmt] = ()) -> _Statement:
+        rows, blank = _rows(node), {row for member in omitted for row in _rows(member)}
         text = "".join("\n" if row in blank else lines[row - 1] for row in rows)
-        within = frozenset((row - rows[0] + 1, column) for row, column in docstrings if row in rows)
-        return _Statement(partial(code_of, text, within), _bound(node), frozenset(_mentioned(node, without)))
+        docstring_places = frozenset((row - rows[0] + 1, column) for row, column in docstrings if row in rows)
+        return _Statement(partial(code_of, text, docstring_places), _bound(node), frozenset(_mentioned(node, omitted)))
 
-    found = []
+    statements = []
     for node in tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             source = f"{'.' * node.level}{node.module}" if isinstance(node, ast.ImportFrom) else ""
             for alias in node.names:
                 bound = {alias.asname or alias.name.partition(".")[0]} - {"*"}
                 code = partial(str, f"{alias.asname} = {source} {alias.name}")
-                found.append(_Statement(code, frozenset(bound), frozenset()))
+                statements.append(_Statement(code, frozenset(bound), frozenset()))
         else:
             loose = _loose(node)
-            found += [statement(node, loose), *map(statement, loose)]
-    return tuple(found)
+            statements += [statement(node, loose), *map(statement, loose)]
+    return tuple(statements)
 
 
 def _bound(node: ast.stmt) -> frozenset[str]:
@@ -164,9 +164,9 @@ def _bound(node: ast.stmt) -> frozenset[str]:
     return frozenset(names if len(names) == len(targets) and isinstance(node, ast.Assign | ast.AnnAssign) else ())
 
 
-def _mentioned(root: ast.stmt, without: Sequence[ast.stmt]) -> Iterator[str]:
+def _mentioned(root: ast.stmt, omitted: Sequence[ast.stmt]) -> Iterator[str]:
     """The names, attributes and strings in a statement, without some of its members."""
-    waiting: list[Any] = [child for child in ast.iter_child_nodes(root) if child not in without]
+    waiting: list[Any] = [child for child in ast.iter_child_nodes(root) if child not in omitted]
     for node in waiting:  # grows during the loop, which is written for speed
         if isinstance(node, ast.Name):
             yield node.id
@@ -199,37 +199,37 @@ def _loose(node: ast.stmt) -> list[ast.stmt]:
 
 def _rows(node: ast.stmt) -> range:
     """The rows of a statement, its decorators included."""
-    first = min([node.lineno, *(made.lineno for made in getattr(node, "decorator_list", ()))])
+    first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
     return range(first, (node.end_lineno or node.lineno) + 1)
 
 
 @cache
 def _modules_of(name: str, package: str) -> frozenset[str]:
     """The modules of `puzzles/`, and of a plug-in's own `package` or folder, that a module imports, and itself."""
-    found: set[str] = set()
+    modules: set[str] = set()
     waiting = [name]
     while waiting:
         name = waiting.pop()
-        if name in found or name in _LEFT_OUT or not has_source(name):
+        if name in modules or name in _LEFT_OUT or not has_source(name):
             continue
         root = name.partition(".")[0]
         if root in ("puzzles", package) or (root != "solvers" and is_kept(name)):
-            found.add(name)
+            modules.add(name)
             waiting += _read(name).imports
-    return frozenset(found)
+    return frozenset(modules)
 
 
 def _imported(tree: ast.Module, name: str) -> tuple[str, ...]:
     """The names of everything module `name` imports."""
-    found: list[str] = []
+    imported_names: list[str] = []
     for node in _blocks(tree):
         if isinstance(node, ast.Import):
-            found += (alias.name for alias in node.names)
+            imported_names += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             relative = "." * node.level + (node.module or "")
             source = resolve_name(relative, sys.modules[name].__package__ or "")
-            found += (source, *(f"{source}.{alias.name}" for alias in node.names))
-    return tuple(found)
+            imported_names += (source, *(f"{source}.{alias.name}" for alias in node.names))
+    return tuple(imported_names)
 
 
 def _modules(cls: type[Rules]) -> set[str]:
@@ -242,12 +242,12 @@ def _modules(cls: type[Rules]) -> set[str]:
 def _code(cls: type[Rules]) -> bytes:
     """All code that counts for a class: what it mentions, what that mentions, and so on."""
     statements = [statement for name in sorted(_modules(cls)) for statement in _read(name).statements]
-    left = set(range(len(statements)))
+    remaining = set(range(len(statements)))
     mentioned = {cls.__name__}
-    while new := {number for number in left if not (binds := statements[number].binds) or binds & mentioned}:
-        left -= new
+    while new := {number for number in remaining if not (binds := statements[number].binds) or binds & mentioned}:
+        remaining -= new
         mentioned.update(*(statements[number].mentions for number in new))
-    counted = (statement.code() for number, statement in enumerate(statements) if number not in left)
+    counted = (statement.code() for number, statement in enumerate(statements) if number not in remaining)
     return "\0".join(counted).encode()
 
 

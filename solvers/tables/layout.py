@@ -54,8 +54,8 @@ LEVEL_OF_LARGE = 9  # the last tenth is not worth four times the time
 LEVEL_OF_LARGE_SORTED = 7  # blocks of sorted tables are no smaller at level 9, which takes half as long again
 LARGE = 1 << 22  # entries
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
-TOGETHER = 8  # blocks of a large table that a thread compresses at a time
-AHEAD = 8  # how many times as many are compressed ahead of being read
+BATCH = 8  # blocks of a large table that a thread compresses at a time
+MAX_WAITING = 8  # how many times as many are compressed ahead of being read
 
 Layout = Literal["dense", "modulo3", "sorted", "sparse"]
 
@@ -158,12 +158,12 @@ def _packed(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     if not rules.size:
         return _pack_sparse(rules, solution, codec)
     if layout_of(rules) == "modulo3":
-        words = array(RANK, [(1 << 64) - 1]) * -(-rules.size // 32)
+        packed_words = array(RANK, [(1 << 64) - 1]) * -(-rules.size // 32)
         coded = dict(_ranked(rules, _coded(solution, codec)))
         for number, code in coded.items():
-            words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
+            packed_words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
         histogram = codec.histogram(Counter(coded.values()).items())
-        return pack_modulo3([words], rules.size, histogram, _doors_of(rules, coded))
+        return pack_modulo3([packed_words], rules.size, histogram, _doors_of(rules, coded))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
         for number, code in _ranked(rules, _coded(solution, codec)):
@@ -179,7 +179,7 @@ def _packed(rules: Rules, solution: Solution, codec: Codec) -> Packed:
 
 def _coded(solution: Solution, codec: Codec) -> Iterator[tuple[Position, int]]:
     """Every position of a solution, and the code of its result."""
-    return ((position, codec.encode(found)) for position, found in solution.results.items())
+    return ((position, codec.encode(result)) for position, result in solution.results.items())
 
 
 def _ranked(rules: Rules, numbers: Iterable[tuple[Position, int]]) -> Iterator[tuple[int, int]]:
@@ -244,14 +244,14 @@ def door_places(rules: Puzzle, blocks: Blocks) -> list[int]:
     return sorted({*blocks.doors, *(rank % blocks.length for rank in solutions if rank is not None)})
 
 
-def _doors_of(rules: Rules, known: dict[int, int]) -> Doors | None:
+def _doors_of(rules: Rules, remotenesses: dict[int, int]) -> Doors | None:
     """The doors of a puzzle in blocks, given the remotenesses of ranks; None for other rules."""
     kernel = rules.kernel()
     if not isinstance(rules, Puzzle) or kernel is None or kernel.blocks is None:
         return None
     places, length = door_places(rules, kernel.blocks), kernel.blocks.length
     firsts = range(0, rules.size or 0, length)
-    rows = (array(REMOTENESS, [known.get(first + place, NO_REMOTENESS) for place in places]) for first in firsts)
+    rows = (array(REMOTENESS, [remotenesses.get(first + place, NO_REMOTENESS) for place in places]) for first in firsts)
     return Doors(length, places, rows)
 
 
@@ -261,7 +261,7 @@ def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result]
     chunks: arrays of 64-bit elements, the first rank lowest; all but the last fill whole blocks.
     """
     step = MODULO3_BLOCK // 32
-    raw = (words[start : start + step].tobytes for words in chunks for start in range(0, len(words), step))
+    raw = (chunk[start : start + step].tobytes for chunk in chunks for start in range(0, len(chunk), step))
     parts, blocks = _numbered(raw, entries), -(-entries // MODULO3_BLOCK)
     if doors is None:
         return Packed("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram)
@@ -353,18 +353,18 @@ def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool
         return [local.compress(block()) for block in blocks]
 
     waiting: deque[Future[list[bytes]]] = deque()
-    rest = iter(raw)
+    pending = iter(raw)
     with ThreadPoolExecutor(cores()) as pool:
-        while blocks := list(islice(rest, TOGETHER)):
+        while blocks := list(islice(pending, BATCH)):
             waiting.append(pool.submit(compressed, blocks))
-            if len(waiting) > AHEAD:
+            if len(waiting) > MAX_WAITING:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
 
 
 def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
-    entries = sorted((rules.format(position).encode(), found) for position, found in solution.results.items())
+    entries = sorted((rules.format(position).encode(), result) for position, result in solution.results.items())
     longest = max((len(key) for key, _ in entries), default=1)
     step = max(64, SPARSE_BYTES // (longest + 1 + codec.bits // 8))
 
@@ -372,14 +372,14 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
         compress = zstandard.ZstdCompressor(level=LEVEL).compress
         yield "index", compress(b"\n".join(key for key, _ in entries[::step]))
         for number, start in enumerate(range(0, len(entries), step)):
-            keys, found = zip(*entries[start : start + step], strict=True)
-            codes = array(codec.typecode, map(codec.encode, found))
+            keys, results = zip(*entries[start : start + step], strict=True)
+            codes = array(codec.typecode, map(codec.encode, results))
             raw = by_bytes(codes.tobytes(), codes.itemsize)
             yield str(number), compress(len(keys).to_bytes(4, "little") + raw + b"\n".join(keys))
 
     histogram: Counter[Result] = Counter()
-    for position, known in solution.results.items():
-        histogram[known] += len(set(rules.images(position))) if rules.symmetric else 1
+    for position, position_result in solution.results.items():
+        histogram[position_result] += len(set(rules.images(position))) if rules.symmetric else 1
     margins = None
     if solution.margins is not None:
         texts = {rules.format(position).encode(): margin for position, margin in solution.margins.items()}

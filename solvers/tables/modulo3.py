@@ -31,7 +31,7 @@ def walked(
     code, steps = UNKNOWN if rank is None else code_at(rank), 0
     if rank is None or code == UNKNOWN:
         return LOST
-    while (known := known_at(rank)) is None and rules.primitive(position) is not Value.WIN:
+    while (remaining := known_at(rank)) is None and rules.primitive(position) is not Value.WIN:
         code = (code - 1) % 3
         for child in rules.children(position):
             rank = rules.rank(child)
@@ -43,6 +43,6 @@ def walked(
         steps += 1
         if steps > greatest:
             raise LeadsNowhere
-    if known is not None and (known % 3 != code or steps + known > greatest):
+    if remaining is not None and (remaining % 3 != code or steps + remaining > greatest):
         raise LeadsNowhere
-    return result(Value.WIN, steps + (known or 0))
+    return result(Value.WIN, steps + (remaining or 0))

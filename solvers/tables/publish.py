@@ -32,8 +32,8 @@ def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
     Raises OSError or sqlite3.Error if that fails; then nothing has changed.
     """
     with whole(path) as temporary:
-        written = _write(temporary, parts)
-        if _read_back(temporary) != written:
+        checksums = _write(temporary, parts)
+        if _read_back(temporary) != checksums:
             raise sqlite3.OperationalError(f"{path.name} did not read back as it was written; is the disk full?")
 
 
@@ -61,8 +61,8 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
 def sweep(directory: Path) -> None:
     """Delete what killed writers left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
     for leftover in directory.glob(".*.*.*.*.tmp*"):
-        found = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
-        if found is None or not alive(int(found[1])):
+        match = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
+        if match is None or not alive(int(match[1])):
             leftover.unlink(missing_ok=True)
 
 
@@ -74,7 +74,7 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     the caller reads back to see whether everything is there. Raises sqlite3.Error.
     """
     checksums: dict[str, bytes] = {}
-    written = SqliteDict(
+    parts_table = SqliteDict(
         str(path),
         tablename="parts",
         encode=sqlite3.Binary,
@@ -82,18 +82,18 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
         outer_stack=False,
         journal_mode="OFF",
     )
-    writer = written.conn
+    writer = parts_table.conn
     try:
         for name, raw in parts:
-            written[name] = raw
+            parts_table[name] = raw
             checksums[name] = hashlib.blake2b(raw, digest_size=DIGEST_BYTES).digest()
             if len(checksums) % PARTS_A_COMMIT == 0:
-                written.commit(blocking=False)
+                parts_table.commit(blocking=False)
                 while writer.is_alive() and not writer.reqs.empty():
                     time.sleep(0.001)
-        written.commit(blocking=False)
+        parts_table.commit(blocking=False)
     finally:
-        written.close(force=True)
+        parts_table.close(force=True)
         writer.join()
     writer.check_raise_error()
     return checksums

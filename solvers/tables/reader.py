@@ -68,7 +68,7 @@ def stale_sentence(rules: Rules) -> str:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenTable:
     """A table whose meta has been read and checked; valid while the file's identity is the same."""
 
     identity: Identity
@@ -86,7 +86,7 @@ class Reader:
         self.directory = Path(directory)
         self._folder = os.path.join(self.directory, "")
         self.cache = BlockCache(cache_bytes)
-        self._opened: dict[str, Opened] = {}
+        self._opened: dict[str, OpenTable] = {}
         self._damaged: dict[str, tuple[Identity, TableCorrupt]] = {}
         self._connections = Connections()
 
@@ -98,7 +98,7 @@ class Reader:
         """The same as text: making a Path would take longer than the lookup itself."""
         return f"{self._folder}{rules.id}.{rules.variant.id}.sqlite"
 
-    def _open(self, rules: Rules) -> Opened:
+    def _open(self, rules: Rules) -> OpenTable:
         path = self._file(rules)
         try:
             stat = os.stat(path)
@@ -130,7 +130,7 @@ class Reader:
             )
         return opened
 
-    def _read_meta(self, rules: Rules, identity: Identity) -> Opened:
+    def _read_meta(self, rules: Rules, identity: Identity) -> OpenTable:
         raw = self._part(rules, identity, "meta", None)
         try:
             fields = json.loads(raw)
@@ -157,9 +157,9 @@ class Reader:
         if meta.doors:
             places = accumulate(self._besides(rules, "places", self._part(rules, identity, "places", meta.rules)).codes)
             doors = {place: door for door, place in enumerate(places)}
-        return Opened(identity, meta, meta.codec, layout, first_keys, doors)
+        return OpenTable(identity, meta, meta.codec, layout, first_keys, doors)
 
-    def _block(self, rules: Rules, opened: Opened, number: int, kind: str = "") -> Block:
+    def _block(self, rules: Rules, opened: OpenTable, number: int, kind: str = "") -> Block:
         key = (rules.full_id, opened.identity, number, kind)
         block = self.cache.get(key)
         if block is None:
@@ -167,7 +167,7 @@ class Reader:
             self.cache.put(key, block)
         return block
 
-    def _load(self, rules: Rules, opened: Opened, number: int, kind: str = "") -> Block:
+    def _load(self, rules: Rules, opened: OpenTable, number: int, kind: str = "") -> Block:
         """A block of codes; of kind `m`, the margins beside it; of kind `d`, the remotenesses of doors."""
         name = f"{kind}{number}"
         part = self._part(rules, opened.identity, name, opened.meta.rules)
@@ -206,10 +206,10 @@ class Reader:
     def _missing(self, rules: Rules) -> TableMissing:
         return TableMissing(f"{rules.full_id} is not solved yet.", build_command(rules))
 
-    def _corrupt(self, rules: Rules, why: str) -> TableCorrupt:
+    def _corrupt(self, rules: Rules, reason: str) -> TableCorrupt:
         """The error to raise; from now on `meta` raises it too, until the file changes."""
         error = TableCorrupt(
-            f"The table of {rules.full_id} is damaged ({why}); nothing of it is served.",
+            f"The table of {rules.full_id} is damaged ({reason}); nothing of it is served.",
             build_command(rules),
             "To solve it again",
         )

@@ -42,21 +42,21 @@ def draw(store: Store, rules: Rules, rng: random.Random, remotenesses: Container
     """
     meta = store.meta(rules)
     counted = {int(remoteness): n for rows in meta.histogram.values() for remoteness, n in rows.items() if remoteness}
-    wanted = {known for known in counted if (known > 0 if remotenesses is None else known in remotenesses)}
-    if not wanted:
+    targets = {distance for distance in counted if (distance > 0 if remotenesses is None else distance in remotenesses)}
+    if not targets:
         raise NothingToDraw(
             f"{rules.full_id} has no position of such a remoteness; they go from {min(counted)} to {max(counted)}."
         )
-    fits = _Wanted(store, rules, rng, wanted)
-    most = max(len(_same(rules, fits.entry())) for _ in range(STABILIZERS if rules.symmetric else 1))
+    fits = _EntrySampler(store, rules, rng, targets)
+    largest = max(len(_orbit(rules, fits.entry())) for _ in range(STABILIZERS if rules.symmetric else 1))
     while True:
         position = fits.entry()
-        same = _same(rules, position)
-        if rng.random() * most < len(same):
-            return rng.choice(sorted(same, key=rules.format))
+        orbit = _orbit(rules, position)
+        if rng.random() * largest < len(orbit):
+            return rng.choice(sorted(orbit, key=rules.format))
 
 
-def _same(rules: Rules, position: Position) -> set[Position]:
+def _orbit(rules: Rules, position: Position) -> set[Position]:
     """The images of a position that share its entry."""
     if not rules.symmetric:
         return {position}
@@ -67,17 +67,17 @@ def _same(rules: Rules, position: Position) -> set[Position]:
     return {image for image in images if rules.rank(image) == rank}
 
 
-class _Wanted:
+class _EntrySampler:
     """The entries of a table that have certain remotenesses."""
 
-    def __init__(self, store: Store, rules: Rules, rng: random.Random, wanted: set[int]) -> None:
-        self.store, self.rules, self.rng, self.wanted = store, rules, rng, wanted
+    def __init__(self, store: Store, rules: Rules, rng: random.Random, targets: set[int]) -> None:
+        self.store, self.rules, self.rng, self.targets = store, rules, rng, targets
         self.meta = store.meta(rules)
         self._coded = LAYOUTS[self.meta.layout].coded
         self._sums: list[int] = []  # of the wanted entries in each block and all before it
-        self._known: dict[int, list[int]] = {}  # the places of the wanted entries in blocks read before; they are few
+        self._places_by_block: dict[int, list[int]] = {}  # of the wanted entries in blocks read before; they are few
         self._rare_until: Deadline | None = None  # of the search for rare entries; None before it begins
-        self._met: list[Position] = []  # found without counting
+        self._rare_positions: list[Position] = []  # found without counting
 
     def entry(self) -> Position:
         """The position of one of the entries, uniformly."""
@@ -99,14 +99,14 @@ class _Wanted:
         places = self._places(block)
         return self.store.position_of(self.rules, block * self.meta.block_entries + places[number - before])
 
-    def _fits(self, found: Result | None) -> bool:
-        return found is not None and found.remoteness in self.wanted
+    def _fits(self, result: Result | None) -> bool:
+        return result is not None and result.remoteness in self.targets
 
     def _places(self, block: int) -> list[int]:
-        if block not in self._known:
+        if block not in self._places_by_block:
             checkpoint()
-            self._known[block] = self._read_places(block)
-        return self._known[block]
+            self._places_by_block[block] = self._read_places(block)
+        return self._places_by_block[block]
 
     def _read_places(self, block: int) -> list[int]:
         decode = self.meta.codec.decode
@@ -119,22 +119,22 @@ class _Wanted:
 
         Not uniform: entries in blocks with few of them are likelier, and so are those near a solution.
         """
-        if self._met and deadline.passed:
-            return self.rng.choice(self._met)
-        found = self._in_some_block(deadline)
-        if found is None:
-            found = self._back_from_a_solution(deadline)
-        if found is None:
+        if self._rare_positions and deadline.passed:
+            return self.rng.choice(self._rare_positions)
+        position = self._in_some_block(deadline)
+        if position is None:
+            position = self._back_from_a_solution(deadline)
+        if position is None:
             raise NothingToDraw(f"{self.rules.full_id} has too few positions of such a remoteness among too many.")
-        self._met.append(found)
-        return found
+        self._rare_positions.append(position)
+        return position
 
     def _in_some_block(self, deadline: Deadline) -> Position | None:
         if not self._coded:
             return None  # its codes do not give the remoteness
-        searched = 0
-        while searched < LEAST_BLOCKS or deadline.seconds_left > RARE_SECONDS / 2:
-            searched += 1
+        count = 0
+        while count < LEAST_BLOCKS or deadline.seconds_left > RARE_SECONDS / 2:
+            count += 1
             block = self.rng.randrange(self.meta.blocks)
             places = self._places(block)
             if places:
@@ -145,7 +145,7 @@ class _Wanted:
         if not (isinstance(self.rules, Puzzle) and self.rules.backward):
             return None
         while True:
-            line = back_from(self.rules, self.rng, self.rng.choice(sorted(self.wanted)))
+            line = back_from(self.rules, self.rng, self.rng.choice(sorted(self.targets)))
             if line and self._fits(self.store.get(self.rules, line[-1])):
                 return line[-1]
             if deadline.passed:
@@ -166,14 +166,14 @@ def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
     solutions = rules.solutions()
     assert solutions is not None
     position = rng.choice(sorted(solutions, key=rules.format))
-    found: list[Position] = []
+    walk: list[Position] = []
     for _ in range(moves):
         before = [parent for parent in rules.parents(position) if rules.primitive(parent) is None]
         if not before:
             break
         position = rng.choice(before)
-        found.append(position)
-    return found
+        walk.append(position)
+    return walk
 
 
 def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
@@ -184,10 +184,10 @@ def walked_back(rules: Puzzle, rng: random.Random, moves: int) -> Position:
     longest = 0
     for _ in range(WALKS):
         checkpoint()
-        found = back_from(rules, rng, moves)
-        if len(found) == moves:
-            return found[-1]
-        longest = max(longest, len(found))
+        walk = back_from(rules, rng, moves)
+        if len(walk) == moves:
+            return walk[-1]
+        longest = max(longest, len(walk))
     raise NothingToDraw(
         f"Of {rules.full_id} no position {moves} moves from a solution was met by taking moves back at random; "
         f"the farthest was {longest}."

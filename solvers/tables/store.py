@@ -29,7 +29,7 @@ from solvers.tables.digest import require_current, rules_digest
 from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
 from solvers.tables.modulo3 import LeadsNowhere, walked
 from solvers.tables.publish import publish, sweep
-from solvers.tables.reader import FORMAT, NotCovered, Opened, Reader, TableError, checksum_of
+from solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
 from solvers.tables.unpacking import LAYOUTS
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
@@ -61,25 +61,25 @@ class Store(Reader):
         blocks: dict[int, Block] = {}
 
         def block(number: int) -> Block:
-            found = blocks.get(number)
-            if found is None:
+            loaded = blocks.get(number)
+            if loaded is None:
                 if len(blocks) == MOST_BLOCKS:
                     blocks.clear()
-                found = blocks[number] = self._block(rules, opened, number)
-            return found
+                loaded = blocks[number] = self._block(rules, opened, number)
+            return loaded
 
-        known: dict[int, Result | None] = {}
+        decoded: dict[int, Result | None] = {}
         results = []
         for position in positions:
             entry = key(rules, position)
-            found = None if entry is None else place(entry, step, first_keys, block)
+            location = None if entry is None else place(entry, step, first_keys, block)
             result = None
-            if found is not None:
-                number, offset = found
+            if location is not None:
+                number, offset = location
                 code = block(number).codes[offset]
-                if code not in known:
-                    known[code] = decode(code)
-                result = known[code]
+                if code not in decoded:
+                    decoded[code] = decode(code)
+                result = decoded[code]
             if result is None:
                 unranked = entry is None and not opened.layout.indexed
                 if opened.meta.domain != "closure" and not unranked:
@@ -113,7 +113,7 @@ class Store(Reader):
             raise self._corrupt(rules, f"there is no level {number} of draws")
         return DrawLevel(*levels[number - 1]) if number else None
 
-    def _place(self, rules: Rules, opened: Opened, position: Position) -> tuple[int, int] | None:
+    def _place(self, rules: Rules, opened: OpenTable, position: Position) -> tuple[int, int] | None:
         """The block that holds a position's code, and the code's place in it; None if there is none."""
         key = opened.layout.key(rules, position)
         if key is None:
@@ -121,23 +121,23 @@ class Store(Reader):
         block = partial(self._block, rules, opened)
         return opened.layout.place(key, opened.meta.block_entries, opened.first_keys, block)
 
-    def _result_at(self, rules: Rules, opened: Opened, place: tuple[int, int]) -> Result | None:
+    def _result_at(self, rules: Rules, opened: OpenTable, place: tuple[int, int]) -> Result | None:
         number, offset = place
         return opened.codec.decode(self._block(rules, opened, number).codes[offset])
 
-    def _walked(self, rules: Rules, opened: Opened, position: Position) -> Result:
+    def _walked(self, rules: Rules, opened: OpenTable, position: Position) -> Result:
         try:
             code_at, known_at = partial(self._modulo3, rules, opened), partial(self._at_door, rules, opened)
             return walked(rules, position, code_at, opened.meta.maximum, known_at)
         except LeadsNowhere:
             raise self._corrupt(rules, "no move leads nearer to the end") from None
 
-    def _modulo3(self, rules: Rules, opened: Opened, number: int) -> int:
+    def _modulo3(self, rules: Rules, opened: OpenTable, number: int) -> int:
         block, place = divmod(number, opened.meta.block_entries)
-        word = self._block(rules, opened, block).codes[place >> 5]
-        return word >> 2 * (place & 31) & 3
+        bits = self._block(rules, opened, block).codes[place >> 5]
+        return bits >> 2 * (place & 31) & 3
 
-    def _at_door(self, rules: Rules, opened: Opened, number: int) -> int | None:
+    def _at_door(self, rules: Rules, opened: OpenTable, number: int) -> int | None:
         """The whole remoteness of a rank, if the table has it, as for doors; else None."""
         if not opened.doors:
             return None
@@ -145,10 +145,10 @@ class Store(Reader):
         door = opened.doors.get(place)
         if door is None:
             return None
-        known = self._block(rules, opened, block, "d").codes
-        if door >= len(known):
+        remotenesses = self._block(rules, opened, block, "d").codes
+        if door >= len(remotenesses):
             raise self._corrupt(rules, f"part d{block} is too short")
-        return known[door]
+        return remotenesses[door]
 
     def modulo3(self, rules: Rules, number: int) -> int:
         """The two bits of a rank in a table of remotenesses modulo 3. Raises TableMissing or TableCorrupt."""
@@ -175,16 +175,16 @@ class Store(Reader):
         if not opened.layout.coded:
             every = map(rules.unrank, range(meta.entries))
             walked = ((position, self._walked(rules, opened, position)) for position in every)
-            yield from ((position, known) for position, known in walked if known is not LOST)
+            yield from ((position, walked_result) for position, walked_result in walked if walked_result is not LOST)
             return
         for number in range(meta.blocks):
             block = self._load(rules, opened, number)
             for place, code in enumerate(block.codes):
-                found = codec.decode(code)
-                if found is None:
+                result = codec.decode(code)
+                if result is None:
                     continue
                 key = number * meta.block_entries + place if block.keys is None else block.keys[place]
-                yield _position(rules, key), found
+                yield _position(rules, key), result
 
     def block_codes(self, rules: Rules, number: int) -> Codes:
         """The codes of a block of a table. Raises TableMissing or TableCorrupt."""
@@ -251,7 +251,7 @@ class Store(Reader):
         changed since they were imported (then nothing has changed), and TableCorrupt if what was written
         does not read back.
         """
-        finite = [found.remoteness for found in solution.results.values() if found.remoteness is not None]
+        finite = [result.remoteness for result in solution.results.values() if result.remoteness is not None]
         kind: Kind = "game" if isinstance(rules, Game) else "puzzle"
         packed = pack(rules, solution, Codec.fitting(kind, max(finite, default=0)))
         codec = LAYOUTS[packed.layout].codec(kind, max(finite, default=0))
@@ -282,7 +282,7 @@ class Store(Reader):
             block_entries=packed.block_entries,
             blocks=packed.blocks,
             positions=packed.histogram.total(),
-            maximum=max((found.remoteness or 0 for found in packed.histogram), default=0),
+            maximum=max((result.remoteness or 0 for result in packed.histogram), default=0),
             histogram=histogram_table(packed.histogram),
             rules=digest,
             seconds=round(seconds, 3),

@@ -71,21 +71,21 @@ def _deepest(store: Store, rules: Rules, meta: Meta, few: int, deadline: Deadlin
     if not LAYOUTS[meta.layout].coded:
         return (), False  # a remoteness modulo 3 does not show how deep a position is
     codes = _codes_of(meta.codec, meta)
-    found: dict[Position, Position] = {}
+    deepest: dict[Position, Position] = {}
     for block in range(meta.blocks):
         if block and deadline.passed:
-            return tuple(found.values()), False
+            return tuple(deepest.values()), False
         held = store.block_codes(rules, block)
         for code in codes:
             for place in _places(held, code):
                 position = store.position_of(rules, block * meta.block_entries + place)
-                one = rules.canonical(position) if rules.symmetric else position
-                if len(found) == few and one not in found:
-                    return tuple(found.values()), False
-                found.setdefault(one, position)
+                representative = rules.canonical(position) if rules.symmetric else position
+                if len(deepest) == few and representative not in deepest:
+                    return tuple(deepest.values()), False
+                deepest.setdefault(representative, position)
                 if deadline.passed:
-                    return tuple(found.values()), False
-    return tuple(found.values()), True
+                    return tuple(deepest.values()), False
+    return tuple(deepest.values()), True
 
 
 def _codes_of(codec: Codec, meta: Meta) -> list[int]:
@@ -94,8 +94,8 @@ def _codes_of(codec: Codec, meta: Meta) -> list[int]:
     return [codec.encode(result(Value(value), meta.maximum)) for value in values]
 
 
-def _places(codes: Codes, wanted: int) -> list[int]:
+def _places(codes: Codes, target: int) -> list[int]:
     """The places of a code in a block."""
-    if wanted not in codes:
+    if target not in codes:
         return []
-    return [place for place, code in enumerate(codes) if code == wanted]
+    return [place for place, code in enumerate(codes) if code == target]

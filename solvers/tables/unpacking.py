@@ -24,7 +24,7 @@ class _Decompressor(threading.local):
     """One for each thread, because creating one takes a fifth of the time of decompressing a block."""
 
     def __init__(self) -> None:
-        self.made = zstandard.ZstdDecompressor()
+        self.decompressor = zstandard.ZstdDecompressor()
 
 
 _DECOMPRESSOR = _Decompressor()
@@ -32,7 +32,7 @@ _DECOMPRESSOR = _Decompressor()
 
 def _decompressed(part: bytes) -> bytes:
     """The contents of a compressed part. Raises ZstdError."""
-    return _DECOMPRESSOR.made.decompress(part)
+    return _DECOMPRESSOR.decompressor.decompress(part)
 
 
 class Dense:
@@ -93,9 +93,9 @@ class Modulo3(Dense):
 
     def block(self, codec: Codec, part: bytes) -> Block:
         """A block of words of 64 bits, the first rank lowest. Raises as `Dense.block`."""
-        words = array(RANK)
-        words.frombytes(_decompressed(part))
-        return Block(words, None)
+        codes = array(RANK)
+        codes.frombytes(_decompressed(part))
+        return Block(codes, None)
 
 
 class Sorted(Dense):
@@ -150,8 +150,8 @@ def _numbers(raw: bytes, typecode: str) -> Codes:
     numbers = array(typecode)
     width = numbers.itemsize
     if width > 1:
-        count, rest = divmod(len(raw), width)
-        if rest:
+        count, remainder = divmod(len(raw), width)
+        if remainder:
             raise ValueError(f"{len(raw)} bytes, not a multiple of {width}")
         mixed = bytearray(len(raw))
         for place in range(width):

@@ -70,7 +70,7 @@ def verify(
             return store.probe(rules, position)
 
         probed = ((position, stored(position)) for position in map(unrank, range(meta.entries)))
-        claims = ((position, None if known is LOST else known) for position, known in probed)
+        claims = ((position, None if result is LOST else result) for position, result in probed)
     elif meta.layout == "sorted":
         ranks, codes = store.ranks(rules)
         decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
@@ -84,7 +84,7 @@ def verify(
             place = place_of(position)
             return None if place is None else decode(codes[place])
 
-        claims = _Again(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
+        claims = _Repeatable(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
     else:
         entries = dict(store.entries(rules))
         canonical = rules.canonical
@@ -111,7 +111,7 @@ def _derivable(meta: Meta) -> bool:
     return meta.margins and not meta.levels
 
 
-def _told(claims: Iterable[Any], tell: Progress | None) -> Iterator[Any]:
+def _reporting(claims: Iterable[Any], tell: Progress | None) -> Iterator[Any]:
     """The same claims; now and then, report how many have passed."""
     for number, claim in enumerate(claims):
         if tell is not None and number % STEP == 0:
@@ -136,15 +136,15 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
             return None
 
     declarations, rng = _Declarations(rules), random.Random(1)
-    chosen = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
-    for position in _told(chosen, tell):
+    positions = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
+    for position in _reporting(positions, tell):
         claimed = stored(position)
         if claimed is None:
             continue
         expected = derive(rules, position, stored, absent)
         if expected != claimed:
-            told = "has a child without entry" if expected is None else f"its children say {expected}"
-            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {told}"
+            contradiction = "has a child without entry" if expected is None else f"its children say {expected}"
+            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {contradiction}"
         if _derivable(meta):
             yield from _margin_faults(rules, position, claimed, margin)
         yield from declarations.faults(position)
@@ -157,7 +157,7 @@ def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: 
     declarations, rng = _Declarations(rules), random.Random(1)
     numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
     step = -(-sample // MOST_WALKED)
-    for place, number in enumerate(_told(numbers, tell)):
+    for place, number in enumerate(_reporting(numbers, tell)):
         position = rules.unrank(number)
         code = store.modulo3(rules, number)
         ranks = map(rules.rank, rules.children(position))
@@ -179,7 +179,7 @@ def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: 
 
 
 @dataclass(frozen=True)
-class _Again:
+class _Repeatable:
     """Claims that can be iterated over more than once without being kept."""
 
     make: Callable[[], Iterator[tuple[Position, Result | None]]]
@@ -196,30 +196,30 @@ def _faults(
     stored: Callable[[Position], Result | None],
     margin: Callable[[Position], int | None] | None = None,
 ) -> Iterator[str]:
-    where = rules.full_id
+    name = rules.full_id
     absent = LOST if meta.domain == "closure" else None
     counted: Counter[Result] = Counter()
     declarations = _Declarations(rules)
     by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
-    for position, known in _told(claims, tell):
-        if known is not None:
-            counted[known] += len(set(rules.images(position))) if by_orbit else 1
+    for position, result in _reporting(claims, tell):
+        if result is not None:
+            counted[result] += len(set(rules.images(position))) if by_orbit else 1
         elif absent is None:
             continue
-        claimed = known or absent
+        claimed = result or absent
         expected = derive(rules, position, stored, absent)
         if expected is None:
-            yield f"{where}: {rules.format(position)!r} has a child without entry"
+            yield f"{name}: {rules.format(position)!r} has a child without entry"
         elif expected != claimed:
-            yield f"{where}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
-        if margin is not None and known is not None:
-            yield from _margin_faults(rules, position, known, margin)
+            yield f"{name}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
+        if margin is not None and result is not None:
+            yield from _margin_faults(rules, position, result, margin)
         yield from declarations.faults(position)
-    greatest = max((known.remoteness or 0 for known in counted), default=0)
+    greatest = max((result.remoteness or 0 for result in counted), default=0)
     if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
-        yield f"{where}: the histogram in meta does not agree with the stored results"
+        yield f"{name}: the histogram in meta does not agree with the stored results"
     if absent is None and stored(rules.start()) is None:
-        yield f"{where}: the start is not in the table"
+        yield f"{name}: the start is not in the table"
     elif absent is not None and LAYOUTS[meta.layout].indexed:
         assert isinstance(rules, Puzzle)
         yield from _open_ends(rules, (position for position, _ in claims), stored)
@@ -255,15 +255,15 @@ def _margin_faults(
     rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
 ) -> Iterator[str]:
     """The faults of a position's margin or nimber: contradictions to its children or its value."""
-    what = "margin" if isinstance(rules, Scored) else "nimber"
-    here, expected = margin(position), derive_margin(rules, position, margin)
+    noun = "margin" if isinstance(rules, Scored) else "nimber"
+    stored_number, expected = margin(position), derive_margin(rules, position, margin)
     name = f"{rules.full_id}: {rules.format(position)!r}"
     if expected is None:
-        yield f"{name} has a child without {what}"
-    elif here != expected:
-        yield f"{name} has the {what} {here}, its children say {expected}"
+        yield f"{name} has a child without {noun}"
+    elif stored_number != expected:
+        yield f"{name} has the {noun} {stored_number}, its children say {expected}"
     elif _value_of(rules, expected) is not claimed.value:
-        yield f"{name} is stored as {claimed}, with the {what} {expected}"
+        yield f"{name} is stored as {claimed}, with the {noun} {expected}"
 
 
 def _value_of(rules: Rules, margin: int) -> Value:

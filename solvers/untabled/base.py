@@ -26,17 +26,17 @@ from solvers.untabled.memory import ResultMemory
 
 DRAWS = 1000  # draws of positions in search of a wanted remoteness
 DRAW_SECONDS = 1.0  # the longest such search
-SOME = 50  # positions that show which remotenesses are usual
+SAMPLES = 50  # positions that show which remotenesses are usual
 REMEMBERED = 100  # variants for which that is remembered
 COMPILERS = threading.BoundedSemaphore(2)
 """The processes that compile for this one at a time."""
 
 LOGGER = logging.getLogger(__name__)
 
-Search = TypeVar("Search")
+AnySearch = TypeVar("AnySearch")
 
 
-class Direct(ABC):
+class Answerer(ABC):
     """Answers for every variant of one kind of rules. Threads may share it."""
 
     kind: ClassVar[type[Rules]]
@@ -60,7 +60,7 @@ class Direct(ABC):
         return isinstance(rules, cls.kind)
 
     @classmethod
-    def instead(cls, rules: Rules) -> bool:
+    def replaces_table(cls, rules: Rules) -> bool:
         """Whether it answers in place of a table. Default: if positions have no ranks."""
         return cls.answers(rules) and rules.size is None
 
@@ -72,7 +72,7 @@ class Direct(ABC):
         """The margin by which the player to move wins, in a game won by points; call after `probe`. Default: None."""
         return None
 
-    def at_hand(self, rules: Any, position: Position) -> bool:
+    def is_immediate(self, rules: Any, position: Position) -> bool:
         """Whether the result is known at once, without searching beyond the position. Default: yes."""
         return True
 
@@ -95,9 +95,9 @@ class Direct(ABC):
             position = self.draw(rules, rng)
             if self.probe(rules, position).remoteness in remotenesses:
                 return position
-            found = self.draw_rare(rules, rng, remotenesses)
-            if found is not None:
-                return found
+            rare = self.draw_rare(rules, rng, remotenesses)
+            if rare is not None:
+                return rare
             if deadline.passed:
                 break
         usual = self.usual(rules)
@@ -113,17 +113,17 @@ class Direct(ABC):
     def usual(self, rules: Any) -> tuple[int, ...]:
         """The remotenesses, ascending, of some positions drawn at random; the same every time."""
         with self._lock:
-            known = self._usual.get(rules)
-        if known is None:
-            known = self._some(rules, random.Random(0))
+            usual = self._usual.get(rules)
+        if usual is None:
+            usual = self._sample_remotenesses(rules, random.Random(0))
             with self._lock:
-                self._usual[rules] = known
-        return known
+                self._usual[rules] = usual
+        return usual
 
-    def _some(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
+    def _sample_remotenesses(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
         """Compute the result of `usual`."""
-        drawn = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SOME)]
-        return tuple(sorted(found for found in drawn if found is not None))
+        samples = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SAMPLES)]
+        return tuple(sorted(remoteness for remoteness in samples if remoteness is not None))
 
 
 class CompiledSearchTooLate(SearchTooLong):
@@ -138,7 +138,7 @@ class CompilerFailed(NoAnswer):
     retry_after = 60
 
 
-class NativeSolver(Direct, Generic[Search]):
+class NativeSolver(Answerer, Generic[AnySearch]):
     """Answers by compiled searches, of which the most recently used are kept.
 
     A search that is missing is loaded by a thread of its own, so that whoever waits for it can give up; it is compiled
@@ -155,8 +155,8 @@ class NativeSolver(Direct, Generic[Search]):
         self.data_dir = data_dir
         self.memory = ResultMemory()
         """Results besides those asked for; the manager sets its own, which the processes of the service share."""
-        self._searches = LRUCache[Hashable, Search](self.capacity)
-        self._loading: dict[Hashable, futures.Future[Search]] = {}
+        self._searches = LRUCache[Hashable, AnySearch](self.capacity)
+        self._loading: dict[Hashable, futures.Future[AnySearch]] = {}
 
     def key(self, rules: Any) -> Hashable:
         """What the search of these rules is kept by. Default: the variant."""
@@ -164,15 +164,15 @@ class NativeSolver(Direct, Generic[Search]):
         return full_id
 
     @abstractmethod
-    def make(self, rules: Any) -> Search:
+    def make(self, rules: Any) -> AnySearch:
         """A new search of these rules. Raises OSError, and ImportError without the compiler."""
 
-    def cached(self, rules: Any) -> Search | None:
+    def cached(self, rules: Any) -> AnySearch | None:
         """The search of these rules if it has been loaded."""
         with self._lock:
             return self._searches.get(self.key(rules))
 
-    def search(self, rules: Any) -> Search:
+    def search(self, rules: Any) -> AnySearch:
         """The search of these rules. Raises NoAnswer without the compiler, CompilerFailed, and SearchTooLong."""
         search = self.cached(rules)
         if search is not None:
@@ -185,7 +185,7 @@ class NativeSolver(Direct, Generic[Search]):
                 )
             return loading.result()
 
-    def _load(self, rules: Any) -> futures.Future[Search]:
+    def _load(self, rules: Any) -> futures.Future[AnySearch]:
         """The search of these rules in the future; the first to ask has it loaded."""
         key = self.key(rules)
         with self._lock:
@@ -198,7 +198,7 @@ class NativeSolver(Direct, Generic[Search]):
                     threading.Thread(target=self._load_for, args=(rules, key, loading), daemon=True).start()
         return loading
 
-    def _load_for(self, rules: Any, key: Hashable, loading: futures.Future[Search]) -> None:
+    def _load_for(self, rules: Any, key: Hashable, loading: futures.Future[AnySearch]) -> None:
         try:
             search = self._compiled(rules)
         except BaseException as error:  # noqa: BLE001 - raised where it is waited for
@@ -211,9 +211,9 @@ class NativeSolver(Direct, Generic[Search]):
                 del self._loading[key]
             loading.set_result(search)
 
-    def _compiled(self, rules: Any) -> Search:
+    def _compiled(self, rules: Any) -> AnySearch:
         """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
-        if self.limiter.most is None:
+        if self.limiter.limit is None:
             return self.make(rules)
         from solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
 

@@ -9,29 +9,29 @@ from puzzles import registry
 from puzzles.base import Rules
 from puzzles.mixins import shares_table
 from solvers.limiter import Limiter
-from solvers.untabled.base import Direct, NativeSolver
+from solvers.untabled.base import Answerer, NativeSolver
 from solvers.untabled.closed_form import ClosedForms
 from solvers.untabled.components import OnDemand
 from solvers.untabled.cubes import SearchedCubes
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.explored import ExploredGames
+from solvers.untabled.kalah_search import KalahSearch
 from solvers.untabled.linear import LinearAlgebra
 from solvers.untabled.memory import ResultMemory
-from solvers.untabled.per_position import Searched
-from solvers.untabled.proved import Proved
+from solvers.untabled.position_search import PositionSearch
+from solvers.untabled.proving_search import ProvingSearch
 from solvers.untabled.searched_boards import SearchedBoards
 from solvers.untabled.sliding_tiles import SearchedTiles
-from solvers.untabled.sown import Sown
 
-DIRECT: tuple[type[Direct], ...] = (
+ANSWERERS: tuple[type[Answerer], ...] = (
     ClosedForms,
     LinearAlgebra,
     OnDemand,
     SearchedTiles,
     SearchedCubes,
-    Searched,
-    Proved,
-    Sown,
+    PositionSearch,
+    ProvingSearch,
+    KalahSearch,
     ExploredGames,
     SearchedBoards,
 )
@@ -44,9 +44,9 @@ def has_table(rules: Rules) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def direct_kind(rules: Rules) -> type[Direct] | None:
+def answerer_kind(rules: Rules) -> type[Answerer] | None:
     """The solver that can answer for this variant without a table; None if only a table can."""
-    return next((kind for kind in DIRECT if kind.answers(rules)), None)
+    return next((kind for kind in ANSWERERS if kind.answers(rules)), None)
 
 
 @lru_cache(maxsize=1024)
@@ -54,18 +54,28 @@ def table_of(rules: Rules) -> Rules | None:
     """The rules whose table holds the positions of this variant, often its own; None if it needs no table."""
     if shares_table(rules):
         return registry.table_holder(rules)
-    return None if any(direct.instead(rules) for direct in DIRECT) else rules
+    return None if any(kind.replaces_table(rules) for kind in ANSWERERS) else rules
 
 
-def direct_solvers(
+def make_answerers(
     data_dir: Path, explorer: Explorer, limiter: Limiter, memory: ResultMemory
-) -> dict[type[Direct], Direct]:
+) -> dict[type[Answerer], Answerer]:
     """One solver of each kind, by kind, over a data directory. memory: where searches keep their results."""
-    tiles, cubes, proved, sown = (kind(data_dir) for kind in (SearchedTiles, SearchedCubes, Proved, Sown))
-    games: tuple[Direct, ...] = (proved, sown, ExploredGames(explorer), SearchedBoards(data_dir, explorer))
-    made: tuple[Direct, ...] = (ClosedForms(), LinearAlgebra(), OnDemand(), tiles, cubes, Searched(), *games)
-    for direct in made:
-        direct.limiter = limiter
-        if isinstance(direct, NativeSolver):
-            direct.memory = memory
-    return {type(direct): direct for direct in made}
+    tiles, cubes, proving, kalah = (
+        kind(data_dir) for kind in (SearchedTiles, SearchedCubes, ProvingSearch, KalahSearch)
+    )
+    games: tuple[Answerer, ...] = (proving, kalah, ExploredGames(explorer), SearchedBoards(data_dir, explorer))
+    answerers: tuple[Answerer, ...] = (
+        ClosedForms(),
+        LinearAlgebra(),
+        OnDemand(),
+        tiles,
+        cubes,
+        PositionSearch(),
+        *games,
+    )
+    for answerer in answerers:
+        answerer.limiter = limiter
+        if isinstance(answerer, NativeSolver):
+            answerer.memory = memory
+    return {type(answerer): answerer for answerer in answerers}

@@ -17,13 +17,13 @@ from puzzles.base import Position, Value
 from puzzles.closed_form import ClosedFormGame, Heaps
 from solvers.budget import checkpoint
 from solvers.result import Result, result
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Answerer
 
 MAX_POSITIONS = 100_000  # the most positions that a search may enumerate, up to the order of heaps
 MAX_REMEMBERED = 500_000  # positions of all games together; some 150 bytes each
 
 
-class ClosedForms(Direct):
+class ClosedForms(Answerer):
     """Exact remotenesses of closed-form games, remembered. Threads may share it."""
 
     kind = ClosedFormGame
@@ -48,9 +48,9 @@ class ClosedForms(Direct):
             return result(ended, 0)
         heaps = rules.gathered(rules.heaps(position[1]))
         value = Value.WIN if rules.nimber(position) else Value.LOSE
-        told = rules.sum_remoteness(heaps)
-        if told is not None or not (self.exact(rules) or rules.bound_from(heaps) <= self.max_positions):
-            return result(value, told)
+        remoteness = rules.sum_remoteness(heaps)
+        if remoteness is not None or not (self.exact(rules) or rules.bound_from(heaps) <= self.max_positions):
+            return result(value, remoteness)
         with self.limiter.if_long(), self._lock:
             if len(self._remotenesses) > self.max_remembered:
                 self._remotenesses.clear()
@@ -58,22 +58,22 @@ class ClosedForms(Direct):
 
     def _remoteness(self, rules: ClosedFormGame, heaps: Heaps) -> int:
         """Moves to the end under best play. Works without recursion, so a game may be of any length."""
-        game, known = rules.game, self._remotenesses
-        waiting = [] if (game, heaps) in known else [self._asked(rules, heaps)]
+        game, cache = rules.game, self._remotenesses
+        waiting = [] if (game, heaps) in cache else [self._frame(rules, heaps)]
         while waiting:
             checkpoint()
-            here, after, left = waiting[-1]
-            unknown = next((child for child in left if (game, child) not in known), None)
+            current, after, unchecked = waiting[-1]
+            unknown = next((child for child in unchecked if (game, child) not in cache), None)
             if unknown is not None:
-                waiting.append(self._asked(rules, unknown))
+                waiting.append(self._frame(rules, unknown))
                 continue
-            reached = [known[game, child] for child in after]
-            best = min if rules.sum_nimber(here) else max
-            known[game, here] = 1 + best(reached) if reached else 0
+            remotenesses = [cache[game, child] for child in after]
+            best = min if rules.sum_nimber(current) else max
+            cache[game, current] = 1 + best(remotenesses) if remotenesses else 0
             waiting.pop()
-        return known[game, heaps]
+        return cache[game, heaps]
 
-    def _asked(self, rules: ClosedFormGame, heaps: Heaps) -> tuple[Heaps, list[Heaps], Iterator[Heaps]]:
+    def _frame(self, rules: ClosedFormGame, heaps: Heaps) -> tuple[Heaps, list[Heaps], Iterator[Heaps]]:
         """(heaps, the options that best play may choose, an iterator over these)."""
         after = list(self._after(rules, heaps))
         return heaps, after, iter(after)
@@ -84,11 +84,11 @@ class ClosedForms(Direct):
         for i, heap in enumerate(heaps):
             if i and heaps[i - 1] == heap:
                 continue
-            others = heaps[:i] + heaps[i + 1 :]
+            remaining = heaps[:i] + heaps[i + 1 :]
             options = self._heap_options(rules, heap)
             winning = options.get(nimber ^ rules.heap_nimber(heap), ())
             for option in winning if nimber else chain.from_iterable(options.values()):
-                yield rules.gathered(others + option)
+                yield rules.gathered(remaining + option)
 
     def _heap_options(self, rules: ClosedFormGame, heap: int) -> dict[int, list[Heaps]]:
         """What one move can turn a heap into, by nimber."""

@@ -15,7 +15,7 @@ from solvers.limiter import Limiter
 from solvers.native.worker_process import end_with_parent
 from solvers.tables.store import Store
 from solvers.untabled.base import NativeSolver
-from solvers.untabled.choice import direct_kind, direct_solvers
+from solvers.untabled.choice import answerer_kind, make_answerers
 from solvers.untabled.exploration import Explorer
 from solvers.untabled.memory import ResultMemory
 
@@ -26,8 +26,8 @@ def main(data_dir: str, puzzle_id: str, variant_id: str) -> None:
     rules = registry.load(puzzle_id, variant_id)
     limiter = Limiter()
     explorer = Explorer(Store(Path(data_dir, "tables"), 0), limiter)
-    solvers = direct_solvers(Path(data_dir), explorer, limiter, ResultMemory())
-    kind = direct_kind(rules)
+    solvers = make_answerers(Path(data_dir), explorer, limiter, ResultMemory())
+    kind = answerer_kind(rules)
     solver = None if kind is None else solvers[kind]
     if isinstance(solver, NativeSolver):
         with suppress(OSError, ImportError):  # the process that asked runs into it itself

@@ -32,7 +32,7 @@ from solvers.budget import seconds_left, wait, within
 from solvers.errors import NoAnswer
 from solvers.limiter import SearchTooLong
 from solvers.result import LOST, Result, result
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Answerer
 
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
 MAX_SECONDS = 30.0  # of one search, including waiting for others
@@ -99,9 +99,9 @@ class Component:
         end = width - DEPTH_BYTES
         if number.bit_length() > 8 * end:
             return None
-        wanted = number.to_bytes(end, "big")
-        place = width * bisect_left(range(len(self)), wanted, key=lambda i: entries[i * width : i * width + end])
-        if entries[place : place + end] != wanted:
+        key = number.to_bytes(end, "big")
+        place = width * bisect_left(range(len(self)), key, key=lambda i: entries[i * width : i * width + end])
+        if entries[place : place + end] != key:
             return None
         return self._result(place + end)
 
@@ -112,69 +112,69 @@ class Component:
         return result(Value.WIN, int.from_bytes(self._entries[place : place + DEPTH_BYTES], "big"))
 
 
-Search = Generator[int, None, Component]
+ComponentSearch = Generator[int, None, Component]
 """A search under way: yields now and then the number of positions found, and returns the component."""
 
 
-def search(motion: Motion, first: int, most: int = MAX_POSITIONS) -> Component:
-    """All that is connected with a position, with exact remotenesses. most, errors: as for `finish`."""
-    return finish(explore(motion, first), most)
+def search(motion: Motion, first: int, limit: int = MAX_POSITIONS) -> Component:
+    """All that is connected with a position, with exact remotenesses. limit, errors: as for `finish`."""
+    return finish(explore(motion, first), limit)
 
 
-def explore(motion: Motion, first: int) -> Search:
+def explore(motion: Motion, first: int) -> ComponentSearch:
     """The same, step by step."""
     connected = yield from _levels(motion.neighbors, {first})
-    found = sum(map(len, connected))
+    count = sum(map(len, connected))
     solved = set(filter(motion.solved, chain.from_iterable(connected)))
     if not solved:
-        yield found
+        yield count
         return Component(connected, solvable=False)
     del connected
     levels = yield from _levels(motion.neighbors, solved)
-    yield found
+    yield count
     return Component(levels, solvable=True)
 
 
 def _levels(neighbors: Callable[[int], Iterable[int]], first: set[int]) -> Generator[int, None, list[set[int]]]:
     """All positions that moves lead to, by their distance from the nearest of `first`."""
     before: set[int] = set()
-    level, levels, found = first, [first], len(first)
+    level, levels, count = first, [first], len(first)
     while level:
         after: set[int] = set()
         waiting = iter(level)
         while batch := list(islice(waiting, BATCH)):
             after.update(chain.from_iterable(map(neighbors, batch)))
-            yield found + len(after) - len(level) - len(before)
+            yield count + len(after) - len(level) - len(before)
         after -= level
         after -= before
         before, level = level, after
         levels.append(level)
-        found += len(level)
-        yield found
+        count += len(level)
+        yield count
     return levels
 
 
-def finish(going: Search, most: int = MAX_POSITIONS) -> Component:
-    """The result of a search of at most `most` positions, within the thread's time budget.
+def finish(going: ComponentSearch, limit: int = MAX_POSITIONS) -> Component:
+    """The result of a search of at most `limit` positions, within the thread's time budget.
 
     Raises TooManyConnected, or SearchTooLong, after which it may be called again to continue.
     """
     while True:
         try:
-            found = next(going)
+            count = next(going)
         except StopIteration as ended:
             component: Component = ended.value
             return component
-        if found > most:
+        if count > limit:
             raise TooManyConnected(
-                f"More than {most:,} positions are connected with this one. That is more than are searched when one is "
-                "asked for, so nothing is known of it; a board with more pieces has fewer."
+                f"More than {limit:,} positions are connected with this one. That is more than are searched when one "
+                "is asked for, so nothing is known of it; a board with more pieces has fewer."
             )
         if not seconds_left():
             raise out_of_time()
 
 
-class OnDemand(Direct):
+class OnDemand(Answerer):
     """Exact results of puzzles that are searched on demand. Threads may share it."""
 
     kind = OnDemandPuzzle
@@ -187,47 +187,49 @@ class OnDemand(Direct):
         self.max_bytes = max_bytes
         self.max_positions = max_positions
         self.max_seconds = max_seconds
-        self.searched = 0
+        self.search_count = 0
         """How many searches were begun."""
         self.bytes = 0
         """Size of the components kept."""
-        self._kept: OrderedDict[Key, list[Component]] = OrderedDict()
+        self._components: OrderedDict[Key, list[Component]] = OrderedDict()
         """The components of each family, the most recently used last."""
-        self._set_aside = LRUCache[tuple[Key, int], Search](SET_ASIDE)
+        self._set_aside = LRUCache[tuple[Key, int], ComponentSearch](SET_ASIDE)
         """Searches that ran out of time, by the requested positions; the latest last."""
         self._searching: dict[Key, tuple[threading.Lock, list[None]]] = {}
         """For each family being searched: a lock, and an item for each thread that holds or awaits it."""
 
     def probe(self, rules: OnDemandPuzzle, position: Position) -> Result:
         """The result of a legal position. Raises TooManyConnected, SearchTooLong."""
-        return self._found(rules, position, (position,))[0]
+        return self._results(rules, position, (position,))[0]
 
-    def at_hand(self, rules: OnDemandPuzzle, position: Position) -> bool:
+    def is_immediate(self, rules: OnDemandPuzzle, position: Position) -> bool:
         """Whether the position's component is kept."""
-        return self._known((rules.id, rules.family(position)), rules.number(position)) is not None
+        return self._cached_component((rules.id, rules.family(position)), rules.number(position)) is not None
 
     def probe_children(self, rules: OnDemandPuzzle, position: Position, children: Iterable[Position]) -> list[Result]:
         """The results of a position's children, all of one component. Raises as `probe`."""
-        return self._found(rules, position, children)
+        return self._results(rules, position, children)
 
     def draw_rare(self, rules: OnDemandPuzzle, rng: random.Random, remotenesses: Container[int]) -> Position | None:
         """A random position with one of these remotenesses, from the component of one of the `starts`, uniformly."""
         start = self.draw(rules, rng)
-        numbers = [number for number, found in self.component(rules, start).items() if found.remoteness in remotenesses]
+        numbers = [
+            number for number, result in self.component(rules, start).items() if result.remoteness in remotenesses
+        ]
         return rules.numbered(start, rng.choice(numbers)) if numbers else None
 
     def component(self, rules: OnDemandPuzzle, position: Position) -> Component:
         """All that is connected with a legal position. Raises TooManyConnected, SearchTooLong."""
         key, number = (rules.id, rules.family(position)), rules.number(position)
-        known = self._known(key, number)
-        if known is not None:
-            return known
+        component = self._cached_component(key, number)
+        if component is not None:
+            return component
         with within(self.max_seconds), self._alone(key), self.limiter:
-            known = self._known(key, number)  # found by the thread that was here before
-            if known is None:
-                known = self._search(rules, position)
-                self._keep(key, known)
-            return known
+            component = self._cached_component(key, number)  # found by the thread that was here before
+            if component is None:
+                component = self._search(rules, position)
+                self._keep(key, component)
+            return component
 
     def _search(self, rules: OnDemandPuzzle, position: Position) -> Component:
         """Begin a search, or continue one that was set aside. Raises TooManyConnected, SearchTooLong."""
@@ -235,7 +237,7 @@ class OnDemand(Direct):
         with self._lock:
             going = self._set_aside.pop(name, None)
         if going is None:
-            self.searched += 1
+            self.search_count += 1
             going = explore(rules.motion(position), rules.number(position))
         try:
             return finish(going, self.max_positions)
@@ -244,23 +246,23 @@ class OnDemand(Direct):
                 self._set_aside[name] = going
             raise
 
-    def _found(self, rules: OnDemandPuzzle, position: Position, asked: Iterable[Position]) -> list[Result]:
+    def _results(self, rules: OnDemandPuzzle, position: Position, positions: Iterable[Position]) -> list[Result]:
         component = self.component(rules, position)
-        found = []
-        for other in asked:
-            told = component.find(rules.number(other))
-            assert told is not None, f"{rules.format(other)!r} is not connected with {rules.format(position)!r}"
-            found.append(told)
-        return found
+        results = []
+        for target in positions:
+            result = component.find(rules.number(target))
+            assert result is not None, f"{rules.format(target)!r} is not connected with {rules.format(position)!r}"
+            results.append(result)
+        return results
 
-    def _known(self, key: Key, number: int) -> Component | None:
+    def _cached_component(self, key: Key, number: int) -> Component | None:
         """The component kept for a position, if any."""
         with self._lock:
-            of_family = self._kept.get(key, [])
+            of_family = self._components.get(key, [])
             for component in of_family:
                 if component.find(number) is not None:
                     of_family.append(of_family.pop(of_family.index(component)))
-                    self._kept.move_to_end(key)
+                    self._components.move_to_end(key)
                     return component
         return None
 
@@ -269,24 +271,24 @@ class OnDemand(Direct):
         with self._lock:
             if component.size > self.max_bytes:
                 return
-            of_family = self._kept.setdefault(key, [])
-            self._kept.move_to_end(key)
+            of_family = self._components.setdefault(key, [])
+            self._components.move_to_end(key)
             of_family.append(component)
             self.bytes += component.size
             if len(of_family) > MOST_OF_A_FAMILY:
                 self.bytes -= of_family.pop(0).size
             while self.bytes > self.max_bytes:
-                oldest, components = next(iter(self._kept.items()))
+                oldest, components = next(iter(self._components.items()))
                 self.bytes -= components.pop(0).size
                 if not components:
-                    del self._kept[oldest]
+                    del self._components[oldest]
 
     @contextmanager
     def _alone(self, key: Key) -> Iterator[None]:
         """Let only one thread search this family at a time. Raises SearchTooLong."""
         with self._lock:
-            lock, here = self._searching.setdefault(key, (threading.Lock(), []))
-            here.append(None)
+            lock, users = self._searching.setdefault(key, (threading.Lock(), []))
+            users.append(None)
         try:
             if not lock.acquire(blocking=False):
                 with self.limiter.waiting():
@@ -298,6 +300,6 @@ class OnDemand(Direct):
                 lock.release()
         finally:
             with self._lock:
-                here.pop()
-                if not here:
+                users.pop()
+                if not users:
                     self._searching.pop(key, None)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from puzzles.base import Position, Rules
 from puzzles.twisty.cubes import CubePuzzle, random_cube
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Unfinished
 from solvers.tables.reader import TableMissing
-from solvers.untabled.deepened import Deepened
+from solvers.untabled.deepening_search import DeepeningSearch
 
 if TYPE_CHECKING:
     from solvers.cube.cube_search import CubeSearcher
@@ -45,7 +45,7 @@ def _advising(search: CubeSearcher, rules: CubePuzzle) -> Iterator[None]:
         raise
 
 
-class SearchedCubes(Deepened):
+class SearchedCubes(DeepeningSearch):
     """Exact results of cubes near the solved one."""
 
     kind = CubePuzzle
@@ -62,12 +62,12 @@ class SearchedCubes(Deepened):
 
         return CubeSearcher(self.data_dir)
 
-    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches."""
         search = self.search(rules)
         with self.limiter, _advising(search, rules):
-            found: AllFound = search.every_shortest(rules, position, budget)
-        return found
+            answer: AllShortest = search.every_shortest(rules, position, budget)
+        return answer
 
     def solved_within(self, rules: CubePuzzle, position: Position, moves: int) -> bool:
         """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""

@@ -28,8 +28,8 @@ from solvers.tables.store import Store
 NODES = 100_000  # positions of one search
 MOVES = 1_500_000  # moves between these
 EXPLORING = 0.7  # share of the time, the rest being for solving what was found
-KNOWN = 50_000  # answers remembered
-WHOLE = 5_000  # positions of a search that is remembered whole, not just its first position and the children
+REMEMBERED = 50_000  # answers remembered
+MAX_REMEMBERED = 5_000  # positions of a search that is remembered whole, not just its first position and the children
 
 
 Answer = TypeVar("Answer")
@@ -39,7 +39,7 @@ class NotExplored(NotCovered):
     """The position leads to more than one search may explore."""
 
 
-class Told(NamedTuple):
+class ResultWithMargin(NamedTuple):
     """The result of a position, and its margin in a game won by points."""
 
     result: Result
@@ -60,16 +60,16 @@ class Explorer:
         self.limiter = limiter
         self.nodes = nodes
         self.seconds = seconds
-        self._known = LRUCache[Key, Told](KNOWN)
+        self._cache = LRUCache[Key, ResultWithMargin](REMEMBERED)
         self._lock = threading.Lock()
 
     def result(self, rules: Rules, position: Position) -> Result:
         """The result of a legal position. Raises NotExplored, TooManySearches."""
-        return self._told(rules, position).result
+        return self._result_with_margin(rules, position).result
 
     def margin(self, rules: Rules, position: Position) -> int | None:
         """The margin by which the player to move wins in a game won by points; else None. Raises as `result`."""
-        return self._told(rules, position).margin
+        return self._result_with_margin(rules, position).margin
 
     def nimber(self, rules: Rules, position: Position) -> int | None:
         """The nimber by a closed form; else None."""
@@ -82,49 +82,49 @@ class Explorer:
         """The results of a position's children, by one search. Raises as `result`."""
         if any(self._recall(rules, child) is None for child in children):
             self._search(rules, position)
-        return [self._told(rules, child).result for child in children]
+        return [self._result_with_margin(rules, child).result for child in children]
 
-    def _told(self, rules: Rules, position: Position) -> Told:
+    def _result_with_margin(self, rules: Rules, position: Position) -> ResultWithMargin:
         return self._recall(rules, position) or self._search(rules, position)
 
-    def _recall(self, rules: Rules, position: Position) -> Told | None:
+    def _recall(self, rules: Rules, position: Position) -> ResultWithMargin | None:
         with self._lock:
-            return self._known.get(_key(rules, position))
+            return self._cache.get(_key(rules, position))
 
-    def _search(self, rules: Rules, position: Position) -> Told:
-        table = _Covered(self.store, rules)
-        known = table.result(position)
-        if known is not None:
-            return Told(known, table.margin(position))
+    def _search(self, rules: Rules, position: Position) -> ResultWithMargin:
+        table = _Coverage(self.store, rules)
+        result = table.result(position)
+        if result is not None:
+            return ResultWithMargin(result, table.margin(position))
         limits = Limits(self.nodes, MOVES)
         with self.limiter.of_size(rules.variant.positions), within(EXPLORING * seconds_left(self.seconds)):
             try:
                 limits.check(0, 0, 0)  # looks at the clock before the first position
-                solution = solve_from(rules, position, limits, table.result if table.there else None, table.margin)
+                solution = solve_from(rules, position, limits, table.result if table.exists else None, table.margin)
             except (TooLarge, NoMargins) as error:
                 raise NotExplored(
                     f"{rules.full_id}: {rules.format(position)!r} is legal, but the start never leads to it, "
                     f"and to go through what it leads to takes {error}: its value is not known."
                 ) from error
         margins = solution.margins or {}
-        kept = list(map(rules.canonical, (position, *rules.children(position))))
+        family = list(map(rules.canonical, (position, *rules.children(position))))
         with self._lock:
-            for reached in solution.results if len(solution.results) <= WHOLE else kept:
-                self._known[_key(rules, reached)] = Told(solution.results[reached], margins.get(reached))
-        return Told(solution.results[kept[0]], margins.get(kept[0]))
+            for member in solution.results if len(solution.results) <= MAX_REMEMBERED else family:
+                self._cache[_key(rules, member)] = ResultWithMargin(solution.results[member], margins.get(member))
+        return ResultWithMargin(solution.results[family[0]], margins.get(family[0]))
 
 
-class _Covered:
+class _Coverage:
     """A variant's table, looked up for a position as it is or with the players exchanged."""
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self.store = store
         self.table = registry.table_holder(rules)
-        self.there = True
+        self.exists = True
         try:
             store.meta(self.table)
         except TableError:
-            self.there = False
+            self.exists = False
 
     def result(self, position: Position) -> Result | None:
         """The result of a position, or None if it is not covered."""
@@ -135,7 +135,7 @@ class _Covered:
         return self._ask(self.store.margin, position) if isinstance(self.table, Scored) else None
 
     def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:
-        if not self.there:
+        if not self.exists:
             return None
         with suppress(NotCovered):
             return ask(self.table, position)

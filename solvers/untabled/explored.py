@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from puzzles.base import Position
 from puzzles.mixins import Explored
 from solvers.result import Result
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Answerer
 from solvers.untabled.exploration import Explorer
 
 
-class ExploredGames(Direct):
+class ExploredGames(Answerer):
     """Exact results of games that are `Explored`. Threads may share it."""
 
     kind = Explored

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from puzzles.base import Value
 from puzzles.linear import LinearPuzzle
 from solvers.result import LOST, Result, result
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Answerer
 
 MAX_NULLITY = 20  # a million solutions per position: a tenth of a second
 MAX_SYSTEMS = 32  # variants whose eliminated equations are remembered; at most some 700 KB each
@@ -62,9 +62,9 @@ class System:
         self.null_space: list[int] = []
         """Sets of moves that change nothing; all others are sums of these."""
         for move, toggle in enumerate(toggles):
-            left, moves = self._reduce(toggle)
-            if left:
-                self._reduced[left.bit_length()] = (left, moves ^ 1 << move)
+            residue, moves = self._reduce(toggle)
+            if residue:
+                self._reduced[residue.bit_length()] = (residue, moves ^ 1 << move)
             else:
                 self.null_space.append(moves ^ 1 << move)
         if len(self.null_space) > MAX_NULLITY:
@@ -78,42 +78,42 @@ class System:
         """(the part of a position that cannot be switched off, the moves that switch off the rest)."""
         moves = 0
         while position:
-            known = self._reduced.get(position.bit_length())
-            if known is None:
+            reduced = self._reduced.get(position.bit_length())
+            if reduced is None:
                 break
-            position ^= known[0]
-            moves ^= known[1]
+            position ^= reduced[0]
+            moves ^= reduced[1]
         return position, moves
 
     def nearest(self, position: int) -> Nearest | None:
         """The shortest solutions of a position; None if it cannot be solved."""
-        left, first = self._reduce(position)
-        if left:
+        residue, first = self._reduce(position)
+        if residue:
             return None
-        least, shortest, longer = first.bit_count(), 0, 0
-        for moves in self._all(first):
+        fewest, shortest, longer = first.bit_count(), 0, 0
+        for moves in self._equivalents(first):
             count = moves.bit_count()
-            if count < least:
-                longer = shortest if count == least - 1 else 0
-                least, shortest = count, moves
-            elif count == least:
+            if count < fewest:
+                longer = shortest if count == fewest - 1 else 0
+                fewest, shortest = count, moves
+            elif count == fewest:
                 shortest |= moves
-            elif count == least + 1:
+            elif count == fewest + 1:
                 longer |= moves
-        return Nearest(least, shortest, longer)
+        return Nearest(fewest, shortest, longer)
 
-    def _all(self, first: int) -> Iterable[int]:
+    def _equivalents(self, first: int) -> Iterable[int]:
         """All sets of moves with the same effect as `first`."""
         return accumulate(self._steps, xor, initial=first)
 
     def as_short(self, moves: int) -> int:
         """The number of equally small sets of moves with the same effect; 0 if there is a smaller one."""
         size = moves.bit_count()
-        sizes = [other.bit_count() for other in self._all(moves)]
+        sizes = [equivalent.bit_count() for equivalent in self._equivalents(moves)]
         return 0 if min(sizes) < size else sizes.count(size)
 
 
-class LinearAlgebra(Direct):
+class LinearAlgebra(Answerer):
     """Exact results of puzzles of switches."""
 
     kind = LinearPuzzle
@@ -141,8 +141,8 @@ class LinearAlgebra(Direct):
             return None
         size = rng.choices(sizes, [comb(count, size) for size in sizes])[0]
         moves = rng.sample(range(count), size)
-        others = self._system(rules).as_short(sum(1 << move for move in moves))
-        if not others or rng.randrange(others):
+        equal_sets = self._system(rules).as_short(sum(1 << move for move in moves))
+        if not equal_sets or rng.randrange(equal_sets):
             return None
         return reduce(xor, (rules.toggles[move] for move in moves))
 

@@ -31,7 +31,7 @@ SEED = 2024
 GRADES = {"basic": (12, 6), "easy": (18, 8), "medium": (24, 8), "hard": (30, 8), "expert": (99, 6)}
 """For each variant without walls: the most moves of its boards, and the most boards made for each number of moves."""
 ENOUGH = 45  # boards of a variant
-LEAST = 4  # moves of a board that is made
+MIN_MOVES = 4  # moves of a board that is made
 PLATEAU = 40  # steps of a climb without getting higher
 MOST_CONNECTED = 6000  # positions connected with a board on the way; larger components are skipped
 MOST_TO_PLAY = 50_000  # positions connected with a board to start from, which is searched as soon as it is drawn
@@ -58,10 +58,10 @@ class Level(NamedTuple):
     reachable: int
 
 
-def component_of(board: str, farthest: int = SIDE, most: int = 1 << 20) -> Component:
+def component_of(board: str, farthest: int = SIDE, limit: int = 1 << 20) -> Component:
     """The component of a board. Raises TooManyConnected."""
     motion = traffic.motion(traffic.family(board, farthest), EXIT)
-    return search(motion, traffic.number(board), most)
+    return search(motion, traffic.number(board), limit)
 
 
 def name_of(board: str, component: Component) -> Name:
@@ -78,25 +78,25 @@ def graded(board: str) -> tuple[Level, Name]:
 
 
 def _remoteness(component: Component, board: str) -> int:
-    found = component.find(traffic.number(board))
-    if found is None or found.remoteness is None:
+    result = component.find(traffic.number(board))
+    if result is None or result.remoteness is None:
         raise ValueError(f"{board} cannot be solved")
-    return found.remoteness
+    return result.remoteness
 
 
 def grade_of(moves: int) -> str:
     """The variant of a board that takes this many moves."""
-    return next(name for name, (most, _) in GRADES.items() if moves <= most)
+    return next(name for name, (limit, _) in GRADES.items() if moves <= limit)
 
 
 # --- making -----------------------------------------------------------------------------------
 
 
-def drawn(grid: Grid) -> str:
+def board_of(grid: Grid) -> str:
     """The board with these vehicles."""
     cells = ["-"] * CELLS
-    for taken, chars in grid.items():
-        for cell, char in zip(taken, chars, strict=True):
+    for vehicle, chars in grid.items():
+        for cell, char in zip(vehicle, chars, strict=True):
             cells[cell] = char
     return "".join(cells)
 
@@ -107,30 +107,30 @@ def with_one_more(grid: Grid, rng: random.Random) -> Grid:
     across = shape[0] == "L"
     lines = [range(CELLS)[line] for line in (ROWS if across else COLUMNS)]
     places = [line[i : i + len(shape)] for line in lines for i in range(SIDE - len(shape) + 1)]
-    taken = {cell for cells in grid for cell in cells} | (set(range(CELLS)[ROWS[RED_ROW]]) if across else set())
-    free = [tuple(place) for place in places if taken.isdisjoint(place)]
+    occupied = {cell for cells in grid for cell in cells} | (set(range(CELLS)[ROWS[RED_ROW]]) if across else set())
+    free = [tuple(place) for place in places if occupied.isdisjoint(place)]
     return {**grid, rng.choice(free): shape} if free else grid
 
 
 def with_one_less(grid: Grid, rng: random.Random) -> Grid:
     """Without one of the vehicles; the red car stays."""
-    others = [cells for cells, chars in grid.items() if chars != "12"]
-    gone = rng.choice(others) if others else None
+    removable = [cells for cells, chars in grid.items() if chars != "12"]
+    gone = rng.choice(removable) if removable else None
     return {cells: chars for cells, chars in grid.items() if cells != gone}
 
 
 def hardest(board: str) -> Candidate | None:
     """The position of a board's component that takes the most moves; None if it is too large or cannot be solved."""
     try:
-        component = component_of(board, most=MOST_CONNECTED)
+        component = component_of(board, limit=MOST_CONNECTED)
     except TooManyConnected:
         return None
     if not component.solvable:
         return None
-    entries = [(number, found.remoteness or 0) for number, found in component.items()]
-    most = max(moves for _, moves in entries)
-    number = next(number for number, moves in entries if moves == most)
-    return Candidate(name_of(board, component), traffic.board(traffic.family(board, SIDE), number), most)
+    entries = [(number, result.remoteness or 0) for number, result in component.items()]
+    moves_needed = max(moves for _, moves in entries)
+    number = next(number for number, moves in entries if moves == moves_needed)
+    return Candidate(name_of(board, component), traffic.board(traffic.family(board, SIDE), number), moves_needed)
 
 
 def first_grid(rng: random.Random, boards: Sequence[str]) -> Grid:
@@ -142,8 +142,8 @@ def first_grid(rng: random.Random, boards: Sequence[str]) -> Grid:
         for _ in range(3):
             grid = with_one_less(grid, rng)
         return grid
-    left = RED_ROW * SIDE + rng.randrange(3)
-    grid = {(left, left + 1): "12"}
+    corner = RED_ROW * SIDE + rng.randrange(3)
+    grid = {(corner, corner + 1): "12"}
     for _ in range(rng.randrange(7, 12)):
         grid = with_one_more(grid, rng)
     return grid
@@ -151,40 +151,40 @@ def first_grid(rng: random.Random, boards: Sequence[str]) -> Grid:
 
 def climb(rng: random.Random, grid: Grid) -> Iterator[Candidate]:
     """The boards on one climb, until it goes no higher for some time."""
-    height, left = -1, PLATEAU
-    while left:
-        left -= 1
-        other = grid
+    height, patience = -1, PLATEAU
+    while patience:
+        patience -= 1
+        neighbor = grid
         for chance in (0.6, 0.2):
             if rng.random() < chance:
-                other = with_one_less(other, rng)
+                neighbor = with_one_less(neighbor, rng)
         for chance in (0.8, 0.4):
             if rng.random() < chance:
-                other = with_one_more(other, rng)
-        found = hardest(drawn(other)) if other != grid else None
-        if found is not None and found.moves >= height:
-            left = PLATEAU if found.moves > height else left
-            grid, height = other, found.moves
-            yield found
+                neighbor = with_one_more(neighbor, rng)
+        candidate = hardest(board_of(neighbor)) if neighbor != grid else None
+        if candidate is not None and candidate.moves >= height:
+            patience = PLATEAU if candidate.moves > height else patience
+            grid, height = neighbor, candidate.moves
+            yield candidate
 
 
-def made(seed: int, known: set[Name], counts: Mapping[str, int]) -> dict[str, list[str]]:
+def make_boards(seed: int, components: set[Name], counts: Mapping[str, int]) -> dict[str, list[str]]:
     """New boards, as many as each variant still lacks, given its count; none from a known component."""
     rng = random.Random(seed)
     boards: dict[str, list[str]] = {name: [] for name in GRADES}
     taking: Counter[int] = Counter()
-    while missing := [name for name, found in boards.items() if len(found) + counts[name] < ENOUGH]:
+    while missing := [name for name, group in boards.items() if len(group) + counts[name] < ENOUGH]:
         used: set[str] = set()
-        for found in climb(rng, first_grid(rng, [board for some in boards.values() for board in some])):
-            grade = grade_of(found.moves)
-            if grade not in missing or grade in used or found.name in known:
+        for candidate in climb(rng, first_grid(rng, [board for group in boards.values() for board in group])):
+            grade = grade_of(candidate.moves)
+            if grade not in missing or grade in used or candidate.name in components:
                 continue
-            if found.moves >= LEAST and taking[found.moves] < GRADES[grade][1]:
+            if candidate.moves >= MIN_MOVES and taking[candidate.moves] < GRADES[grade][1]:
                 used.add(grade)
-                known.add(found.name)
-                taking[found.moves] += 1
-                boards[grade].append(found.board)
-        print(", ".join(f"{grade} {len(some) + counts[grade]}" for grade, some in boards.items()), flush=True)
+                components.add(candidate.name)
+                taking[candidate.moves] += 1
+                boards[grade].append(candidate.board)
+        print(", ".join(f"{grade} {len(group) + counts[grade]}" for grade, group in boards.items()), flush=True)
     return boards
 
 
@@ -196,24 +196,26 @@ def all_levels(seed: int) -> dict[str, list[Level]]:
     published = json.loads(PUBLISHED.read_text(encoding="utf-8"))
     starts: Mapping[str, str] = published["starts"]
     levels: dict[str, list[Level]] = {grade: [] for grade in starts}
-    known = set()
+    components = set()
     for grade, board in (*starts.items(), *((None, board) for board in published["boards"])):
         level, name = graded(board)
         if level.reachable > MOST_TO_PLAY:
             continue
-        known.add(name)
+        components.add(name)
         levels[grade or ("walls" if WALL in board else grade_of(level.moves))].append(level)
-    for grade, boards in made(seed, known, {grade: len(some) for grade, some in levels.items()}).items():
+    for grade, boards in make_boards(seed, components, {grade: len(group) for grade, group in levels.items()}).items():
         levels[grade] += [graded(board)[0] for board in boards]
     return {
-        grade: [first, *sorted(others, key=lambda level: (level.moves, level.steps, level.board))]
-        for grade, (first, *others) in levels.items()
+        grade: [first, *sorted(remaining, key=lambda level: (level.moves, level.steps, level.board))]
+        for grade, (first, *remaining) in levels.items()
     }
 
 
 def write(levels: Mapping[str, list[Level]], path: Path) -> None:
     """Write the levels, one line per board."""
-    lines = {name: ",\n".join(f"  {json.dumps(level._asdict())}" for level in found) for name, found in levels.items()}
+    lines = {
+        name: ",\n".join(f"  {json.dumps(level._asdict())}" for level in entries) for name, entries in levels.items()
+    }
     path.write_text(
         "{\n" + ",\n".join(f' "{name}": [\n{text}\n ]' for name, text in lines.items()) + "\n}\n", encoding="utf-8"
     )

@@ -27,7 +27,7 @@ from solvers.untabled.exploration import Explorer, NotExplored
 if TYPE_CHECKING:
     from solvers.proving.board_prover import BoardProver, Proof
 
-SEARCHED = 50_000  # results remembered
+REMEMBERED = 50_000  # results remembered
 TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
 LONGEST = 200  # moves of a game at random
@@ -56,7 +56,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         super().__init__(data_dir)
         self.explorer = explorer
         self.seconds = seconds
-        self._searched = LRUCache[tuple[str, Position], Result](SEARCHED)
+        self._results = LRUCache[tuple[str, Position], Result](REMEMBERED)
         self._recent = Recent(TABLES)
 
     @classmethod
@@ -65,7 +65,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         return isinstance(rules, BoardGame) and not rules.variant.presolve
 
     @classmethod
-    def instead(cls, rules: Rules) -> bool:
+    def replaces_table(cls, rules: Rules) -> bool:
         """Whether it answers in place of a table: never, since a table answers at once."""
         return False
 
@@ -86,7 +86,7 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                 result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
             ]
 
-    def at_hand(self, rules: BoardGame, position: Position) -> bool:
+    def is_immediate(self, rules: BoardGame, position: Position) -> bool:
         """Whether play has ended, or the result is remembered."""
         return self._at_once(rules, position) is not None
 
@@ -100,14 +100,14 @@ class SearchedBoards(NativeSolver["BoardProver"]):
             line.append(rng.choice(children))
         return line[-1 - rng.randint(min(1, len(line) - 1), min(LAST, len(line) - 1))]
 
-    def _some(self, rules: BoardGame, rng: random.Random) -> tuple[int, ...]:
+    def _sample_remotenesses(self, rules: BoardGame, rng: random.Random) -> tuple[int, ...]:
         """The remotenesses of some drawn positions whose search is almost instant, and 0."""
-        found = {0}
+        remotenesses = {0}
         self.search(rules)
         for _ in range(10):
             with within(GLANCE), suppress(SearchTooLong):
-                found.add(self.probe(rules, self.draw(rules, rng)).remoteness or 0)
-        return tuple(sorted(found))
+                remotenesses.add(self.probe(rules, self.draw(rules, rng)).remoteness or 0)
+        return tuple(sorted(remotenesses))
 
     def _at_once(self, rules: BoardGame, position: Position) -> Result | None:
         """The result of a position that has ended or is remembered; else None."""
@@ -115,17 +115,17 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         if value is not None:
             return result(value, 0)
         with self._lock:
-            return self._searched.get((rules.full_id, rules.canonical(position)))
+            return self._results.get((rules.full_id, rules.canonical(position)))
 
     def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
             proof = prover.prove(position, _in_time)
             moves = prover.moves_to_tie(position, _in_time) if proof.value is Value.TIE else proof.moves
         if proof.value is not None:
-            found = result(proof.value, moves)
+            answer = result(proof.value, moves)
         else:
             try:
-                found = self.explorer.result(rules, position)
+                answer = self.explorer.result(rules, position)
             except NotExplored as error:
                 raise SearchTooLong(
                     f"{rules.full_id} is not solved yet, and the value of {rules.format(position)!r} was not proved in "
@@ -133,11 +133,11 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                     build_command(rules),
                 ) from error
         with self._lock:
-            self._searched[rules.full_id, rules.canonical(position)] = found
+            self._results[rules.full_id, rules.canonical(position)] = answer
         if proof.reply is not None and moves is not None:
-            same = rules.turn(proof.reply) == rules.turn(position)
-            self.memory.put(rules, proof.reply, result(Value.WIN if same else Value.LOSE, moves - 1))
-        return found
+            same_player = rules.turn(proof.reply) == rules.turn(position)
+            self.memory.put(rules, proof.reply, result(Value.WIN if same_player else Value.LOSE, moves - 1))
+        return answer
 
     def make(self, rules: BoardGame) -> BoardProver:
         """A new search. Imports the compiler, which takes half a second."""
@@ -156,9 +156,9 @@ def _proved_so_far(rules: BoardGame, position: Position, proof: Proof) -> str:
 
     turn = rules.turn(position)
     wins, losses = proof.refuted[turn], proof.refuted[NEXT[turn]]
-    told = []
+    parts = []
     if losses > 0:
-        told.append("no loss" if losses == FOREVER else f"no loss in {losses} moves or fewer")
+        parts.append("no loss" if losses == FOREVER else f"no loss in {losses} moves or fewer")
     if wins > 0:
-        told.append("no win" if wins == FOREVER else f"no win in {wins} moves or fewer")
-    return f"Proved so far: {' and '.join(told)}." if told else "Nothing is proved so far."
+        parts.append("no win" if wins == FOREVER else f"no win in {wins} moves or fewer")
+    return f"Proved so far: {' and '.join(parts)}." if parts else "Nothing is proved so far."

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from puzzles.base import Position, Rules
 from puzzles.sliding import SlidingPuzzle
 from solvers.budget import SECONDS
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
 from solvers.pattern_databases.file import PatternFile, build_command, path_of
 from solvers.tables.connections import Identity, identity_at
 from solvers.tables.reader import TableCorrupt, TableError
-from solvers.untabled.deepened import Deepened
+from solvers.untabled.deepening_search import DeepeningSearch
 
 if TYPE_CHECKING:
     from solvers.pattern_databases.heuristics import Heuristic
@@ -36,7 +36,7 @@ USUAL = (41, 66)  # least and greatest remoteness of Korf's hundred random posit
 FOUND_SOON = (10, 40)
 
 
-class SearchedTiles(Deepened):
+class SearchedTiles(DeepeningSearch):
     """Exact results of large boards. Threads may share it."""
 
     kind = SlidingPuzzle
@@ -53,7 +53,7 @@ class SearchedTiles(Deepened):
         return isinstance(rules, SlidingPuzzle) and rules.on_request
 
     @classmethod
-    def instead(cls, rules: Rules) -> bool:
+    def replaces_table(cls, rules: Rules) -> bool:
         """Whether it answers in place of a table: if no kernel could make one."""
         return cls.answers(rules) and rules.kernel() is None
 
@@ -65,31 +65,33 @@ class SearchedTiles(Deepened):
 
         return TileSearcher(self.data_dir)
 
-    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished.
 
         Iterating over its lines may raise Unfinished and TableCorrupt.
         """
         search = self.search(rules)
-        found = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
-        return AllFound(found.first, self._lines(rules, found))
+        answer = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+        return AllShortest(answer.first, self._lines(rules, answer))
 
     def solved_within(self, rules: SlidingPuzzle, position: Position, moves: int) -> bool:
         """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
         search = self.search(rules)
         return self._with(rules, lambda heuristic: bool(search.solved_within(rules, heuristic, position, moves)))
 
-    def _beside(self, rules: SlidingPuzzle, child: Position, here: int) -> int:
+    def _child_remoteness(self, rules: SlidingPuzzle, child: Position, parent_remoteness: int) -> int:
         """A slide leads one move nearer, or one farther."""
-        return here - 1 if self.solved_within(rules, child, here - 1) else here + 1
+        return (
+            parent_remoteness - 1 if self.solved_within(rules, child, parent_remoteness - 1) else parent_remoteness + 1
+        )
 
-    def _lines(self, rules: SlidingPuzzle, found: AllFound) -> Iterator[Line]:
+    def _lines(self, rules: SlidingPuzzle, answer: AllShortest) -> Iterator[Line]:
         """The same lines, ending if the pattern databases turn out to be damaged."""
         try:
-            yield from found.lines
+            yield from answer.lines
         except TableCorrupt as error:
             self._damaged(rules, error)
-            first = found.first
+            first = answer.first
             stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
             stopped.sentence, stopped.command, stopped.advice = error.sentence, error.command, error.advice
             raise stopped from error
@@ -101,14 +103,14 @@ class SearchedTiles(Deepened):
         path = path_of(self.data_dir / "tables", rules)
         identity = identity_at(path)
         with self._lock:
-            known = self._opened.get(rules.full_id)
-            if known is None or known[0] != identity:
+            opened = self._opened.get(rules.full_id)
+            if opened is None or opened[0] != identity:
                 try:
-                    known = (identity, Patterns(PatternFile(path, rules)), None)
+                    opened = (identity, Patterns(PatternFile(path, rules)), None)
                 except TableError as error:
-                    known = (identity, Conflicts(rules.rows, rules.cols), error)
-                self._opened[rules.full_id] = known
-            return known[1:]
+                    opened = (identity, Conflicts(rules.rows, rules.cols), error)
+                self._opened[rules.full_id] = opened
+            return opened[1:]
 
     def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
         """Ask the best heuristic available, or the other if the former's file turns out to be damaged.

@@ -6,7 +6,7 @@ import json
 
 from puzzles import registry
 from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
-from solvers.untabled.choice import direct_kind, has_table
+from solvers.untabled.choice import answerer_kind, has_table
 from tests.helpers import ROOT
 
 LISTED: dict[str, tuple[str, list[str]]] = json.loads(
@@ -53,7 +53,7 @@ def remark(id_: str) -> str:
 
 def by(rules: Rules) -> str:
     """What serves a variant."""
-    direct = direct_kind(rules)
+    direct = answerer_kind(rules)
     return "table" if direct is None or has_table(rules) else direct.name
 
 

@@ -135,7 +135,7 @@ def test_no_damaged_byte_of_the_progress_is_more_than_nothing(tmp_path: Path):
     progress = Progress(tmp_path / "tables")
     progress.current = {"id": "towersofhanoi/3_2", "positions": 5, "expected": 9, "seconds": 0.1}
     progress.queue, progress.failed, progress.attempts = ["nqueens/4"], {"chomp/2x2": "why"}, {"chomp/2x2": 1}
-    progress.write(now=True)
+    progress.write(at_once=True)
     raw, rng = path.read_bytes(), random.Random(5)
     assert b"positions so far" in client.get("/puzzles/hanoi/3_2/R_A_2_3_A--B--/").data
     for at in range(len(raw)):

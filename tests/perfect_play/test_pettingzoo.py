@@ -76,7 +76,7 @@ def test_endless_play_is_cut_off():
     rng = np.random.default_rng(1)
     while game.agents and not (game.truncations[game.agent_selection] or game.terminations[game.agent_selection]):
         game.step(int(rng.choice(np.flatnonzero(game.observe(game.agent_selection)["action_mask"]))))
-    assert game.made <= 7
+    assert game.moves_made <= 7
 
 
 def test_what_is_no_move_loses():

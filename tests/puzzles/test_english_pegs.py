@@ -204,8 +204,8 @@ def test_two_pegs_apart_are_proved_impossible():
     for pair in combinations(CELLS, 2):
         found = shortest(rules, position_of(*pair))
         if found.line is None:
-            assert found.why.endswith(".")
-            how[found.how] += 1
+            assert found.reason.endswith(".")
+            how[found.method] += 1
             if abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) > 1:
                 assert rules.moves(position_of(*pair)) == []
         else:
@@ -214,5 +214,5 @@ def test_two_pegs_apart_are_proved_impossible():
     assert how == {None: 4, "the rules": 524, "A*": 0}
     apart = rules.parse("-" * 15 + "x-x" + "-" * 15)
     assert apart == position_of((3, 2), (3, 4))
-    assert shortest(rules, apart).why == TOO_LIGHT
+    assert shortest(rules, apart).reason == TOO_LIGHT
     assert rules.primitive(apart) is not Value.WIN

@@ -63,7 +63,7 @@ def test_steps_and_costs_of_every_cell(id: str):
         if cost == inf:
             assert known.value is Value.LOSE
             assert (found.line, found.cost) == (None, None)
-            assert found.why.endswith("none is solved.")
+            assert found.reason.endswith("none is solved.")
             continue
         assert known.remoteness == steps[row, col] == len(breadth_first(rules, position).line or ())
         assert found.line is not None
@@ -112,7 +112,7 @@ def test_no_way():
     rules = scene("s.X.g_..X.._..X..")
     for found in (shortest(rules, rules.start()), cheapest(rules, rules.start())):
         assert found.line is None
-        assert "6 positions; none is solved" in found.why
+        assert "6 positions; none is solved" in found.reason
 
 
 def test_how_it_is_shown():

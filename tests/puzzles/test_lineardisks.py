@@ -42,7 +42,7 @@ def test_published_numbers(id: str, moves: int | None):
         line = search(rules, start).line
         assert (None if line is None else len(line)) == moves
     if moves is None:
-        assert "1 positions; none is solved" in shortest(rules, start).why
+        assert "1 positions; none is solved" in shortest(rules, start).reason
 
 
 @pytest.mark.parametrize("id", ["distinct_12_6", "distinct_10_5", "identical_16_8"])

@@ -13,7 +13,7 @@ from puzzles.laws.engines import run_kernel
 from puzzles.one_player.pegsolitaire import PegSolitaire
 from puzzles.view import Move
 from solvers.result import LOST, Result
-from solvers.untabled.per_position import Searched
+from solvers.untabled.position_search import PositionSearch
 from tests.helpers import load
 
 VARIANTS = {  # cells, lines of three cells, symmetries, the hole of the start
@@ -144,7 +144,7 @@ def test_typed_boards_are_solved(board: str):
             if child not in seen:
                 seen.add(child)
                 todo.append((child, jumps + 1))
-    found = Searched(seconds=60.0).probe(rules, rules.start())
+    found = PositionSearch(seconds=60.0).probe(rules, rules.start())
     assert found == (LOST if solved is None else Result(Value.WIN, solved))
 
 

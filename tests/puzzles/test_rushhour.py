@@ -247,7 +247,7 @@ def test_the_boards_are_those_that_the_command_makes():
     rng = random.Random(rush_hour_levels.SEED)
     first: dict[str, str] = {}
     for found in rush_hour_levels.climb(rng, rush_hour_levels.first_grid(rng, [])):
-        if found.moves >= rush_hour_levels.LEAST:
+        if found.moves >= rush_hour_levels.MIN_MOVES:
             first.setdefault(rush_hour_levels.grade_of(found.moves), found.board)
     assert first
     for grade, board in first.items():

@@ -14,17 +14,17 @@ from werkzeug.test import TestResponse
 from puzzles.base import Game, Rules
 from puzzles.mixins import Scored, TwoStep
 from server.notation import autogui
-from solvers.untabled.per_position import Searched
-from solvers.untabled.proved import Proved
+from solvers.untabled.kalah_search import KalahSearch
+from solvers.untabled.position_search import PositionSearch
+from solvers.untabled.proving_search import ProvingSearch
 from solvers.untabled.searched_boards import SearchedBoards
 from solvers.untabled.sliding_tiles import SearchedTiles
-from solvers.untabled.sown import Sown
 
 Json = dict[str, Any]
 VALUES = ("win", "tie", "draw", "lose")
 TURNED = {"win": "lose", "lose": "win", "tie": "tie", "draw": "draw"}
 LOST = 1 << 30
-SINGLY = (Searched.name, SearchedBoards.name, SearchedTiles.name, Proved.name, Sown.name)
+SINGLY = (PositionSearch.name, SearchedBoards.name, SearchedTiles.name, ProvingSearch.name, KalahSearch.name)
 BUTTON = re.compile(r"A_[a-zA-Z0-9-]_\d+|M_\d+_\d+|S_[LR]_\d+_\d+")
 POSITION = re.compile(r"R_[AB]_(\d+)_(\d+)_([a-zA-Z0-9*-]+?)(_prevmove=\d+)?")
 

@@ -31,7 +31,7 @@ Json = dict
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A service that has solved nothing, and has no opening book."""
-    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda rules, data_dir: data_dir / "no.book")
+    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book")
     return create_app({"data_dir": tmp_path, "build": False})
 
 

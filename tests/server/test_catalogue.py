@@ -41,7 +41,7 @@ def test_everything_is_in_one_family(client: FlaskClient):
     listed = [puzzle_id for ids in families.FAMILIES.values() for puzzle_id in ids.split()]
     assert sorted(listed) == sorted(cls.id for cls in registry.all_rules()), "add a new one to server/api/families.py"
     assert set(families.WELL_KNOWN) < set(listed)
-    assert families.family_of("somethingelse") == families.OTHERS
+    assert families.family_of("somethingelse") == families.OTHER_FAMILY
     entries = {entry["gameId"]: entry for entry in client.get("/api/catalogue").get_json()["response"]}
     for name, ids in families.FAMILIES.items():
         assert {entries[puzzle_id]["family"] for puzzle_id in ids.split()} == {name}

@@ -15,7 +15,7 @@ from solvers.manager import PuzzleManager
 from solvers.pathfinding.space import Unfinished
 from solvers.pattern_databases.heuristics import Patterns
 from solvers.result import LOST
-from solvers.untabled.choice import direct_kind, table_of
+from solvers.untabled.choice import answerer_kind, table_of
 from tests.helpers import TILES, load, result_of
 from tests.pattern_databases import tiles_of, written
 
@@ -115,7 +115,7 @@ def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeyp
     """On the 8-puzzle, as if it were too large for a table."""
     rules = tiles_of("npuzzle/3")
     monkeypatch.setattr(rules, "on_request", True)
-    for cached in (direct_kind, table_of):  # so that later tests find nothing cached
+    for cached in (answerer_kind, table_of):  # so that later tests find nothing cached
         monkeypatch.setattr(manager_module, cached.__name__, cached.__wrapped__)
     written(tmp_path / "tables", rules, 4)
     manager: PuzzleManager = asking.application.extensions["manager"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from server.page import joining
-from server.page.routes import ENTRY, HERE
+from server.page.routes import ENTRY, FOLDER
 
 SOURCES = {
     "app.js": 'import { two as both, one } from "./b.js";\nimport * as c from "./c.js";\nuse(both, one, c);\n'
@@ -19,12 +19,12 @@ SOURCES = {
 
 
 def page_scripts() -> dict[str, str]:
-    return {path.name: path.read_text(encoding="utf-8") for path in (HERE / "static").glob("*.js")}
+    return {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "static").glob("*.js")}
 
 
 def test_what_a_module_imports_comes_before_it():
-    assert joining.reached(SOURCES, "app.js") == ["c.js", "b.js", "app.js"]
-    order = joining.reached(page_scripts(), ENTRY)
+    assert joining.import_order(SOURCES, "app.js") == ["c.js", "b.js", "app.js"]
+    order = joining.import_order(page_scripts(), ENTRY)
     for place, name in enumerate(order):
         assert {one["name"] for one in joining.IMPORT.finditer(page_scripts()[name])} <= set(order[:place]), name
 
@@ -55,7 +55,7 @@ def test_a_script_elsewhere_finds_the_others():
 def test_the_page_has_no_other_imports_and_exports():
     """None that joining would overlook, and no module both alone and inside the joined one."""
     scripts = page_scripts()
-    inside = joining.reached(scripts, ENTRY)
+    inside = joining.import_order(scripts, ENTRY)
     assert len(inside) > 20
     for name, text in scripts.items():
         assert len(re.findall(r"^import\b", text, re.MULTILINE)) == len(joining.IMPORT.findall(text)), name

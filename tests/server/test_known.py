@@ -45,7 +45,7 @@ def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
 
 
 def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.reports.partial.WHOLE", 0.0)
+    monkeypatch.setattr("solvers.reports.partial.REPORT_SECONDS", 0.0)
     monkeypatch.setattr("solvers.reports.partial.EACH", 0.0)
     told = known(client, "connect4/6x7", BEYOND_BOOKS)
     assert told["positionValue"] == "unsolved"

@@ -55,8 +55,8 @@ def test_the_path_of_a_match(client: FlaskClient):
 
 
 def test_of_a_larger_game_what_is_near(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(maps, "MOST", 100)
-    monkeypatch.setattr(maps, "NEAR", 20)
+    monkeypatch.setattr(maps, "MAX_NODES", 100)
+    monkeypatch.setattr(maps, "MAX_NEARBY", 20)
     rules = load("tictactoe/regular")
     found = asked(client, rules, "---------", "xo-------")
     assert not found["whole"]

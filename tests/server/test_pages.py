@@ -172,7 +172,7 @@ def test_every_source_is_in_what_is_served():
 
 def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     shutil.copytree(STATIC, tmp_path / "static")
-    monkeypatch.setattr(pages, "HERE", tmp_path)
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
     versions = []
     try:
         for text in ("1", "2"):

@@ -18,9 +18,9 @@ from solvers.building.process import BuilderProcess
 from solvers.manager import PuzzleManager
 from solvers.proving.book import path_of
 from solvers.untabled.cubes import SearchedCubes
-from solvers.untabled.proved import Proved
+from solvers.untabled.kalah_search import KalahSearch
+from solvers.untabled.proving_search import ProvingSearch
 from solvers.untabled.searched_boards import SearchedBoards
-from solvers.untabled.sown import Sown
 from tests.helpers import by_plugin, examples
 from tests.server.asking import position_path
 
@@ -62,7 +62,9 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
         assert found["startPosition"] == autogui.write_position(rules, rules.start())
         assert found["position"] == rules.format(rules.start())
         assert (found["customStart"] is None) == (type(rules).custom is None)
-        if isinstance(rules, Provable) or isinstance(manager.direct(rules), SearchedBoards | SearchedCubes | Sown):
+        if isinstance(rules, Provable) or isinstance(
+            manager.direct(rules), SearchedBoards | SearchedCubes | KalahSearch
+        ):
             assert found["status"] == "available"
             booked = isinstance(rules, Provable) and path_of(rules, tmp_path).exists()
             assert (found["positionValue"] is not None) == booked, "the search is not compiled for it"
@@ -81,7 +83,8 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
     by_plugin(
         rules
         for rules in EVERY
-        if rules.variant.positions <= 1000 and not (Proved.instead(rules) or Sown.instead(rules))
+        if rules.variant.positions <= 1000
+        and not (ProvingSearch.replaces_table(rules) or KalahSearch.replaces_table(rules))
     ),
 )
 def test_it_says_what_the_protocol_says(client: FlaskClient, rules: list[Rules], nothing_written: None):

@@ -274,7 +274,7 @@ def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
 @pytest.mark.parametrize("variant", ["connect4/6x7", "kalah/6x4", "rubikscube3/3x3x3", "npuzzle/4"])
 def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str, monkeypatch: pytest.MonkeyPatch):
     """They would mistake an error for a lost position."""
-    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda rules, data_dir: data_dir / "no.book")
+    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book")
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     client = app.test_client()
@@ -298,7 +298,7 @@ def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, limit: float, status: int
 ):
     """Ten seconds by the clock, of which the page gives it two; today's clients then get what needs no search."""
-    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda rules, data_dir: data_dir / "no.book")
+    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book")
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     waits: list[float] = []

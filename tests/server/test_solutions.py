@@ -342,7 +342,7 @@ def test_a_typed_board_of_pegs(asking: FlaskClient):
 
 
 def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.per_position.NODES", 100)
+    monkeypatch.setattr("solvers.untabled.position_search.NODES", 100)
     monkeypatch.setattr(solutions, "NODES", 100)
     with_less = create_app(
         {"data_dir": asking.application.extensions["settings"].data_dir, "build": False}

@@ -78,7 +78,7 @@ def test_every_difficulty_is_found_in_tables_too_large_to_be_counted(client, mon
 def test_they_are_found_back_from_a_solution_where_codes_do_not_tell(client, monkeypatch):
     monkeypatch.setattr(sampling, "TRIES", 0)
     monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
-    monkeypatch.setattr(sampling._Wanted, "_in_some_block", lambda self, deadline: None)
+    monkeypatch.setattr(sampling._EntrySampler, "_in_some_block", lambda self, deadline: None)
     for wanted in (1, 4, 10):
         assert remoteness("npuzzle/2x3", start(client, "npuzzle/2x3", f"?remoteness={wanted}&seed=2")) == wanted
 
@@ -96,8 +96,8 @@ def test_what_is_rare_is_looked_for_among_all_once(client, monkeypatch):
     tried = []
     monkeypatch.setattr(sampling, "TRIES", 5)
     monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
-    monkeypatch.setattr(sampling._Wanted, "_fits", lambda self, found: tried.append(found) is not None)
-    monkeypatch.setattr(sampling._Wanted, "_rare", lambda self, deadline: load("npuzzle/2x3").start())
+    monkeypatch.setattr(sampling._EntrySampler, "_fits", lambda self, found: tried.append(found) is not None)
+    monkeypatch.setattr(sampling._EntrySampler, "_rare", lambda self, deadline: load("npuzzle/2x3").start())
     start(client, "npuzzle/2x3", "?remoteness=21&seed=1")
     assert len(tried) == 5
 

@@ -21,8 +21,8 @@ from solvers.building import process as builder_process
 from solvers.manager import PuzzleManager
 from solvers.tables import reader
 from solvers.tables.reader import build_command
+from solvers.untabled.kalah_search import KalahSearch
 from solvers.untabled.searched_boards import SearchedBoards
-from solvers.untabled.sown import Sown
 from tests.helpers import load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
@@ -101,7 +101,9 @@ def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     response = client.get("/games/0to10by1or2/variants/regular/positions/R_A_1_10_----------/")
     assert response.get_json()["response"]["positionValue"] == "win"
     available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Explored | Provable)}
-    available |= {rules.id for rules in registry.listed() if Sown.answers(rules) or SearchedBoards.answers(rules)}
+    available |= {
+        rules.id for rules in registry.listed() if KalahSearch.answers(rules) or SearchedBoards.answers(rules)
+    }
     assert {"nim", "kayles", "dawsonschess", "0to10by1or2", "kalah"} <= available
     for entry in client.get("/games/").get_json()["response"]:
         assert entry["status"] == ("available" if entry["gameId"] in available else "unavailable")

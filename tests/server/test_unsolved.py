@@ -145,7 +145,7 @@ def test_a_value_is_told_with_a_move_that_has_it(
 
 def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatch):
     asked = []
-    monkeypatch.setattr(BuilderProcess, "nudge", lambda manager, suspects=(), requested=None: asked.append(manager))
+    monkeypatch.setattr(BuilderProcess, "wake", lambda manager, suspects=(), requested=None: asked.append(manager))
     ask(bare.test_client(), "npuzzle/2x3", "12345-")
     assert len(asked) == 1
 

@@ -12,10 +12,10 @@ import pytest
 from server.api import families
 from server.page import routes
 
-STATIC = Path(routes.HERE) / "static"
+STATIC = Path(routes.FOLDER) / "static"
 LANGUAGES = ("es", "fr")
 TEXT = r'"((?:[^"\\]|\\.)*)"'
-FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHERS}
+FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY}
 """Words that the service sends, and the page translates."""
 
 
@@ -29,7 +29,7 @@ def said() -> set[str]:
             found.update(pair)
         for one, many in re.findall(rf'\bsome\((?:[^()"]|\([^()]*\))*,\s*{TEXT}(?:,\s*{TEXT})?\)', source):
             found.add(f"{one}|{many or one + 's'}")
-    html = (routes.HERE / "templates" / "page.html").read_text(encoding="utf-8")
+    html = (routes.FOLDER / "templates" / "page.html").read_text(encoding="utf-8")
     found.update(unescape(" ".join(one.split())) for one in re.findall(r"<[^>]*\bdata-t>([^<]*)<", html))
     found.update(re.findall(rf"aria-label={TEXT}[^>]*\bdata-t-label", html))
     return found

@@ -152,11 +152,11 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
             except OutOfBudget:
                 break
             seen = known.remoteness is not None and known.remoteness <= limit
-            assert SIGNS[found.proved] == (SIGNS[known.value] if seen else 0), (rules.format(position), limit)
+            assert SIGNS[found.proved_value] == (SIGNS[known.value] if seen else 0), (rules.format(position), limit)
             assert found.remoteness in (None, known.remoteness), (rules.format(position), limit)
             answered += 1
             decided += seen
-            if found.whole:
+            if found.complete:
                 break
     assert answered, "nothing was compared"
     assert decided, "nothing was near its end"

@@ -9,7 +9,7 @@ import pytest
 
 from puzzles.base import Game, Position, Value
 from solvers.pathfinding.alpha_beta import (
-    MOST,
+    MAX_EVALUATION,
     MOST_AHEAD,
     WON,
     BadLimit,
@@ -115,8 +115,8 @@ def test_to_the_end_it_finds_the_values_of_the_table(full_id: str):
         known = result_of(full_id, position)
         assert known is not None
         found = alpha_beta(rules, position, MOST_AHEAD, worst)
-        assert found.whole
-        assert found.proved is known.value
+        assert found.complete
+        assert found.proved_value is known.value
         if known.value is not Value.TIE:
             assert found.remoteness == known.remoteness
         if found.move is not None:
@@ -133,9 +133,9 @@ def test_a_win_is_proved_before_every_line_ends():
     found = deepening(rules, position, MOST_AHEAD, 1 << 40, 1e9)
     known = result_of("domineering/4x4", position)
     assert known == Result(Value.WIN, found.remoteness)
-    assert found.proved is Value.WIN
-    assert not found.whole
-    assert found.value > MOST
+    assert found.proved_value is Value.WIN
+    assert not found.complete
+    assert found.value > MAX_EVALUATION
 
 
 def test_deepening_is_the_search_to_the_limit():
@@ -156,7 +156,7 @@ def searched(rules: Game, limit: int) -> Any:
 def test_what_is_whole_needs_no_deeper_search():
     rules = game("dotsandboxes/1x2")
     found = deepened(rules, MOST_AHEAD)
-    assert found.whole
+    assert found.complete
     assert (found.limit, found.value) == (MOST_AHEAD, 0)
     assert found == searched(rules, MOST_AHEAD)
 

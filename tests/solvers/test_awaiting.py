@@ -21,7 +21,7 @@ from solvers.limiter import SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.result import Result
 from solvers.status import NotReady
-from solvers.untabled.base import Direct
+from solvers.untabled.base import Answerer
 from tests.helpers import load, solved
 
 QUICKLY = "sokoban/microban_5_moves"
@@ -113,7 +113,7 @@ def test_a_search_that_finds_nothing_answers_from_a_table_solved_meanwhile(
     """The builder works while the search does."""
     rules, solution = load("tictactoe/misere"), solved("tictactoe/misere")
 
-    class Search(Direct):
+    class Search(Answerer):
         def probe(self, rules: Rules, position: Position) -> Result:
             manager.store.write(rules, solution, 0.0)
             raise SearchTooLong("The search found nothing.")
@@ -155,7 +155,7 @@ def test_what_is_requested_is_told(manager: PuzzleManager):
     progress = Progress(manager.store.directory)
     progress.side = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
     progress.queue, progress.requested = [QUICKLY, "pancakes/6"], [QUICKLY]
-    progress.write(now=True)
+    progress.write(at_once=True)
     client = create_app({"data_dir": manager.data_dir, "build": False, "presolve": "none"}).test_client()
     for path in ("/ready", "/api/progress"):
         answer = client.get(path, follow_redirects=True)

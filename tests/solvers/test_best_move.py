@@ -39,7 +39,7 @@ def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
     known = result_of(rules.full_id, position)
     assert known is not None
     assert best.value is known.value
-    assert best.remoteness == known.remoteness or (best.value is Value.TIE and best.searched)
+    assert best.remoteness == known.remoteness or (best.value is Value.TIE and best.search_result)
     if best.move is None:
         over = rules.primitive(position) is not None
         assert over or (not isinstance(rules, Game) and known.value is Value.LOSE)
@@ -59,10 +59,10 @@ def test_by_a_table(rules: Rules):
     for position in drawn(rules):
         best = best_move(manager, rules, position, 4, 1, PLENTY)
         assert best.exact
-        assert best.searched is None
+        assert best.search_result is None
         keeps_the_value(rules, position, best)
         if best.move is not None:
-            assert best.how == "table" or not isinstance(rules, Game)
+            assert best.method == "table" or not isinstance(rules, Game)
             assert best.move == position_report(manager, rules, position).moves[0].move
 
 
@@ -83,8 +83,8 @@ def test_without_a_table(rules: Rules, tmp_path: Path):
             if has_table(rules):
                 keeps_the_value(rules, position, best)
         else:
-            assert best.searched is not None
-            assert (best.how, best.value, best.remoteness) == ("alpha-beta", None, None)
+            assert best.search_result is not None
+            assert (best.method, best.value, best.remoteness) == ("alpha-beta", None, None)
     assert exact or refused == asked, "nothing was exact"
 
 
@@ -94,7 +94,7 @@ def test_what_is_proved_by_the_evaluations_search_is_exact(tmp_path: Path):
     manager.explorer.nodes = 20
     position = rules.parse("--xx-----x---x--")
     best = best_move(manager, rules, position, 60, 100_000, PLENTY)
-    assert (best.how, best.exact, best.value, best.remoteness) == ("alpha-beta", True, Value.WIN, 5)
+    assert (best.method, best.exact, best.value, best.remoteness) == ("alpha-beta", True, Value.WIN, 5)
     keeps_the_value(rules, position, best)
 
 

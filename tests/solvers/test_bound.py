@@ -37,10 +37,10 @@ def low(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bound_is_twenty_times_what_is_declared_but_never_low():
-    assert Bound(declaring("npuzzle/3", 1_000_000)).most == FACTOR * 1_000_000
-    assert Bound(declaring("npuzzle/3", 400)).most == FLOOR
-    assert Bound(declaring("npuzzle/3", 0)).most == UNDECLARED
-    assert Bound(declaring("quixo/3x3", 100_000), ranks=True).most == 16 * FACTOR * 100_000, "in all symmetries"
+    assert Bound(declaring("npuzzle/3", 1_000_000)).limit == FACTOR * 1_000_000
+    assert Bound(declaring("npuzzle/3", 400)).limit == FLOOR
+    assert Bound(declaring("npuzzle/3", 0)).limit == UNDECLARED
+    assert Bound(declaring("quixo/3x3", 100_000), ranks=True).limit == 16 * FACTOR * 100_000, "in all symmetries"
 
 
 @pytest.mark.parametrize("full_id", ["clobber/2x6", "npuzzle/2x4", "teeko/4x4", "sokoban/9"])
@@ -67,7 +67,7 @@ NATIVE = {
 def test_native_engines_stop_and_name_a_position(engine: str, low: None, tmp_path: Path, kernels: Path):
     make: Callable[[], Rules] = NATIVE[engine]
     work = task(make, tmp_path, kernels)
-    work.bound.most = 120
+    work.bound.limit = 120
     with pytest.raises(TooLarge, match=r"more than 120 positions were found, but .* such as '.+': correct the rules"):
         solve(work)
 
@@ -118,7 +118,7 @@ def test_a_solve_that_was_declared_small_goes_on_natively(apart: bool, tmp_path:
     stages: list[str] = []
     report = Reporter(io.StringIO())
     monkeypatch.setattr(report, "stage", stages.append)
-    meta = builder.build_one(manager, rules, report, lambda done: None, apart=apart)
+    meta = builder.build_one(manager, rules, report, lambda done: None, separate=apart)
     assert meta.layout == "dense"
     assert by_reference == [apart]
     assert any(stage.startswith("natively (tiers)") for stage in stages)

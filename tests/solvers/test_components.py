@@ -104,7 +104,7 @@ def test_children_are_answered_together():
     told = engine.probe_children(rules, rules.start(), children)
     assert [found.remoteness for found in told] == [16, 15, 15]
     assert told == [engine.probe(rules, child) for child in children]
-    assert engine.searched == 1
+    assert engine.search_count == 1
 
 
 # --- what is bounded -----------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_a_search_that_ran_out_of_time_goes_on_when_asked_again():
     while (found := tried(engine, rules, rules.start())) is None:
         asked += 1
     assert asked > 10
-    assert engine.searched == 1
+    assert engine.search_count == 1
     assert not engine._set_aside
     assert found == OnDemand().probe(rules, rules.start())
 
@@ -194,12 +194,14 @@ def test_what_is_kept_is_bounded_and_what_was_asked_for_last_is_kept():
     engine = OnDemand(max_bytes=120_000)
     for board in boards:
         engine.probe(rules, board)
-        kept = [component for some in engine._kept.values() for component in some]
+        kept = [component for some in engine._components.values() for component in some]
         assert engine.bytes == sum(component.size for component in kept) <= 120_000
-    before = engine.searched
+    before = engine.search_count
     assert before > len(kept) >= 1
     engine.probe(rules, boards[-1])
-    assert engine.searched == before + (engine._known(_key(rules, boards[-1]), rules.number(boards[-1])) is None)
+    assert engine.search_count == before + (
+        engine._cached_component(_key(rules, boards[-1]), rules.number(boards[-1])) is None
+    )
 
 
 def _key(rules: OnDemandPuzzle, position: object) -> components.Key:
@@ -214,9 +216,9 @@ def test_of_two_the_one_asked_for_last_stays():
     engine = OnDemand(max_bytes=size)
     for board in (first, second, first, third, first):
         engine.probe(rules, board)
-    assert engine.searched == 3, "second went, first stayed"
+    assert engine.search_count == 3, "second went, first stayed"
     engine.probe(rules, second)
-    assert engine.searched == 4
+    assert engine.search_count == 4
 
 
 ROWS = ("LR----" + "-" * 12, "-" * 6 + "LR----" + "-" * 6, "-" * 12 + "LR----")
@@ -226,7 +228,7 @@ def test_what_is_larger_than_all_room_is_answered_and_not_kept():
     rules, engine = load("rushhour/easy"), OnDemand(max_bytes=1000)
     assert engine.probe(rules, rules.start()) == Result(Value.WIN, 16)
     assert engine.probe(rules, rules.start()) == Result(Value.WIN, 16)
-    assert (engine.searched, engine.bytes) == (2, 0)
+    assert (engine.search_count, engine.bytes) == (2, 0)
 
 
 def test_a_family_of_many_components():
@@ -250,7 +252,7 @@ def test_many_ask_and_one_searches(monkeypatch):
     engine = OnDemand()
     explore = components.explore
 
-    def explore_slowly(motion: Motion, first: int) -> components.Search:
+    def explore_slowly(motion: Motion, first: int) -> components.ComponentSearch:
         time.sleep(0.05)
         return explore(motion, first)
 
@@ -269,7 +271,7 @@ def test_many_ask_and_one_searches(monkeypatch):
     for thread in threads:
         thread.join()
     assert wrong == []
-    assert engine.searched == 1
+    assert engine.search_count == 1
 
 
 def test_different_boards_at_once():
@@ -287,7 +289,7 @@ def test_different_boards_at_once():
     for thread in threads:
         thread.join()
     assert [told[board] for board in boards] == expected
-    assert engine.searched <= len(boards)
+    assert engine.search_count <= len(boards)
     assert engine._searching == {}
 
 

@@ -164,6 +164,6 @@ def test_answers(tmp_path: Path):
     twisted[18], twisted[15], twisted[2] = HOME[15], HOME[2], HOME[18]
     assert manager.result(RULES, RULES.parse(twisted.decode())) == LOST
     far = best_lines(manager, RULES, facelets(next(iter(OPTIMAL))), LineLimits(Budget(seconds=1.0)))
-    assert (far.value, far.remoteness, far.how, far.complete) == (Value.WIN, None, "two phases", False)
+    assert (far.value, far.remoteness, far.method, far.complete) == (Value.WIN, None, "two phases", False)
     assert far.message.startswith("Not proved to be shortest")
-    assert leads_home(facelets(next(iter(OPTIMAL))), far.ways[0])
+    assert leads_home(facelets(next(iter(OPTIMAL))), far.lines[0])

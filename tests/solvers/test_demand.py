@@ -236,7 +236,7 @@ def test_what_kills_the_builder_twice_is_left_alone(manager: PuzzleManager):
         progress = Progress(manager.store.directory)
         progress.take_over(read_progress(manager.store.directory))
         progress.current = {"id": ASKED, "positions": 0, "expected": 6562, "seconds": 0.1}
-        progress.write(now=True)  # this builder's last report
+        progress.write(at_once=True)  # this builder's last report
         assert refusal(manager).status.state is State.SOLVING, f"killed {times} times"
     assert build(manager, ASKED) == 1
     assert refusal(manager).status.state is State.UNAVAILABLE

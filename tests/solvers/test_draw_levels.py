@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from puzzles.base import Value
-from solvers.draw_levels import MOST, DrawLevel, levels_of, numbered
+from solvers.draw_levels import MAX_LEVELS, DrawLevel, levels_of, numbered
 from solvers.result import DRAWN
 from solvers.retrograde import solve
 from solvers.tables.reader import TableCorrupt
@@ -92,7 +92,7 @@ def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_pat
 
 
 def test_too_many_levels_are_not_kept():
-    many = {number: DrawLevel(number, 0) for number in range(MOST + 1)}
+    many = {number: DrawLevel(number, 0) for number in range(MAX_LEVELS + 1)}
     assert numbered(many) == ((), {})
     assert numbered({0: DrawLevel(4, 1), 1: DrawLevel(2, 0)}) == (((2, 0), (4, 1)), {0: 2, 1: 1})
 

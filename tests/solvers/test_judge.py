@@ -96,13 +96,13 @@ def toy() -> GraphGame:
 def test_the_three_classes(move: str, kind: str, lost: float, only: bool, best: int):
     rules = toy()
     (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, [move])).moves
-    assert (str(found.kind), found.lost, found.only, found.best, found.played.choices) == (kind, lost, only, best, 3)
+    assert (str(found.kind), found.lost, found.only, found.best, found.play.choices) == (kind, lost, only, best, 3)
 
 
 def test_the_only_move_and_forced_moves():
     rules = GraphGame({0: [1, 2], 1: [], 2: []}, {1: Value.LOSE, 2: Value.WIN}, {0: 1, 1: 2, 2: 2})
     (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["1"])).moves
-    assert (found.kind, found.only, found.played.choices) == (Class.BEST, True, 2)
+    assert (found.kind, found.only, found.play.choices) == (Class.BEST, True, 2)
     (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["2"])).moves
     assert (found.kind, found.only, found.lost) == (Class.MISTAKE, False, 1)
 
@@ -132,7 +132,7 @@ def test_a_puzzle_that_can_no_longer_be_solved():
     assert classes(found) == ["mistake", "best", "best"]
     assert (found.moves[0].lost, found.first_mistake) == (1, 0)
     (score,) = found.players
-    assert (score.best, score.kept, score.mistakes) == (2, 2, 1)
+    assert (score.best, score.keeping, score.mistakes) == (2, 2, 1)
 
 
 def solve_or_lost(rules: Puzzle) -> Any:
@@ -163,10 +163,10 @@ def test_random_plays_are_judged_as_the_reports_say(rules: Rules):
         names.append(rules.format_move(position, move))
         position = rules.do_move(position, move)
     found = judge(oracle, rules, named_moves(rules, begin, names))
-    assert [rules.format_move(move.played.before, move.played.move) for move in found.moves] == names
+    assert [rules.format_move(move.play.before, move.play.move) for move in found.moves] == names
     for move in found.moves:
-        report = position_report(oracle, rules, move.played.before)
-        mine = next(one for one in report.moves if one.move == move.played.move)
+        report = position_report(oracle, rules, move.play.before)
+        mine = next(one for one in report.moves if one.move == move.play.move)
         first = report.moves[0]
         if isinstance(rules, Game):
             kept = [share[one.value] == share[report.facts.value] for one in report.moves]
@@ -235,7 +235,7 @@ def test_what_is_not_known_is_not_judged():
     plays = named_moves(rules, 0, ["2", "5", "7", "8"])
     found = judge(only(5, 7, 8), rules, plays)
     assert classes(found) == ["unknown", "unknown", "best", "best"]
-    assert found.moves[0].why == "nothing is known of 0"
+    assert found.moves[0].reason == "nothing is known of 0"
     assert (found.moves[0].before, found.moves[0].lost, found.moves[0].best) == (None, None, None)
     assert [(score.moves, score.judged) for score in found.players] == [(2, 1), (2, 1)]
 
@@ -272,8 +272,8 @@ def test_points_lost(tmp_path: Path):
         names.append(rules.format_move(position, move))
         position = rules.do_move(position, move)
     found = judge(manager, rules, named_moves(rules, rules.start(), names))
-    ahead = [manager.margin(rules, move.played.before) for move in found.moves] + [manager.margin(rules, position)]
-    turns = [rules.turn(move.played.before) for move in found.moves] + [rules.turn(position)]
+    ahead = [manager.margin(rules, move.play.before) for move in found.moves] + [manager.margin(rules, position)]
+    turns = [rules.turn(move.play.before) for move in found.moves] + [rules.turn(position)]
     first = [margin if turn == 1 else -margin for margin, turn in zip(ahead, turns, strict=True) if margin is not None]
     lost = [
         (before - after) * (1 if turn == 1 else -1)

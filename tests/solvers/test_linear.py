@@ -372,7 +372,7 @@ def test_with_a_damaged_table_the_algebra_answers_and_the_builder_is_told(tmp_pa
     rules, manager = lights("3"), PuzzleManager(tmp_path)
     manager.store.write(rules, solved("lightsout/3"), 0.0)
     nudged: list[Position] = []
-    monkeypatch.setattr(BuilderProcess, "nudge", lambda self, suspects=(), requested=None: nudged.extend(suspects))
+    monkeypatch.setattr(BuilderProcess, "wake", lambda self, suspects=(), requested=None: nudged.extend(suspects))
     path = manager.store.path(rules)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert manager.result(rules, rules.start()) == told(5)

@@ -34,7 +34,7 @@ def ask(manager: PuzzleManager, rules: Rules, position: Position, strength: str,
 def test_the_words():
     assert Strength.parse("perfect") == PERFECT == Strength.parse("100")
     assert Strength.parse("0") == Strength(0)
-    assert Strength.parse("ahead-60") == Strength(ahead=60)
+    assert Strength.parse("ahead-60") == Strength(depth=60)
     for text in ("", "101", "-1", "x", "1.5", "ahead-0", "ahead-61", "ahead-", "ahead", "Perfect", "٣", "1000"):
         with pytest.raises(BadStrength, match="expected perfect"):
             Strength.parse(text)
@@ -103,7 +103,7 @@ def test_without_values_it_searches_by_evaluation_or_says_why_not(tmp_path: Path
     for ahead in (1, 3):
         expected = alpha_beta(rules, rules.start(), ahead).move
         assert ask(nothing, rules, rules.start(), f"ahead-{ahead}") == (expected, False)
-    guess = alpha_beta(rules, rules.start(), SPENDING.ahead).move
+    guess = alpha_beta(rules, rules.start(), SPENDING.depth).move
     assert ask(nothing, rules, rules.start(), "100").move == guess
     assert ask(nothing, rules, rules.start(), "0").move != guess
     rules = load("tictactoe/regular")

@@ -75,7 +75,7 @@ def test_as_the_reference_solver(search: Search, full_id: str):
         text = rules.format(position)
         if known.value is Value.LOSE:
             assert found.line is None, text
-            assert found.why.endswith(".")
+            assert found.reason.endswith(".")
         else:
             assert found.line is not None, text
             assert len(found.line) == known.remoteness, text
@@ -121,7 +121,7 @@ def test_without_an_estimate_the_same_solutions_are_found(text: str):
     rules = rules_of("npuzzle/3")
     position = rules.parse(text)
     uninformed = all_shortest(rules, position, informed=False)
-    assert uninformed.first.how == "iterative deepening"
+    assert uninformed.first.method == "iterative deepening"
     assert set(uninformed.lines) == set(every_shortest(rules, position).lines)
 
 
@@ -151,7 +151,7 @@ def test_klotski():
     """116 one-cell moves of blocks (M. Gardner, 1964: 81 if sliding further is free)."""
     rules = rules_of("klotski/donkey")
     found = shortest(rules, rules.start())
-    assert (len(found.line), found.how) == (116, "bidirectional search")
+    assert (len(found.line), found.method) == (116, "bidirectional search")
 
 
 def test_the_central_game():
@@ -170,13 +170,13 @@ def test_a_proof_is_the_whole_component(search: Search):
     rules = rules_of("npuzzle/2x3")
     found = search(rules, rules.parse("21345-"))
     assert found.line is None
-    assert "360 positions" in found.why
+    assert "360 positions" in found.reason
 
 
 def test_what_the_rules_see():
     rules = rules_of("npuzzle/3x4")
     found = shortest(rules, rules.parse("2134567" + "89ab-"))
-    assert (found.line, found.expanded, found.how) == (None, 0, "the rules")
+    assert (found.line, found.expanded, found.method) == (None, 0, "the rules")
     assert list(every_shortest(rules, rules.parse("213456789ab-")).lines) == []
 
 

@@ -16,7 +16,7 @@ from solvers.retrograde import Solution
 from solvers.status import State
 from solvers.tables.sampling import NothingToDraw, back_from, walked_back
 from solvers.untabled.choice import has_table
-from solvers.untabled.per_position import Searched
+from solvers.untabled.position_search import PositionSearch
 from tests.helpers import load, solved
 
 CUSTOM = "pegsolitaire/english_xxxxxx--xxx----x-x---------------"
@@ -31,7 +31,7 @@ def rules_of(full_id: str) -> Puzzle:
 
 @pytest.mark.parametrize("full_id", ["pegsolitaire/triangle", "pegsolitaire/star", "npuzzle/2x3", "nqueens/5"])
 def test_as_the_table(full_id: str):
-    rules, rng, searched = rules_of(full_id), random.Random(1), Searched(seconds=60.0)
+    rules, rng, searched = rules_of(full_id), random.Random(1), PositionSearch(seconds=60.0)
     for position in rng.sample(sorted(solved(full_id).results), 40):
         known = solved(full_id).results[position]
         assert searched.probe(rules, position) == known
@@ -42,9 +42,9 @@ def test_as_the_table(full_id: str):
 
 
 def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
-    rules, searched = rules_of("pegsolitaire/english"), Searched(seconds=60.0)
+    rules, searched = rules_of("pegsolitaire/english"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
-    monkeypatch.setattr("solvers.untabled.per_position.shortest", None)
+    monkeypatch.setattr("solvers.untabled.position_search.shortest", None)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
     (child,) = {rules.canonical(child) for child in rules.children(rules.start())}
     assert searched.probe(rules, child) == Result(Value.WIN, 30)
@@ -52,21 +52,21 @@ def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.per_position.KNOWN", 4)
-    rules, searched = rules_of("pegsolitaire/plus"), Searched(seconds=60.0)
+    monkeypatch.setattr("solvers.untabled.position_search.REMEMBERED", 4)
+    rules, searched = rules_of("pegsolitaire/plus"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
-    assert len(searched._known) == 4
+    assert len(searched._results) == 4
 
 
 def test_too_long_is_said_with_the_command_that_helps():
     rules = rules_of("pegsolitaire/diamond")
     with pytest.raises(SearchTooLong, match=r"To make it: python -m solvers solve pegsolitaire english$"):
-        Searched(nodes=50).probe(rules, rules.start())
+        PositionSearch(nodes=50).probe(rules, rules.start())
     children = rules.children(rules.start())
-    single = [Searched(nodes=3000).probe(rules, child) for child in children]
+    single = [PositionSearch(nodes=3000).probe(rules, child) for child in children]
     assert {found.remoteness for found in single} == {22}
     with pytest.raises(SearchTooLong):
-        Searched(seconds=0).probe_children(rules, rules.start(), children)
+        PositionSearch(seconds=0).probe_children(rules, rules.start(), children)
 
 
 # --- the manager ----------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_random_boards_can_be_solved(moves: int):
     for position, before in zip(line[1:], line, strict=False):
         assert before in rules.children(position)
     assert set(rules.children(line[0])) & set(rules.solutions())
-    assert Searched(seconds=60.0).probe(rules, board) == Result(Value.WIN, moves)
+    assert PositionSearch(seconds=60.0).probe(rules, board) == Result(Value.WIN, moves)
 
 
 def test_others_are_drawn_for_other_seeds(tmp_path: Path):
@@ -143,7 +143,7 @@ def test_what_cannot_be_drawn(moves: int, tmp_path: Path):
 
 def test_a_walk_that_takes_back_too_much_is_looked_up():
     """Three backward moves in a puzzle with cycles need not lead three moves away."""
-    rules, searched = rules_of("npuzzle/2x3"), Searched(seconds=60.0)
+    rules, searched = rules_of("npuzzle/2x3"), PositionSearch(seconds=60.0)
     for seed in range(5):
         position = searched.draw_with(rules, random.Random(seed), {3})
         assert solved("npuzzle/2x3").result(rules, position) == Result(Value.WIN, 3)

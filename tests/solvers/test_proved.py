@@ -31,7 +31,7 @@ from solvers.proving.book import (
 from solvers.proving.prover import Prover
 from solvers.result import Result, result
 from solvers.status import State
-from solvers.untabled.proved import Proved
+from solvers.untabled.proving_search import ProvingSearch
 from tests.helpers import BEYOND_BOOKS, ROOT, load
 from tests.kept_tables import kept, solve_kept
 
@@ -53,7 +53,7 @@ def game(full_id: str) -> Provable:
 @pytest.mark.parametrize("left", [range(28), pytest.param(range(24, 35), marks=pytest.mark.exhaustive)], ids=str)
 def test_every_move_is_as_another_program_says(full_id: str, left: range):
     """left: numbers of empty cells."""
-    rules, searched = game(full_id), Proved(kept(), PLENTY)
+    rules, searched = game(full_id), ProvingSearch(kept(), PLENTY)
     known = {text: moves for text, moves in TRUTHS[full_id].items() if text.count("-") in left}
     assert known
     for text, moves in known.items():
@@ -64,7 +64,7 @@ def test_every_move_is_as_another_program_says(full_id: str, left: range):
 
 def test_it_agrees_with_a_table():
     rules, rng = game("connect4/4x4"), random.Random(1)
-    manager, searched = solve_kept([rules]), Proved(kept(), PLENTY)
+    manager, searched = solve_kept([rules]), ProvingSearch(kept(), PLENTY)
     for _ in range(60):
         position = searched.draw(rules, rng)
         for one in (position, *rules.children(position)):
@@ -76,7 +76,7 @@ def test_it_agrees_with_a_table():
 def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
     """The score lies within the bounds that `expand` and `weigh` give, whatever the window."""
     rules, rng, told = game(full_id), random.Random(2), Counter[str]()
-    kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), Proved(kept(), PLENTY)
+    kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), ProvingSearch(kept(), PLENTY)
     for _ in range(4000):
         position = searched.draw(rules, rng)
         if ends_within_a_move(rules, position):
@@ -109,17 +109,17 @@ def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
 )
 def test_the_start(full_id: str, value: Value, remoteness: int):
     rules = game(full_id)
-    assert Proved(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
+    assert ProvingSearch(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
 
 
 def test_what_was_proved_when_the_time_was_up_is_told():
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match="Proved so far: no win in fewer than 3 moves"):
-        Proved(kept(), 0.0).probe(rules, BEYOND_BOOKS)
+        ProvingSearch(kept(), 0.0).probe(rules, BEYOND_BOOKS)
 
 
 def test_results_are_remembered():
-    rules, searched = game("connect4/6x7"), Proved(kept(), PLENTY)
+    rules, searched = game("connect4/6x7"), ProvingSearch(kept(), PLENTY)
     position = rules.parse(next(iter(reversed(TRUTHS["connect4/6x7"]))))
     found = searched.probe(rules, position)
     searched.seconds = 0.0
@@ -178,8 +178,8 @@ def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize(("full_id", "discs"), [("connect4/5x5", 6), ("connect4/6x6", 18)])
 def test_the_best_reply_to_a_won_position_is_remembered(full_id: str, discs: int):
-    rules, searched, rng = game(full_id), Proved(kept(), PLENTY), random.Random(3)
-    again, wins, remembered = Proved(kept(), PLENTY), 0, 0
+    rules, searched, rng = game(full_id), ProvingSearch(kept(), PLENTY), random.Random(3)
+    again, wins, remembered = ProvingSearch(kept(), PLENTY), 0, 0
     for _ in range(60):
         position = rules.start()
         for _ in range(discs):
@@ -286,15 +286,15 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
     path.write_bytes(sound)
     with pytest.raises(BookCorrupt):
         read_book(path, game("connect4/4x5"))
-    assert Proved(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+    assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
 def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.proved.Proved.search", None)
-    rules, searched = game("connect4/6x6"), Proved(tmp_path, 0.0)
-    assert searched.at_hand(rules, rules.start())
+    monkeypatch.setattr("solvers.untabled.proving_search.ProvingSearch.search", None)
+    rules, searched = game("connect4/6x6"), ProvingSearch(tmp_path, 0.0)
+    assert searched.is_immediate(rules, rules.start())
     assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)
-    assert not searched.at_hand(rules, BEYOND_BOOKS)
+    assert not searched.is_immediate(rules, BEYOND_BOOKS)
 
 
 def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
@@ -302,15 +302,15 @@ def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
     own_path(rules, tmp_path).mkdir(parents=True)
     with pytest.raises(BookCorrupt, match=r"connect4\.4x4\.book cannot be read \(Is a directory\)"):
         read_book(own_path(rules, tmp_path), rules)
-    assert Proved(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+    assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
-    monkeypatch.setattr("solvers.untabled.proved.path_of", lambda *_: damaged)
+    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda *_: damaged)
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is damaged"):
-        Proved(kept(), 0.0).probe(rules, rules.start())
+        ProvingSearch(kept(), 0.0).probe(rules, rules.start())
 
 
 def test_no_position_of_a_book_ends_within_a_move():

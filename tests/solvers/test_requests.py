@@ -147,7 +147,7 @@ def test_both_lanes_take_what_newcomers_try_first(tmp_path: Path):
 
 
 def test_the_other_lane_helps_where_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(queueing, "MANY", 3)
+    monkeypatch.setattr(queueing, "BUSY_QUEUE", 3)
     names = ["towersofhanoi/3_2", "towersofhanoi/3_3", "towersofhanoi/3_12"]
     queue = queue_of(tmp_path, names)
     assert [queue.take(side=True) for _ in range(4)] == [load(name) for name in (names[2], *names[:2])] + [None]
@@ -158,7 +158,7 @@ def test_a_variant_solved_in_the_other_process_has_the_same_table(tmp_path: Path
     here, there = PuzzleManager(tmp_path / "here"), PuzzleManager(tmp_path / "there")
     with CompileServer() as server:
         building.build_one(here, rules, Reporter(io.StringIO()), lambda done: None, server)
-        building.build_one(there, rules, Reporter(io.StringIO()), lambda done: None, server, apart=True)
+        building.build_one(there, rules, Reporter(io.StringIO()), lambda done: None, server, separate=True)
     first, second = (replace(one.store.meta(rules), seconds=0.0, built="") for one in (here, there))
     assert first == second
     assert here.result(rules, rules.start()) == there.result(rules, rules.start())
@@ -198,7 +198,7 @@ def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.M
     assert lock is not None
     progress = Progress(manager.store.directory)
     progress.queue = names
-    progress.write(now=True)
+    progress.write(at_once=True)
     monkeypatch.setattr(manager.builder, "_spawn", lambda options: False)
     manager.builder.start()
     try:
@@ -260,7 +260,7 @@ def test_what_is_solved_beside_is_told(tmp_path: Path):
     try:
         progress = Progress(manager.store.directory)
         progress.side = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
-        progress.write(now=True)
+        progress.write(at_once=True)
         status = manager.status(load("pancakes/7"))
         assert status.detail == "pancakes/7 is being solved: 7 of about 5,040 positions so far."
         assert status.progress == progress.side

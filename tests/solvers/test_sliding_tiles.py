@@ -41,7 +41,7 @@ from solvers.reports.best_lines import LineLimits, best_lines
 from solvers.reports.best_move import best_move
 from solvers.result import LOST, result
 from solvers.status import State
-from solvers.untabled import deepened
+from solvers.untabled import deepening_search
 from solvers.untabled.choice import has_table
 from solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import TILES, lines_by_table, load, solved
@@ -135,7 +135,7 @@ def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: Ti
         for position in sample:
             found = search.every_shortest(rules, heuristic, position)
             expected = list(lines_by_table(full_id, position))
-            assert (len(found.first.line), found.first.how) == (results[position].remoteness, heuristic.name)
+            assert (len(found.first.line), found.first.method) == (results[position].remoteness, heuristic.name)
             assert sorted(found.lines) == sorted(expected)
             least = results[position].remoteness
             assert search.solved_within(rules, heuristic, position, least)
@@ -153,7 +153,7 @@ def test_all_solutions(text: str, tmp_path: Path, search: TileSearcher):
 
 def test_what_cannot_be_solved_is_seen(search: TileSearcher):
     found = search.shortest(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-"))
-    assert (found.line, found.how, found.expanded) == (None, "the rules", 0)
+    assert (found.line, found.method, found.expanded) == (None, "the rules", 0)
 
 
 def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
@@ -278,7 +278,7 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
 
     def how() -> str:
         assert len(found := direct.shortest(eight, position).line or ()) == 31, found
-        return direct.shortest(eight, position).how
+        return direct.shortest(eight, position).method
 
     assert how() == "IDA* with linear conflicts"
     path = written(tmp_path / "tables", eight, 4)
@@ -305,22 +305,22 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
     with pytest.raises(Unfinished, match="are damaged") as raised:
         list(lines)
     assert raised.value.bound == 31
-    assert direct.shortest(eight, eight.parse("8672543-1")).how == "IDA* with linear conflicts"
+    assert direct.shortest(eight, eight.parse("8672543-1")).method == "IDA* with linear conflicts"
 
 
 def test_what_is_not_proved_shortest_is_told_as_such(tmp_path: Path):
     manager, rules = PuzzleManager(tmp_path), tiles_of("npuzzle/5x5")
     position = rules.parse("-123456789abcdefghijklmno")
     found = best_lines(manager, rules, position, LineLimits(Budget(seconds=2.0)))
-    (line,) = found.ways
+    (line,) = found.lines
     assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
-    assert (found.value, found.remoteness, found.how, found.complete) == (Value.WIN, None, "beam search", False)
+    assert (found.value, found.remoteness, found.method, found.complete) == (Value.WIN, None, "beam search", False)
     assert re.fullmatch(
         rf"Not proved to be shortest: {len(line)} moves\. Fewer than [0-9]+ do not solve this position\. "
         r"With pattern databases more is found: python -m solvers patterns npuzzle 5x5",
         found.message,
     )
-    best = best_move(manager, rules, position, ahead=1, nodes=1, seconds=2.0)
+    best = best_move(manager, rules, position, depth=1, nodes=1, seconds=2.0)
     assert (best.exact, best.value, best.remoteness) == (False, Value.WIN, None)
     assert best.move in rules.moves(position)
 
@@ -338,7 +338,7 @@ def test_a_line_as_long_as_its_lower_bound_is_proved_shortest(lines: int | None,
     manager, rules = PuzzleManager(tmp_path), tiles_of(FIFTEEN.full_id)
     limits = LineLimits(Budget(nodes=1, seconds=10.0))
     proved = best_lines(manager, rules, rules.parse("123456789abc-def"), limits, lines)
-    assert (proved.remoteness, proved.how, len(proved.ways)) == (3, "row by row", 1)
+    assert (proved.remoteness, proved.method, len(proved.lines)) == (3, "row by row", 1)
     assert proved.complete is (lines is None)
     assert proved.message == (lines and "There may be more lines as good: the search did not end in time.")
     unproved = best_lines(manager, rules, rules.parse("5134-26789abcdef"), limits, lines)
@@ -371,7 +371,7 @@ def test_drawing(tmp_path: Path, search: TileSearcher):
 
 
 def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(deepened, "REMEMBERED", 5)
+    monkeypatch.setattr(deepening_search, "REMEMBERED", 5)
     direct = SearchedTiles(tmp_path)
     for position in random.Random(2).sample(list(solved("npuzzle/3").results), 20):
         direct.probe(eight, position)

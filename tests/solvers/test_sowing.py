@@ -206,9 +206,9 @@ def test_what_takes_too_long_is_played_unsolved_and_guessed():
     report = report_now(manager, rules, rules.start())
     assert report.facts.value == "unsolved"
     assert len(report.moves) == 6
-    guess = best_move(manager, rules, rules.start(), ahead=2, nodes=10_000, seconds=10.0)
+    guess = best_move(manager, rules, rules.start(), depth=2, nodes=10_000, seconds=10.0)
     assert not guess.exact
-    assert guess.how == "alpha-beta"
+    assert guess.method == "alpha-beta"
     assert guess.move in rules.moves(rules.start())
 
 

@@ -336,7 +336,7 @@ def test_a_forked_child_answers(tmp_path):
 
 
 def test_more_tables_than_connections(tmp_path, monkeypatch):
-    monkeypatch.setattr(solvers.tables.connections, "MOST", 3)
+    monkeypatch.setattr(solvers.tables.connections, "MAX_OPEN", 3)
     names = [f"towersofhanoi/{rods}_{disks}" for rods in (3, 4) for disks in (1, 2, 3, 4)]
     for full_id in names:
         written(tmp_path, full_id)

@@ -61,7 +61,7 @@ def test_random_graphs(seed: int):
         found = cheapest(rules, 0)
         if far[0] == inf:
             assert (found.line, found.cost) == (None, None)
-            assert found.why
+            assert found.reason
             continue
         assert found.line is not None
         assert found.cost == far[0] == cost_of(rules, 0, found.line)

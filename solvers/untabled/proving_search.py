@@ -24,14 +24,14 @@ from solvers.untabled.base import NativeSolver
 if TYPE_CHECKING:
     from solvers.proving.prover import Prover
 
-SEARCHED = 50_000  # results remembered
+REMEMBERED = 50_000  # results remembered
 SOON = 24  # the most moves left in positions whose search is almost instant
 VARIANTS = 24  # whose searches are kept, with transposition tables of 2 MiB, and books
 
 Key = tuple[str, Position]
 
 
-class Proved(NativeSolver["Prover"]):
+class ProvingSearch(NativeSolver["Prover"]):
     """Exact results of single positions of games that are `Provable`. Threads may share it."""
 
     kind = Provable
@@ -42,11 +42,11 @@ class Proved(NativeSolver["Prover"]):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)
         self.seconds = seconds
-        self._searched = LRUCache[Key, Result](SEARCHED)
+        self._results = LRUCache[Key, Result](REMEMBERED)
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
-    def instead(cls, rules: object) -> bool:
+    def replaces_table(cls, rules: object) -> bool:
         """Whether it answers in place of a table."""
         return isinstance(rules, Provable) and rules.untabled
 
@@ -65,9 +65,9 @@ class Proved(NativeSolver["Prover"]):
                 result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
             ]
 
-    def at_hand(self, rules: Provable, position: Position) -> bool:
+    def is_immediate(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
-        soon = self.cached(rules) is not None and _left(rules, position) <= SOON
+        soon = self.cached(rules) is not None and _moves_left(rules, position) <= SOON
         return soon or self._at_once(rules, position) is not None
 
     def draw(self, rules: Provable, rng: random.Random) -> Position:
@@ -92,32 +92,32 @@ class Proved(NativeSolver["Prover"]):
         if value is not None:
             return result(value, 0)
         with self._lock:
-            searched = self._searched.get((rules.full_id, rules.canonical(position)))
-        if searched is not None:
-            return searched
+            cached = self._results.get((rules.full_id, rules.canonical(position)))
+        if cached is not None:
+            return cached
         book, _ = self._book(rules)
         score = book.score(key_of(rules, position)) if book else None
         if score is not None:
-            return _result(score, _left(rules, position))
+            return _result(score, _moves_left(rules, position))
         values = [rules.primitive(child) for child in rules.children(position)]
         return result(Value.WIN, 1) if Value.LOSE in values else None
 
     def _search(self, rules: Provable, position: Position, prover: Prover) -> Result:
         with self.limiter:
             low, high = prover.bounds(position, lambda: seconds_left() > 0)
-        left = _left(rules, position)
+        moves_left = _moves_left(rules, position)
         if low < high:
             raise SearchTooLong(
                 f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
-                f"question. {_proved_so_far(low, high, left)} {prover.fault}".rstrip()
+                f"question. {_proved_so_far(low, high, moves_left)} {prover.fault}".rstrip()
             )
-        found = _result(low, left)
+        answer = _result(low, moves_left)
         with self._lock:
-            self._searched[rules.full_id, rules.canonical(position)] = found
+            self._results[rules.full_id, rules.canonical(position)] = answer
         reply = prover.reply(position)
         if reply is not None:
-            self.memory.put(rules, reply, _result(-low, left - 1))
-        return found
+            self.memory.put(rules, reply, _result(-low, moves_left - 1))
+        return answer
 
     def make(self, rules: Provable) -> Prover:
         """A new search. Imports the compiler, which takes half a second."""
@@ -129,50 +129,50 @@ class Proved(NativeSolver["Prover"]):
     def _book(self, rules: Provable) -> tuple[Book | None, str]:
         """A variant's book, if there is a sound one; otherwise why it is not used, if there is one."""
         with self._lock:
-            found = self._books.get(rules.full_id)
-        if found is None:
-            found = None, ""
+            entry = self._books.get(rules.full_id)
+        if entry is None:
+            entry = None, ""
             try:
-                found = read_book(path_of(rules, self.data_dir), rules), ""
+                entry = read_book(path_of(rules, self.data_dir), rules), ""
             except FileNotFoundError:
                 pass
             except BookCorrupt as error:
-                found = None, error.sentence
+                entry = None, error.sentence
             with self._lock:
-                self._books[rules.full_id] = found
-        return found
+                self._books[rules.full_id] = entry
+        return entry
 
 
-def _left(rules: Provable, position: Position) -> int:
+def _moves_left(rules: Provable, position: Position) -> int:
     """The greatest number of moves that can still be made."""
     kernel = rules.search_kernel()
     return kernel.last - kernel.words(position)[2]
 
 
-def _result(score: int, left: int) -> Result:
-    """The result that a score stands for, with at most `left` moves to the end."""
+def _result(score: int, moves_left: int) -> Result:
+    """The result that a score stands for, with at most `moves_left` moves to the end."""
     value = Value.TIE if score == 0 else Value.WIN if score > 0 else Value.LOSE
-    return result(value, _moves(score, left))
+    return result(value, _moves(score, moves_left))
 
 
-def _moves(score: int, left: int) -> int:
-    """The number of moves after which a game with this score ends, if there are at most `left` more."""
-    return left if score == 0 else left + 1 - abs(score)
+def _moves(score: int, moves_left: int) -> int:
+    """The number of moves after which a game with this score ends, if there are at most `moves_left` more."""
+    return moves_left if score == 0 else moves_left + 1 - abs(score)
 
 
-def _proved_so_far(low: int, high: int, left: int) -> str:
+def _proved_so_far(low: int, high: int, moves_left: int) -> str:
     """What the bounds of a score say, in a sentence."""
     if low > 0:
-        return f"Proved so far: a win in at most {_moves(low, left)} moves."
+        return f"Proved so far: a win in at most {_moves(low, moves_left)} moves."
     if high < 0:
-        return f"Proved so far: a loss in at least {_moves(low, left)} moves."
-    told = []
+        return f"Proved so far: a loss in at least {_moves(low, moves_left)} moves."
+    parts = []
     if low == 0:
-        told.append("at least a tie")
-    elif low > 1 - left:
-        told.append(f"no loss in fewer than {_moves(low, left)} moves")
+        parts.append("at least a tie")
+    elif low > 1 - moves_left:
+        parts.append(f"no loss in fewer than {_moves(low, moves_left)} moves")
     if high == 0:
-        told.append("at most a tie")
+        parts.append("at most a tie")
     else:
-        told.append(f"no win in fewer than {_moves(high, left)} moves")
-    return f"Proved so far: {' and '.join(told)}."
+        parts.append(f"no win in fewer than {_moves(high, moves_left)} moves")
+    return f"Proved so far: {' and '.join(parts)}."

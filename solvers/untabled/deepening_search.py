@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from puzzles.base import Position, Rules, Value
 from solvers.budget import SECONDS, Deadline, seconds_left, within
 from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import AllFound
+from solvers.pathfinding.deepening import AllShortest
 from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
 from solvers.result import LOST, Result, result
 from solvers.tables.sampling import NothingToDraw
@@ -27,7 +27,7 @@ REMEMBERED = 20_000  # positions
 DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
 
 
-class Deepened(NativeSolver[Any]):
+class DeepeningSearch(NativeSolver[Any]):
     """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it."""
 
     name = "IDA*"
@@ -42,11 +42,11 @@ class Deepened(NativeSolver[Any]):
         self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
     @classmethod
-    def instead(cls, rules: Rules) -> bool:
+    def replaces_table(cls, rules: Rules) -> bool:
         """Whether it answers in place of a table: whenever it answers."""
         return cls.answers(rules)
 
-    def at_hand(self, rules: Any, position: Position) -> bool:
+    def is_immediate(self, rules: Any, position: Position) -> bool:
         """Whether the search is compiled, or the position is known without it."""
         return self.cached(rules) is not None or self._at_once(rules, position) is not None
 
@@ -56,7 +56,7 @@ class Deepened(NativeSolver[Any]):
         """All variants have the same search."""
 
     @abstractmethod
-    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllFound:
+    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
 
         Iterating over its lines may raise Unfinished and TableCorrupt.
@@ -77,15 +77,15 @@ class Deepened(NativeSolver[Any]):
         """
         search = self.search(rules)
         with self.limiter:
-            found: tuple[Line, str] = search.some_line(rules, position, seconds_left(seconds))
-        return found
+            answer: tuple[Line, str] = search.some_line(rules, position, seconds_left(seconds))
+        return answer
 
     # --- results ----------------------------------------------------------------------------------
 
     def probe(self, rules: Any, position: Position) -> Result:
         """The result of a legal position. Raises Unfinished."""
-        known = self._at_once(rules, position)
-        return known or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
+        cached = self._at_once(rules, position)
+        return cached or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
 
     def _at_once(self, rules: Any, position: Position) -> Result | None:
         """The result of a position that is unsolvable, at most one move from solved, or remembered; else None."""
@@ -93,10 +93,10 @@ class Deepened(NativeSolver[Any]):
             return LOST
         if rules.primitive(position) is not None:
             return result(Value.WIN, 0)
-        known = self._recalled(rules, position)
-        if known is None and any(rules.primitive(child) is not None for child in rules.children(position)):
-            known = 1
-        return None if known is None else result(Value.WIN, known)
+        remoteness = self._recalled(rules, position)
+        if remoteness is None and any(rules.primitive(child) is not None for child in rules.children(position)):
+            remoteness = 1
+        return None if remoteness is None else result(Value.WIN, remoteness)
 
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, which are one move nearer, as far, or one move farther.
@@ -105,39 +105,39 @@ class Deepened(NativeSolver[Any]):
         """
         if never_solved(rules, position) is not None:
             return [LOST] * len(children)
-        found = []
+        results = []
         self.search(rules)
         with within(self.seconds):
-            here = self._remoteness(rules, position)
+            parent_remoteness = self._remoteness(rules, position)
             for child in children:
                 remoteness = self._recalled(rules, child)
                 if remoteness is None:
-                    remoteness = self._beside(rules, child, here)
+                    remoteness = self._child_remoteness(rules, child, parent_remoteness)
                     self._remember(rules, child, remoteness)
-                found.append(result(Value.WIN, remoteness))
-        return found
+                results.append(result(Value.WIN, remoteness))
+        return results
 
-    def _beside(self, rules: Any, child: Position, here: int) -> int:
-        """The remoteness of a position one move from one with remoteness `here`. Raises Unfinished."""
-        if self.solved_within(rules, child, here - 1):
-            return here - 1
-        return here if self.solved_within(rules, child, here) else here + 1
+    def _child_remoteness(self, rules: Any, child: Position, parent_remoteness: int) -> int:
+        """The remoteness of a position one move from one with remoteness `parent_remoteness`. Raises Unfinished."""
+        if self.solved_within(rules, child, parent_remoteness - 1):
+            return parent_remoteness - 1
+        return parent_remoteness if self.solved_within(rules, child, parent_remoteness) else parent_remoteness + 1
 
     def _remoteness(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> int:
         """The remoteness of a solvable position; those along its solution are remembered as well.
 
         Raises Unfinished.
         """
-        known = self._recalled(rules, position)
-        if known is None:
+        remoteness = self._recalled(rules, position)
+        if remoteness is None:
             line = self.shortest(rules, position, budget).line
             assert line is not None, "what cannot be solved is seen without a search"
-            known = len(line)
-            for left, move in zip(range(known, 0, -1), line, strict=True):
-                self._remember(rules, position, left)
+            remoteness = len(line)
+            for distance, move in zip(range(remoteness, 0, -1), line, strict=True):
+                self._remember(rules, position, distance)
                 position = rules.do_move(position, move)
             self._remember(rules, position, 0)
-        return known
+        return remoteness
 
     def _recalled(self, rules: Rules, position: Position) -> int | None:
         with self._lock:
@@ -149,23 +149,23 @@ class Deepened(NativeSolver[Any]):
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
-        wanted = [remoteness for remoteness in range(1, self.greatest + 1) if remoteness in remotenesses]
+        lengths = [remoteness for remoteness in range(1, self.greatest + 1) if remoteness in remotenesses]
         self.search(rules)  # compiling it takes no time from the search
         deadline = Deadline(self.seconds)
-        while wanted and not deadline.passed:
-            steps = rng.choice(wanted)
+        while lengths and not deadline.passed:
+            steps = rng.choice(lengths)
             position, last = next(iter(rules.solutions())), None
             for _ in range(steps + 2 * rng.randrange(1 + steps * steps // 40)):
-                ahead = [child for child in rules.children(position) if child != last]
-                position, last = rng.choice(ahead), position
+                onward = [child for child in rules.children(position) if child != last]
+                position, last = rng.choice(onward), position
             try:
                 if self._remoteness(rules, position, DRAWING) in remotenesses:
                     return position
             except Unfinished:
                 continue
-        told, command, advice = self.drawing_advice(rules)
+        details, command, advice = self.drawing_advice(rules)
         raise NothingToDraw(
-            f"No position of {rules.full_id} of such a remoteness was met by chance{told}.", command, advice
+            f"No position of {rules.full_id} of such a remoteness was met by chance{details}.", command, advice
         )
 
     def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:

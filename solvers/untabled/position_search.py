@@ -22,10 +22,10 @@ from solvers.pathfinding.space import Budget, Unfinished
 from solvers.result import LOST, Result, result
 from solvers.tables.reader import build_command
 from solvers.tables.sampling import NothingToDraw, back_from, walked_back
-from solvers.untabled.base import SOME, Direct
+from solvers.untabled.base import SAMPLES, Answerer
 
 NODES = 400_000  # positions generated for one position and its children together
-KNOWN = 50_000  # results remembered
+REMEMBERED = 50_000  # results remembered
 LONGEST = 100  # the most moves undone
 
 
@@ -47,7 +47,7 @@ def _too_long(rules: Rules) -> SearchTooLong:
     )
 
 
-class Searched(Direct):
+class PositionSearch(Answerer):
     """Exact results of single positions of puzzles that are `by_search`. Threads may share it."""
 
     kind = Puzzle
@@ -58,7 +58,7 @@ class Searched(Direct):
         super().__init__()
         self.nodes = NODES if nodes is None else nodes
         self.seconds = seconds
-        self._known = LRUCache[Key, Result](KNOWN)
+        self._results = LRUCache[Key, Result](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -71,19 +71,19 @@ class Searched(Direct):
 
     def probe_children(self, rules: Puzzle, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
-        left, found = self.nodes, []
+        nodes_left, results = self.nodes, []
         with within(self.seconds):
             for child in children:
-                known = self._recall(_key(rules, child))
-                if known is None:
-                    known, spent = self._search(rules, child, Budget(left))
-                    left -= spent
-                found.append(known)
-        return found
+                result = self._recall(_key(rules, child))
+                if result is None:
+                    result, spent = self._search(rules, child, Budget(nodes_left))
+                    nodes_left -= spent
+                results.append(result)
+        return results
 
     def _recall(self, key: Key) -> Result | None:
         with self._lock:
-            return self._known.get(key)
+            return self._results.get(key)
 
     def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
         """The result of a position, and how many positions were generated for it."""
@@ -95,17 +95,17 @@ class Searched(Direct):
         if answer.line is None:
             self._remember(rules, position, LOST)
             return LOST, answer.generated
-        found = here = result(Value.WIN, len(answer.line))
-        self._remember(rules, position, here)
-        for made, move in enumerate(answer.line, start=1):
+        answer_result = current = result(Value.WIN, len(answer.line))
+        self._remember(rules, position, current)
+        for moves_made, move in enumerate(answer.line, start=1):
             position = rules.do_move(position, move)
-            here = result(Value.WIN, len(answer.line) - made)
-            self._remember(rules, position, here)
-        return found, answer.generated
+            current = result(Value.WIN, len(answer.line) - moves_made)
+            self._remember(rules, position, current)
+        return answer_result, answer.generated
 
-    def _remember(self, rules: Puzzle, position: Position, found: Result) -> None:
+    def _remember(self, rules: Puzzle, position: Position, result: Result) -> None:
         with self._lock:
-            self._known[_key(rules, position)] = found
+            self._results[_key(rules, position)] = result
 
     # --- drawing at random ----------------------------------------------------------------------
 
@@ -116,9 +116,9 @@ class Searched(Direct):
     def draw_with(self, rules: Puzzle, rng: random.Random, remotenesses: Container[int]) -> Position:
         """The same with one of these remotenesses. Raises NothingToDraw, SearchTooLong."""
         usual = self.usual(rules)
-        wanted = [moves for moves in range(1, LONGEST + 1) if moves in remotenesses]
-        for _ in range(SOME if wanted else 0):
-            moves = rng.choice(wanted)
+        lengths = [moves for moves in range(1, LONGEST + 1) if moves in remotenesses]
+        for _ in range(SAMPLES if lengths else 0):
+            moves = rng.choice(lengths)
             position = walked_back(rules, rng, moves)
             if heuristic_of(rules)(position) == moves or self.probe(rules, position).remoteness in remotenesses:
                 return position
@@ -127,6 +127,6 @@ class Searched(Direct):
             f"that easily leads to {usual[0]} to {usual[-1]} moves."
         )
 
-    def _some(self, rules: Puzzle, rng: random.Random) -> tuple[int, ...]:
+    def _sample_remotenesses(self, rules: Puzzle, rng: random.Random) -> tuple[int, ...]:
         """The numbers of moves, from 1 on, that can be undone at random before there are none left."""
-        return tuple(range(1, 1 + max(len(back_from(rules, rng, LONGEST)) for _ in range(SOME))))
+        return tuple(range(1, 1 + max(len(back_from(rules, rng, LONGEST)) for _ in range(SAMPLES))))

@@ -22,7 +22,7 @@ from solvers.untabled.base import NativeSolver
 if TYPE_CHECKING:
     from solvers.sowing.gain_search import Sower
 
-KNOWN = 50_000  # margins remembered
+REMEMBERED = 50_000  # margins remembered
 KINDS = 2  # of search whose transposition tables are kept
 FEW = 12  # stones left in the pits of positions that are drawn
 
@@ -30,7 +30,7 @@ Kind = tuple[str, int, bool]
 """The kind of search a variant has: its game, its pits, and whether a last stone alone is taken."""
 
 
-class Sown(NativeSolver["Sower"]):
+class KalahSearch(NativeSolver["Sower"]):
     """Exact margins of single positions of sowing games without a table. Threads may share it."""
 
     kind = SowingGame
@@ -41,7 +41,7 @@ class Sown(NativeSolver["Sower"]):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         super().__init__(data_dir)
         self.seconds = seconds
-        self._known = LRUCache[tuple[str, Position], tuple[int, int]](KNOWN)
+        self._bounds = LRUCache[tuple[str, Position], tuple[int, int]](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -57,26 +57,26 @@ class Sown(NativeSolver["Sower"]):
         if any(self._at_once(rules, child) is None for child in children):
             self.search(rules)
         with within(self.seconds):
-            results = [_result(rules, child, self._margins(rules, child, whole=False)) for child in children]
+            results = [_result(rules, child, self._margins(rules, child, narrow=False)) for child in children]
             for child in children:
-                self._margins(rules, child, whole=True)
+                self._margins(rules, child, narrow=True)
         return results
 
     def margin(self, rules: SowingGame, position: Position) -> int | None:
         """The margin by which the player to move wins; None if it is not known yet."""
-        known = self._at_once(rules, position)
-        return known[0] if known and known[0] == known[1] else None
+        margins = self._at_once(rules, position)
+        return margins[0] if margins and margins[0] == margins[1] else None
 
-    def at_hand(self, rules: SowingGame, position: Position) -> bool:
+    def is_immediate(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""
         sower = self.cached(rules)
-        few = sower is not None and _left(rules, position) <= sower.stones
+        few = sower is not None and _stones_left(rules, position) <= sower.stones
         return few or self._at_once(rules, position) is not None
 
     def draw(self, rules: SowingGame, rng: random.Random) -> Position:
         """A position near the end of a game of random moves."""
         position = rules.start()
-        while _left(rules, position) > FEW:
+        while _stones_left(rules, position) > FEW:
             children = [child for child in rules.children(position) if rules.primitive(child) is None]
             if not children:
                 break
@@ -88,31 +88,31 @@ class Sown(NativeSolver["Sower"]):
         if rules.primitive(position) is not None:
             return (rules.margin(position),) * 2
         with self._lock:
-            return self._known.get((rules.full_id, rules.canonical(position)))
+            return self._bounds.get((rules.full_id, rules.canonical(position)))
 
-    def _margins(self, rules: SowingGame, position: Position, whole: bool) -> tuple[int, int]:
+    def _margins(self, rules: SowingGame, position: Position, narrow: bool) -> tuple[int, int]:
         """The least and the greatest possible margin, of one sign. Raises SearchTooLong.
 
-        whole: whether to narrow them further while there is time.
+        narrow: whether to narrow them further while there is time.
         """
-        known = self._at_once(rules, position)
-        if known is not None and (not whole or known[0] == known[1] or seconds_left() == 0):
-            return known
+        margins = self._at_once(rules, position)
+        if margins is not None and (not narrow or margins[0] == margins[1] or seconds_left() == 0):
+            return margins
         from solvers.sowing.endgames import board_of
 
-        ahead = rules.margin(position)
-        gains = None if known is None else (known[0] - ahead, known[1] - ahead)
+        lead = rules.margin(position)
+        gains = None if margins is None else (margins[0] - lead, margins[1] - lead)
         sower = self.search(rules)
         with self.limiter:
-            found = sower.bounds(board_of(rules, position), -ahead, lambda: seconds_left() > 0, gains, whole)
-        low, high = found[0] + ahead, found[1] + ahead
+            bounds = sower.bounds(board_of(rules, position), -lead, lambda: seconds_left() > 0, gains, narrow)
+        low, high = bounds[0] + lead, bounds[1] + lead
         if low != high and (low <= 0 <= high):
             raise SearchTooLong(
                 f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
                 f"question. {_proved_so_far(rules, low, high)} {sower.fault}".rstrip()
             )
         with self._lock:
-            self._known[rules.full_id, rules.canonical(position)] = low, high
+            self._bounds[rules.full_id, rules.canonical(position)] = low, high
         return low, high
 
     def key(self, rules: SowingGame) -> Kind:
@@ -126,7 +126,7 @@ class Sown(NativeSolver["Sower"]):
         return Sower(rules, self.data_dir)
 
 
-def _left(rules: SowingGame, position: Position) -> int:
+def _stones_left(rules: SowingGame, position: Position) -> int:
     """The stones in the pits."""
     stones = position[1]
     return rules.total - stones[rules.pits] - stones[-1]
@@ -142,13 +142,13 @@ def _result(rules: SowingGame, position: Position, margins: tuple[int, int]) -> 
 
 def _proved_so_far(rules: SowingGame, low: int, high: int) -> str:
     """What the bounds of a margin say, in a sentence."""
-    told = []
+    parts = []
     if low == 0:
-        told.append("at least a tie")
+        parts.append("at least a tie")
     elif low > -rules.total:
-        told.append(f"no loss by more than {-low} stones")
+        parts.append(f"no loss by more than {-low} stones")
     if high == 0:
-        told.append("at most a tie")
+        parts.append("at most a tie")
     elif high < rules.total:
-        told.append(f"no win by more than {high} stones")
-    return f"Proved so far: {' and '.join(told)}." if told else "Nothing is proved so far."
+        parts.append(f"no win by more than {high} stones")
+    return f"Proved so far: {' and '.join(parts)}." if parts else "Nothing is proved so far."
