@@ -66,6 +66,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run the first ring of the whole suite, on all cores; named files in this process, with all their tests."""
     options = config.option
+    if hasattr(config, "workerinput"):  # this is one of the processes
+        return
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         options.ring = options.ring or ("first" if options.markexpr == config.getini("addopts")[-1] else "all")
         if options.numprocesses is None and not options.usepdb and not options.collectonly:
