@@ -7,6 +7,7 @@ import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,11 +68,16 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run the first ring of the whole suite, on all cores; named files in this process, with all their tests."""
     options = config.option
     if hasattr(config, "workerinput"):  # this is one of the processes
-        return
-    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        options.ring = config.workerinput["ring"]
+    elif config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         options.ring = options.ring or ("first" if options.markexpr == config.getini("addopts")[-1] else "all")
         if options.numprocesses is None and not options.usepdb and not options.collectonly:
             options.numprocesses, options.dist = "auto", "worksteal"
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process which ring to run."""
+    node.workerinput["ring"] = node.config.option.ring
 
 
 gc.disable()  # tens of thousands of tests are collected, and nothing among them is garbage
