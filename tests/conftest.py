@@ -71,10 +71,11 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         options.ring = config.workerinput["ring"]
     elif config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         options.ring = options.ring or ("first" if options.markexpr == config.getini("addopts")[-1] else "all")
-        if options.numprocesses is None and not options.usepdb and not options.collectonly:
+        if getattr(options, "numprocesses", 0) is None and not options.usepdb and not options.collectonly:
             options.numprocesses, options.dist = "auto", "worksteal"
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Tell a process which ring to run."""
     node.workerinput["ring"] = node.config.option.ring
