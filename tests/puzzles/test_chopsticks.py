@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import MalformedPosition, Value
-from puzzles.picture import Letter, picture_of
-from puzzles.view import Move
+from puzzles.picture import picture_of
+from puzzles.view import Add, Move
 from solvers.result import DRAWN, Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, by_value, moves_from, reached, row
@@ -70,8 +70,7 @@ def test_buttons():
         rules.format_move(position, move): picture_of(rules).button(position, move) for move in rules.moves(position)
     }
     assert isinstance(buttons["LR"], Move)
-    assert isinstance(buttons["R1"], Letter)
-    assert buttons["R1"].char == "1"
+    assert (buttons["L1"], buttons["R1"]) == (Add("1", 31), Add("9", 30))
 
 
 @pytest.mark.parametrize("text", ["1_11-1", "1_1115", "1_111", "3_1111"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.base import IllegalPosition, Value
-from puzzles.picture import picture_of
+from puzzles.picture import Touch, picture_of
 from puzzles.view import Add, Move
 from solvers.result import DRAWN, Result
 from tests.helpers import load, result_of
@@ -64,9 +64,11 @@ def test_a_row_wins_whichever_way_its_stones_lie():
 def test_buttons():
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("1_Tt-X--xXt")
-    buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}
-    assert (buttons["a3-c3T"], buttons["a3-c3X"]) == (Move(0, 11), Move(0, 20))
-    assert (buttons["a3T"], buttons["a3X"]) == (Add("p", 9), Add("q", 18))
+    touches = {rules.format_move(position, move): picture.touches(position, move) for move in rules.moves(position)}
+    assert touches["a3-c3T"].first == touches["a3-c3X"].first == Touch(Move(0, 2), "z", "a3-c3")
+    assert touches["a3T"].first == touches["a3X"].first == Touch(Add("-", 0), "y", "a3")
+    seconds = [[touch.name for touch in touches[name].second] for name in ("a3-c3T", "a3-c3X")]
+    assert seconds == [["leave"], ["turn"]]
 
 
 @pytest.mark.parametrize("text", ["1_T--------", "1_TTTT-tttt", "2_---------"])

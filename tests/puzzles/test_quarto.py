@@ -8,7 +8,7 @@ import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
 from puzzles.picture import picture_of
-from puzzles.view import Move
+from puzzles.view import Add
 from solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import moves_from, reached, row
@@ -81,16 +81,13 @@ def test_lines(text: str, value: Value | None):
 
 
 def test_the_picture():
-    """The squares, the cells, the piece to place, and the pieces left, each with its bits."""
+    """The board of the page's own component: the cells, and the piece to place, at which also the pieces left lie."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_----------------C")
-    assert picture.cells(position).split("~")[1:4] == ["0010", "0000", "0001"]
+    assert picture.cells(position) == "----------------C"
     start = rules.start()
-    hand, shelf = picture.button(start, rules.moves(start)[0]), picture.button(position, rules.moves(position)[0])
-    assert isinstance(hand, Move)
-    assert isinstance(shelf, Move)
-    assert hand.source == shelf.source
-    assert hand.target - shelf.target == 16
+    assert picture.button(start, rules.moves(start)[0]) == Add("A", 272)
+    assert picture.button(position, rules.moves(position)[0]) == Add("A", 16)
 
 
 @pytest.mark.parametrize(

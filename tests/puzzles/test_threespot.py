@@ -6,7 +6,7 @@ import pytest
 
 from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
 from puzzles.picture import picture_of
-from puzzles.view import Add, Move
+from puzzles.view import Add
 from solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import by_value, moves_from
@@ -65,14 +65,15 @@ def test_ends(points: str, first: Value | None, second: Value | None):
 
 
 def test_buttons():
-    """Arrows lead from the middle of the player's domino to that of the neutral one, in their new places."""
+    """The player's domino is touched first, then the neutral one, in their new places."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_BBWR-WR--0511")
     buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}
-    assert buttons["7h"] == Add("h", 23)
+    assert buttons["7h"] == Add("h", 24)
     start = rules.start()
-    names = {rules.format_move(start, move): picture.button(start, move) for move in rules.moves(start)}
-    assert names["1h 7h"] == Move(13, 23)
+    touches = {rules.format_move(start, move): picture.touches(start, move) for move in rules.moves(start)}
+    assert touches["1h 7h"].first.button == Add("h", 14)
+    assert [touch.button for touch in touches["1h 7h"].second] == [Add("h", 24)]
 
 
 @pytest.mark.parametrize(

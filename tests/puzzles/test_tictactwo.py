@@ -6,7 +6,7 @@ import pytest
 
 from puzzles.base import IllegalPosition, Value
 from puzzles.picture import picture_of
-from puzzles.view import Move
+from puzzles.view import Add
 from solvers.result import DRAWN
 from tests.helpers import load, result_of
 from tests.puzzles.reached import assert_moves, moves_from, reached, row
@@ -82,12 +82,14 @@ def test_the_window_slides():
     position = rules.parse("1_------X-O-XXOX--O-----------G-----")
     picture = picture_of(rules)
     names = {rules.format_move(position, move): move for move in rules.moves(position)}
-    slides = {name: picture.button(position, move) for name, move in names.items() if name[0] == "G"}
-    assert slides == {f"G-{name}": Move(34 + 3, 34 + place) for name, place in SLIDES.items()}
+    slides = {name: picture.touches(position, move) for name, move in names.items() if name[0] == "G"}
+    assert {touches.first.button for touches in slides.values()} == {Add("Z", 34)}
+    targets = {name: touches.second[0].button for name, touches in slides.items()}
+    assert targets == {f"G-{name}": Add("h", cell) for name, cell in SLIDES.items()}
 
 
-SLIDES = {"b4": 0, "c4": 1, "c3": 4, "b2": 6, "c2": 7}
-"""The places where the window can go from b3, with their numbers."""
+SLIDES = {"b4": 6, "c4": 7, "c3": 12, "b2": 16, "c2": 17}
+"""The cells that the middle of the window can go to from b3."""
 
 
 @pytest.mark.parametrize(

@@ -237,7 +237,8 @@ def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFix
     assert len(capsys.readouterr().out.splitlines()) == len(PUBLISHED)
     assert main([*start, "1.7"]) == 2
     assert "is not the code of a game" in capsys.readouterr().err
-    assert main([*start, "0.77", "--heaps", "-1"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main([*start, "0.77", "--heaps", "-1"])
     assert main([*start, "0.8"]) == 1
     assert main([*start, "0.333"]) == 0
     assert "period 4" in capsys.readouterr().out
