@@ -49,7 +49,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{full_id}: on 1 workers{division}, needs about 2" in done.stdout
     assert "resuming from what is saved" in done.stdout
-    assert f"{positions} positions in " in done.stdout
+    assert f"{positions} positions stored in " in done.stdout
     assert_same_as_reference(full_id, Store(data / "tables"), tmp_path)
     assert not directory_of(load(full_id), data).exists()
 

@@ -94,7 +94,7 @@ def test_any_position(asker_of: AskerOf, rules: Rules):
         check_answer(rules, here)
         if rules.primitive(position) is not None:
             assert here["moves"] == []
-            assert here["remoteness"] == 0
+            assert here["remoteness"] == 0 or here["positionValue"] == "draw"  # chess: stalemate has no remoteness
         plain = {autogui.write_position(rules, child) for child in rules.children(position)}
         if here["moves"] and not isinstance(rules, TwoStep):
             assert {move["position"] for move in here["moves"]} == plain

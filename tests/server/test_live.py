@@ -46,7 +46,7 @@ from tests.server.live import (
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes under /proc")
 
 Start = Callable[..., Service]
-SOLVED = re.compile(r"^(\S+/\S+): [\d,]+ positions in ", re.MULTILINE)
+SOLVED = re.compile(r"^(\S+/\S+): [\d,]+ positions stored in ", re.MULTILINE)
 BEGUN = re.compile(r"^(\d+) variants to solve\.$", re.MULTILINE)
 
 
