@@ -139,12 +139,12 @@ def folder(tmp_path: Path) -> Folder:
 def test_rules_edited_while_the_compile_server_lives_are_solved_by_nobody_and_then_anew(folder: Folder):
     output = folder.script("""
         with CompileServer() as server:
-            build_one(manager, eleven, report, report.tell, server, apart=True)
+            build_one(manager, eleven, report, report.tell, server, separate=True)
             before = server._running().pid
             edit()
-            for apart in (True, False):
+            for separate in (True, False):
                 try:
-                    print(build_one(manager, ten, report, report.tell, server, apart=apart))
+                    print(build_one(manager, ten, report, report.tell, server, separate=separate))
                 except Exception as error:
                     print(error)
             print(manager.store.path(ten).exists())

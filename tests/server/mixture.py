@@ -190,6 +190,8 @@ def _whole(known: Known, told: Json) -> str | None:
     value, remoteness = known.result.value, known.result.remoteness
     if told["positionValue"] != value or (remoteness is not None and told["remoteness"] != remoteness):
         return f"{known.name}: {told['positionValue']} in {told.get('remoteness')}, it is {known.result}"
+    if any(str(move["move"]).startswith("~") for move in told["moves"]):
+        return None  # first touches, which lead to boards between positions
     return _children(known, told["moves"])
 
 

@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -88,8 +89,10 @@ def answers_soon(service: Service) -> bool:
 @pytest.fixture
 def serve(live_data: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Service]:
     def started(**settings: str) -> Service:
-        (tmp_path / "tmp").mkdir()
-        service = Service(live_data, tmp_path / "service.log", TMPDIR=str(tmp_path / "tmp"), **settings)
+        folder = tempfile.mkdtemp()  # sockets need a short name
+        request.addfinalizer(lambda: shutil.rmtree(folder, ignore_errors=True))
+        (tmp_path / "tmp").symlink_to(folder)
+        service = Service(live_data, tmp_path / "service.log", TMPDIR=folder, **settings)
         request.addfinalizer(lambda: service.__exit__())
         wait("two workers answer", lambda: service.answers(HANOI) and len(service.children()) == 2, 15)
         return service
