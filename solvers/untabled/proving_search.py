@@ -7,7 +7,7 @@ Results are remembered, and in the service's memory that of a best reply, for wh
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,55 +15,34 @@ from cachetools import LRUCache
 
 from puzzles.base import Position, Value
 from puzzles.mixins import Provable
-from solvers.budget import SECONDS, seconds_left, within
+from solvers.budget import SECONDS, seconds_left
 from solvers.limiter import SearchTooLong
 from solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
 from solvers.result import Result, result
-from solvers.untabled.base import NativeSolver
+from solvers.untabled.single_positions import SinglePositions
 
 if TYPE_CHECKING:
     from solvers.proving.prover import Prover
 
-REMEMBERED = 50_000  # results remembered
 SOON = 24  # the most moves left in positions whose search is almost instant
 VARIANTS = 24  # whose searches are kept, with transposition tables of 2 MiB, and books
 
-Key = tuple[str, Position]
 
-
-class ProvingSearch(NativeSolver["Prover"]):
+class ProvingSearch(SinglePositions["Prover"]):
     """Exact results of single positions of games that are `Provable`. Threads may share it."""
 
     kind = Provable
     name = "proving search"
-    searches = True
     capacity = VARIANTS
 
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        super().__init__(data_dir)
-        self.seconds = seconds
-        self._results = LRUCache[Key, Result](REMEMBERED)
+        super().__init__(data_dir, seconds)
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
     def replaces_table(cls, rules: object) -> bool:
         """Whether it answers in place of a table."""
         return isinstance(rules, Provable) and rules.untabled
-
-    def probe(self, rules: Provable, position: Position) -> Result:
-        """The result of a legal position. Raises SearchTooLong."""
-        return self.probe_children(rules, position, (position,))[0]
-
-    def probe_children(self, rules: Provable, position: Position, children: Sequence[Position]) -> list[Result]:
-        """The results of a position's children, within one budget. Raises SearchTooLong."""
-        cached = [self._at_once(rules, child) for child in children]
-        if None not in cached:
-            return [result for result in cached if result]
-        prover = self.search(rules)
-        with within(self.seconds):
-            return [
-                result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
-            ]
 
     def is_immediate(self, rules: Provable, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
@@ -88,13 +67,9 @@ class ProvingSearch(NativeSolver["Prover"]):
 
     def _at_once(self, rules: Provable, position: Position) -> Result | None:
         """The result if no search is needed: at the end, a move before a win, in the book, or remembered. Else None."""
-        value = rules.primitive(position)
-        if value is not None:
-            return result(value, 0)
-        with self._lock:
-            cached = self._results.get((rules.full_id, rules.canonical(position)))
-        if cached is not None:
-            return cached
+        answer = super()._at_once(rules, position)
+        if answer is not None:
+            return answer
         book, _ = self._book(rules)
         score = book.score(key_of(rules, position)) if book else None
         if score is not None:
@@ -112,8 +87,6 @@ class ProvingSearch(NativeSolver["Prover"]):
                 f"question. {_proved_so_far(low, high, moves_left)} {prover.fault}".rstrip()
             )
         answer = _result(low, moves_left)
-        with self._lock:
-            self._results[rules.full_id, rules.canonical(position)] = answer
         reply = prover.reply(position)
         if reply is not None:
             self.memory.put(rules, reply, _result(-low, moves_left - 1))

@@ -7,7 +7,6 @@ go on forever, a draw is found only if everything that the position leads to can
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,13 +20,12 @@ from solvers.budget import SECONDS, seconds_left, within
 from solvers.limiter import SearchTooLong
 from solvers.result import Result, result
 from solvers.tables.reader import build_command
-from solvers.untabled.base import NativeSolver
 from solvers.untabled.exploration import Explorer, NotExplored
+from solvers.untabled.single_positions import SinglePositions
 
 if TYPE_CHECKING:
     from solvers.proving.board_prover import BoardProver, Proof
 
-REMEMBERED = 50_000  # results remembered
 TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
 LONGEST = 200  # moves of a game at random
@@ -45,18 +43,15 @@ class Recent(LRUCache[str, "BoardProver"]):
         return name, prover
 
 
-class SearchedBoards(NativeSolver["BoardProver"]):
+class SearchedBoards(SinglePositions["BoardProver"]):
     """Exact results of single positions of board games that have no table. Threads may share it."""
 
     kind = BoardGame
     name = "proving search"
-    searches = True
 
     def __init__(self, data_dir: Path, explorer: Explorer, seconds: float = SECONDS) -> None:
-        super().__init__(data_dir)
+        super().__init__(data_dir, seconds)
         self.explorer = explorer
-        self.seconds = seconds
-        self._results = LRUCache[tuple[str, Position], Result](REMEMBERED)
         self._recent = Recent(TABLES)
 
     @classmethod
@@ -69,22 +64,12 @@ class SearchedBoards(NativeSolver["BoardProver"]):
         """Whether it answers in place of a table: never, since a table answers at once."""
         return False
 
-    def probe(self, rules: BoardGame, position: Position) -> Result:
-        """The result of a legal position. Raises SearchTooLong."""
-        return self.probe_children(rules, position, (position,))[0]
-
-    def probe_children(self, rules: BoardGame, position: Position, children: Sequence[Position]) -> list[Result]:
-        """The results of a position's children, within one budget. Raises SearchTooLong."""
-        cached = [self._at_once(rules, child) for child in children]
-        if None not in cached:
-            return [result for result in cached if result]
-        prover = self.search(rules)
+    def search(self, rules: BoardGame) -> BoardProver:
+        """The search of these rules, whose transposition table is now among those that are kept."""
+        prover = super().search(rules)
         with self._lock:
             self._recent[rules.full_id] = prover
-        with within(self.seconds):
-            return [
-                result or self._search(rules, child, prover) for result, child in zip(cached, children, strict=True)
-            ]
+        return prover
 
     def is_immediate(self, rules: BoardGame, position: Position) -> bool:
         """Whether play has ended, or the result is remembered."""
@@ -109,14 +94,6 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                 remotenesses.add(self.probe(rules, self.draw(rules, rng)).remoteness or 0)
         return tuple(sorted(remotenesses))
 
-    def _at_once(self, rules: BoardGame, position: Position) -> Result | None:
-        """The result of a position that has ended or is remembered; else None."""
-        value = rules.primitive(position)
-        if value is not None:
-            return result(value, 0)
-        with self._lock:
-            return self._results.get((rules.full_id, rules.canonical(position)))
-
     def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
             proof = prover.prove(position, _in_time)
@@ -132,8 +109,6 @@ class SearchedBoards(NativeSolver["BoardProver"]):
                     f"the time there is for one question. {_proved_so_far(rules, position, proof)}",
                     build_command(rules),
                 ) from error
-        with self._lock:
-            self._results[rules.full_id, rules.canonical(position)] = answer
         if proof.reply is not None and moves is not None:
             same_player = rules.turn(proof.reply) == rules.turn(position)
             self.memory.put(rules, proof.reply, result(Value.WIN if same_player else Value.LOSE, moves - 1))
