@@ -39,17 +39,7 @@ def warm_up(module: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
     buffers = Buffers.of(64, 0, 1)
     empty, times = np.zeros(0, np.int64), np.zeros(0, np.uint16)
-    module.solve_block(
-        empty,
-        times,
-        buffers.remoteness,
-        buffers.pending,
-        buffers.bits,
-        buffers.touched,
-        buffers.counts,
-        buffers.out,
-        buffers.scratch,
-    )
+    buffers.solve_block(module, empty, times)
     module.through_doors(0, 64, empty, buffers.pending, times, 0, empty, buffers.out, buffers.scratch)
     module.improve(empty, 0, times, times)
     module.write_codes(buffers.bits, buffers.codes)
@@ -84,6 +74,11 @@ class Buffers:
             np.zeros(64, np.int64),
             np.zeros(2 * max_moves * doors, np.int64),
         )
+
+    def solve_block(self, module: Any, doors: Any, times: Any) -> int:
+        """Call the loop of this name for a block with these doors, of these remotenesses."""
+        arrays = self.remoteness, self.pending, self.bits, self.touched, self.counts, self.out, self.scratch
+        return int(module.solve_block(doors, times, *arrays))
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -228,17 +223,7 @@ class BlockSearch:
     def _solve(self, block: int, times: Any, buffers: Buffers, place: int = 0) -> int:
         """Solve a block, and find the remoteness of a place, or INFINITE. Raises RemotenessTooLarge."""
         doors, times = np.append(self.doors, place), np.append(times, np.uint16(INFINITE))
-        solved = self.task.module.solve_block(
-            doors,
-            times,
-            buffers.remoteness,
-            buffers.pending,
-            buffers.bits,
-            buffers.touched,
-            buffers.counts,
-            buffers.out,
-            buffers.scratch,
-        )
+        solved = buffers.solve_block(self.task.module, doors, times)
         if solved == TOO_FAR:
             raise RemotenessTooLarge(f"{self.task.rules.full_id} has a remoteness of {LEVELS} or more")
         return int(buffers.remoteness[-1])
