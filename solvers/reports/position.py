@@ -139,7 +139,8 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
     _require_consistent(rules, current, [facts for *_, facts in options])
     if isinstance(rules, Puzzle):
         if current.value is Value.LOSE and not is_shipped(type(rules)):
-            _require_hopeless(oracle, rules, position)
+            with oracle.limiter.if_long():
+                _require_hopeless(oracle, rules, position)
         moves = [MoveReport(*parts, *worth_in_puzzle(rules, current, parts[3])) for parts in options]
         return PositionReport(rules, current, sorted_puzzle_moves(moves))
     turn = rules.turn(position)
