@@ -18,7 +18,7 @@ from server.protocols.legacy import report_on, write_report
 from server.request_args import manager
 from solvers.budget import SECONDS, seconds_left, wait, within
 from solvers.errors import NoAnswer
-from solvers.limiter import SearchTooLong
+from solvers.limiter import Limiter, SearchTooLong
 from solvers.manager import PuzzleManager
 from solvers.reports.position import PositionReport
 from solvers.result import Result
@@ -46,7 +46,8 @@ class GraphCache:
         self._manager = manager
         stored = manager.stored_results(rules, positions) or ()
         self._results = dict(zip(positions, stored, strict=False))
-        self.limiter, self.nimber, self.margin = manager.limiter, manager.nimber, manager.margin
+        self.limiter = Limiter() if self._results else manager.limiter  # no single position is a search then
+        self.nimber, self.margin = manager.nimber, manager.margin
         self.draw_level = manager.draw_level
 
     def result(self, rules: Rules, position: Position, /) -> Result:
