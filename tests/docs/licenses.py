@@ -37,11 +37,11 @@ LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0", "resvg-py": "MIT"}
 
 SECTIONS = {
     "": "What the service needs",
-    "dev": "What tests, lint and types need on top",
-    "browser": "What the tests of the page need on top",
-    "cluster": "What solving on a cluster needs on top",
-    "mcp": "What tools for language models need on top",
-    "environments": "What environments for learning need on top",
+    "dev": "Also needed for tests, lint and types",
+    "browser": "Also needed for the tests of the page",
+    "cluster": "Also needed to solve on a cluster",
+    "mcp": "Also needed for tools of language models",
+    "environments": "Also needed for learning environments",
 }
 HEAD = """# Licenses
 
