@@ -9,10 +9,12 @@ import runpy
 import sys
 from pathlib import Path
 
-OURS = ("wsgi", "wsgi:app", "server:create_app()")
+OURS = ("wsgi", "wsgi:app", "perfect_play.server:create_app()")
 
 if any(
     word in OURS or word.startswith(("-c", "--config"))
     for word in (*sys.argv, *os.environ.get("GUNICORN_CMD_ARGS", "").split())
 ):
-    globals().update(runpy.run_path(str(Path(__file__).resolve().parent / "server" / "gunicorn.conf.py")))
+    globals().update(
+        runpy.run_path(str(Path(__file__).resolve().parent / "perfect_play" / "server" / "gunicorn.conf.py"))
+    )

@@ -10,19 +10,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from perfect_play.game import BadMove, Game, Judged, Move, Position, Step
-from puzzles.base import RulesError
-from puzzles.values import Value
-from solvers import __version__
-from solvers.errors import NoAnswer
-from solvers.result import Result
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from perfect_play.game import BadMove, Game, Judged, Move, Position, Step
+    from perfect_play.puzzles.base import RulesError
+    from perfect_play.puzzles.values import Value
     from perfect_play.remote import Service
+    from perfect_play.solvers import __version__
+    from perfect_play.solvers.errors import NoAnswer
+    from perfect_play.solvers.result import Result
+
+_HOMES = {
+    **dict.fromkeys(("BadMove", "Game", "Judged", "Move", "Position", "Step"), "perfect_play.game"),
+    "RulesError": "perfect_play.puzzles.base",
+    "Value": "perfect_play.puzzles.values",
+    "__version__": "perfect_play.solvers",
+    "NoAnswer": "perfect_play.solvers.errors",
+    "Result": "perfect_play.solvers.result",
+}
+"""The modules of the public names, imported at first use, since this module is imported before any other."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
 
 __all__ = [
     "BadMove",
@@ -58,7 +75,7 @@ def open(
 
 def games() -> dict[str, tuple[str, ...]]:
     """The listed variants of each puzzle and game, by id; for some, `open` accepts others, too."""
-    from puzzles import registry
+    from perfect_play.puzzles import registry
 
     return {cls.id: tuple(variant.id for variant in cls.variants) for cls in registry.all_rules()}
 

@@ -2,14 +2,17 @@
 
 Standard library only. Nothing in this package solves, stores or serves anything.
 
-A plug-in imports from here what any may need, and what only board games need from `puzzles.boards`. The modules of this
-package import from each other, never from here.
+A plug-in imports from here what any may need, and what only board games need from `perfect_play.puzzles.boards`. The
+modules of this package import from each other, never from here.
 """
 
 from pathlib import Path
 
-from puzzles import sources as _sources  # noqa: F401 (first: it keeps the sources of all modules imported after it)
-from puzzles.base import (
+if __name__ == "puzzles":
+    raise ImportError("the rules are part of a package: import perfect_play.puzzles")
+
+from perfect_play.puzzles import sources as _sources  # noqa: F401 (first: it keeps the sources of all modules imported after it)
+from perfect_play.puzzles.base import (
     DRAWN,
     IMPOSSIBLE,
     LOST,
@@ -33,7 +36,7 @@ from puzzles.base import (
     short,
     value_by_points,
 )
-from puzzles.grid import (
+from perfect_play.puzzles.grid import (
     BESIDE,
     DIRECTIONS,
     HALF_TURN,
@@ -52,7 +55,7 @@ from puzzles.grid import (
     transposed,
     upside_down,
 )
-from puzzles.mixins import (
+from perfect_play.puzzles.mixins import (
     EquivalenceClasses,
     Evaluated,
     Exchangeable,
@@ -72,8 +75,17 @@ from puzzles.mixins import (
     TwoStep,
     Weighted,
 )
-from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, check_pieces, moved, read_numbers, read_turn
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift, in_rows
+from perfect_play.puzzles.turns import (
+    EXCHANGED,
+    NEXT,
+    OWN_AND_OTHER,
+    CellsGame,
+    check_pieces,
+    moved,
+    read_numbers,
+    read_turn,
+)
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift, in_rows
 
 __all__ = [
     "BESIDE",
@@ -155,12 +167,12 @@ __all__ = [
     "value_by_points",
 ]
 
-_FOLDER = Path(__file__).resolve().parent
+_FOLDER = Path(__file__).absolute().parent
 
-INSTALLED = (_FOLDER / "data").is_dir()
-"""Whether the code was installed as a package, with its data inside, rather than run from the project's folder."""
+INSTALLED = not _FOLDER.is_symlink()
+"""Whether the code was installed as a package, rather than run from the project's folder, where the rooms are links."""
 
-SHIPPED = (_FOLDER if INSTALLED else _FOLDER.parent) / "data"
+SHIPPED = _FOLDER.parent / "data"
 """The folder of the files that come with the code: levels, opening books, periods of nimbers. Read-only."""
 
 

@@ -19,18 +19,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import puzzles.one_player
-import puzzles.two_player
-from puzzles import outside
-from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
-from puzzles.checks import LAWS
-from puzzles.laws.dependencies import unstable_option
-from puzzles.laws.sample import LawBroken, Sample
-from puzzles.mixins import shares_table, table_id
-from puzzles.view import Board
-from puzzles.watch import DoesNotReturn, step, watched
+from perfect_play.puzzles import one_player, outside, two_player
+from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
+from perfect_play.puzzles.checks import LAWS
+from perfect_play.puzzles.laws.dependencies import unstable_option
+from perfect_play.puzzles.laws.sample import LawBroken, Sample
+from perfect_play.puzzles.mixins import shares_table, table_id
+from perfect_play.puzzles.view import Board
+from perfect_play.puzzles.watch import DoesNotReturn, step, watched
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).absolute().parents[1]
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
 REMEDY = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
@@ -69,7 +67,7 @@ def _classes_in(module: object) -> Iterator[type[Rules]]:
 @cache
 def _by_name() -> PlugIns:
     classes: list[type[Rules]] = []
-    for package in (puzzles.one_player, puzzles.two_player):
+    for package in (one_player, two_player):
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue

@@ -30,7 +30,7 @@ HEAD = 16  # bytes of a compiled file before its code: magic, flags, and the has
 CHECKED_HASH = (0b11).to_bytes(4, "little")  # the flags of a compiled file that holds a hash, to be compared
 SETTLED = 2_000_000_000  # nanoseconds after which a file that is written again has another time
 
-_packages = {"puzzles", "solvers"}
+_packages = {"perfect_play.puzzles", "perfect_play.solvers"}
 """The packages whose sources are kept as imported. The engines' loops are copied into the modules to compile, too."""
 
 _folders: set[Path] = set()
@@ -44,6 +44,12 @@ def syntax_of(source: str) -> ast.Module:
     """The syntax tree of a source, by one thread at a time: Python 3.11 raises SystemError if several make one."""
     with _parsing:
         return ast.parse(source)
+
+
+def package_of(module: str) -> str:
+    """The package of a module, by name: `perfect_play.puzzles` and so on for this project's, else the outermost one."""
+    outermost, *inner = module.split(".")
+    return f"{outermost}.{inner[0]}" if outermost == "perfect_play" and inner else outermost
 
 
 class Snapshot:
@@ -109,7 +115,7 @@ class _Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        ours = fullname.partition(".")[0] in _packages
+        ours = package_of(fullname) in _packages
         spec = PathFinder.find_spec(fullname, path, target) if ours or _folders else None
         if spec is None or not (ours or _folders.intersection(Path(spec.origin or "").parents)):
             return None
@@ -125,7 +131,7 @@ def keep(package: str) -> None:
     """Keep the sources of another package, too: as they will be imported, or as they are now if they have been."""
     _packages.add(package)
     for name in list(sys.modules):
-        if name.partition(".")[0] == package and has_source(name):
+        if package_of(name) == package and has_source(name):
             source_of(name)
 
 
@@ -196,4 +202,4 @@ def lines_of(function: Any) -> tuple[list[str], int]:
     return inspect.getsourcelines(function)
 
 
-_read("puzzles")  # which was imported before this module
+_read("perfect_play.puzzles")  # which was imported before this module

@@ -6,10 +6,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from puzzles import INSTALLED
+from perfect_play.puzzles import INSTALLED
 
-ROOT = Path(__file__).resolve().parent.parent
-"""The folder of the code; processes are started there, so that they find the same packages."""
+ROOT = Path(__file__).absolute().parents[2]
+"""The folder of the package `perfect_play`; processes are started there, so that they import the same."""
 
 PRESOLVE = "UWAPI_PRESOLVE"
 PRESOLVE_LIMIT = "UWAPI_PRESOLVE_LIMIT"

@@ -68,8 +68,14 @@ def room_of(module: str) -> str:
     return f"{package}.{rest[0]}" if inside else package
 
 
+def within_project(name: str) -> str:
+    """A module by the folder its file is in: `solvers.result` for `perfect_play.solvers.result`."""
+    inside = name.removeprefix("perfect_play.")
+    return inside if inside.partition(".")[0] in PACKAGES else name
+
+
 @cache
-def files() -> tuple[Path, ...]:
+def files() ->  tuple[Path, ...]:
     """All source files of the packages except the launchers, which may import anything."""
     found = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
     launchers = ("__main__.py", "gunicorn.conf.py")
@@ -92,10 +98,11 @@ def _imports(path: Path) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            names = [within_project(alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            members = [f"{node.module}.{alias.name}" for alias in node.names]
-            names = [name if name in modules() else node.module for name in members]
+            module = within_project(node.module)
+            members = [within_project(f"{node.module}.{alias.name}") for alias in node.names]
+            names = [name if name in modules() else module for name in members]
         yield from ((name, node.lineno) for name in dict.fromkeys(names) if name in modules())
 
 

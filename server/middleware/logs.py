@@ -57,7 +57,7 @@ def register(app: Flask, every_request: bool) -> None:
     requests.handlers = [handler]
     requests.setLevel(logging.INFO)
     requests.propagate = False
-    for package in ("puzzles", "solvers"):
+    for package in ("perfect_play.puzzles", "perfect_play.solvers"):
         logging.getLogger(package).handlers = [handler]
 
     @app.after_request

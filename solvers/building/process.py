@@ -17,10 +17,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from solvers.building.progress_file import read_progress
-from solvers.building.requests import accept_requests
-from solvers.locks import alive, start_module, take_lock
-from solvers.settings import LOCK_FD
+from perfect_play.solvers.building.progress_file import read_progress
+from perfect_play.solvers.building.requests import accept_requests
+from perfect_play.solvers.locks import alive, start_module, take_lock
+from perfect_play.solvers.settings import LOCK_FD
 
 LOGGER = logging.getLogger(__name__)
 NUDGE_SECONDS = 30.0
@@ -100,7 +100,13 @@ class BuilderProcess:
         if lock is None:
             return False
         accept_requests(self.directory)  # from now on, though it takes the builder a second to begin
-        arguments = ["solvers", "--data-dir", str(self.data_dir.resolve()), "build", f"--while-pid={self._owner}"]
+        arguments = [
+            "perfect_play.solvers",
+            "--data-dir",
+            str(self.data_dir.resolve()),
+            "build",
+            f"--while-pid={self._owner}",
+        ]
         try:
             builder = start_module(  # deaf to Ctrl-C: it ends with its owner
                 [*arguments, *options],

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from solvers.builder import RulesReplaced, build_missing
-from solvers.building.reporter import reporter
-from solvers.cli.chosen import TABLES_KEPT, add_parser
-from solvers.manager import PuzzleManager
-from solvers.settings import LOCK_FD
+from perfect_play.solvers.builder import RulesReplaced, build_missing
+from perfect_play.solvers.building.reporter import reporter
+from perfect_play.solvers.cli.chosen import TABLES_KEPT, add_parser
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import LOCK_FD
 
 
 def add_command(commands: Any) -> None:
@@ -52,5 +52,5 @@ def _start_anew(requests: Iterable[str]) -> NoReturn:
     """Become a new process, which imports the rules as they are now, with these requests."""
     print("Files of the rules have changed: starting anew.", flush=True)
     os.environ.pop(LOCK_FD, None)
-    command = [sys.executable, "-m", "solvers", *sys.argv[1:], *(f"--request={name}" for name in requests)]
+    command = [sys.executable, "-m", "perfect_play.solvers", *sys.argv[1:], *(f"--request={name}" for name in requests)]
     os.execv(sys.executable, command)  # noqa: S606 (no text from outside: names of variants, not for a shell)

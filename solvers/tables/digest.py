@@ -21,16 +21,16 @@ from functools import cache, lru_cache, partial
 from importlib.util import decode_source, resolve_name
 from typing import Any, NamedTuple
 
-from puzzles.base import Rules, RulesError, StaleRules, files_of
-from puzzles.laws.dependencies import unstable_option
-from puzzles.sources import has_source, is_kept, snapshot_of, source_of, syntax_of
+from perfect_play.puzzles.base import Rules, RulesError, StaleRules, files_of
+from perfect_play.puzzles.laws.dependencies import unstable_option
+from perfect_play.puzzles.sources import has_source, is_kept, package_of, snapshot_of, source_of, syntax_of
 
 ENGINE = "2"
 """Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
 
 _LEFT_OUT = {
-    *("puzzles.base", "puzzles.checks", "puzzles.mixins", "puzzles.registry"),
-    *("puzzles.sources", "puzzles.values", "puzzles.view", "puzzles.watch"),
+    f"perfect_play.puzzles.{name}"
+    for name in ("base", "checks", "mixins", "registry", "sources", "values", "view", "watch")
 }
 
 _LOOSE = {
@@ -212,8 +212,8 @@ def _modules_of(name: str, package: str) -> frozenset[str]:
         name = waiting.pop()
         if name in modules or name in _LEFT_OUT or not has_source(name):
             continue
-        root = name.partition(".")[0]
-        if root in ("puzzles", package) or (root != "solvers" and is_kept(name)):
+        within = package_of(name)
+        if within in ("perfect_play.puzzles", package) or (within != "perfect_play.solvers" and is_kept(name)):
             modules.add(name)
             waiting += _read(name).imports
     return frozenset(modules)
@@ -234,7 +234,7 @@ def _imported(tree: ast.Module, name: str) -> tuple[str, ...]:
 
 def _modules(cls: type[Rules]) -> set[str]:
     """The modules whose code may count for a class."""
-    package = cls.__module__.partition(".")[0]
+    package = package_of(cls.__module__)
     return {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
 
 
@@ -297,7 +297,7 @@ def is_shipped(cls: type[Rules]) -> bool:
 
 
 def _is_ours(name: str) -> bool:
-    return name.partition(".")[0] == "puzzles" and not name.startswith("puzzles.outside.")
+    return package_of(name) == "perfect_play.puzzles" and not name.startswith("perfect_play.puzzles.outside.")
 
 
 def _is_edited(name: str) -> bool:

@@ -22,7 +22,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import perfect_play
-from solvers.settings import KERNEL_DIR, default_data_dir
+from perfect_play.solvers.settings import KERNEL_DIR, default_data_dir
 from tests.docs.markdown import Command, blocks, commands
 from tests.docs.replaying import curl_fault, is_curl, path_of
 from tests.helpers import ROOT
@@ -30,8 +30,7 @@ from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
 EXTRAS = ("browser", "cluster", "dev", "environments", "mcp")
-FILES = ("pyproject.toml", "setup.py", "requirements.txt", "README.md", "LICENSE")
-SETTINGS = "server/gunicorn.conf.py"  # of the project's folder
+FILES = ("pyproject.toml", "requirements.txt", "README.md", "LICENSE")
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
 
@@ -40,7 +39,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built through a source distribution as `python -m build` does, from a writable copy."""
     copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
     for name in (*ROOMS, "data"):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*BUILT) if name == "data" else None)
+        ignore = shutil.ignore_patterns(*BUILT) if name == "data" else None
+        shutil.copytree(ROOT / name, copy / name, symlinks=True, ignore=ignore)
     for name in FILES:
         shutil.copy(ROOT / name, copy)
     sdist = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
@@ -107,19 +107,20 @@ def told(installed: SimpleNamespace, *arguments: str, status: int = 0, given: st
 def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     files = {path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()}
-    ours = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts} | {SETTINGS}
-    assert {name for name in inside if not name.startswith("puzzles/data/")} == ours
+    paths = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts}
+    ours = {f"perfect_play/{path.removeprefix('perfect_play/')}" for path in paths}
+    assert {name for name in inside if not name.startswith("perfect_play/data/")} == ours
     assert {
-        "puzzles/data/books/connect4.6x6.book",
-        "puzzles/data/levels/rushhour.json",
-        "puzzles/data/levels/gridnavigation/zigzag.txt",
-        "puzzles/data/nimbers/periods.json",
-        "puzzles/one_player/translations/es/npuzzle.md",
-        "server/page/static/page.css",
-        "server/page/templates/page.html",
+        "perfect_play/data/books/connect4.6x6.book",
+        "perfect_play/data/levels/rushhour.json",
+        "perfect_play/data/levels/gridnavigation/zigzag.txt",
+        "perfect_play/data/nimbers/periods.json",
+        "perfect_play/puzzles/one_player/translations/es/npuzzle.md",
+        "perfect_play/server/page/static/page.css",
+        "perfect_play/server/page/templates/page.html",
         "perfect_play/py.typed",
     } <= inside
-    assert {name.split("/")[0] for name in inside} == set(ROOMS)
+    assert {name.split("/")[0] for name in inside} == {"perfect_play"}
     assert not [name for name in inside if name.endswith((".sqlite", ".pyc"))]
 
 
@@ -143,7 +144,7 @@ def test_it_answers_outside_the_project_and_keeps_tables_in_the_users_folder(ins
     assert "14 moves" in told(installed, installed.command, "path", "gridnavigation", "zigzag")
     assert "mistake" in told(installed, installed.command, "judge", "nim", "1_2", "-", given="1 from pile 1")
     assert "Name a --folder" in told(installed, installed.command, "new", "rivercrossing", status=2)
-    assert installed.own == sorted(ROOMS)
+    assert installed.own == ["perfect_play"]
 
 
 def test_it_is_a_package_of_python(installed: SimpleNamespace):
@@ -159,7 +160,11 @@ def test_types_are_known_outside_the_project(installed: SimpleNamespace):
     (installed.home / "typed.py").write_text("\n".join(lines))
     checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", installed.python]
     text = told(installed, *checker, "typed.py")
-    for type_ in ("puzzles.values.Value", "tuple[perfect_play.game.Move, ...]", "list[solvers.result.Result]"):
+    for type_ in (
+        "perfect_play.puzzles.values.Value",
+        "tuple[perfect_play.game.Move, ...]",
+        "list[perfect_play.solvers.result.Result]",
+    ):
         assert type_ in text
 
 
@@ -252,7 +257,7 @@ def test_its_python_answers_as_in_the_readme(installed: SimpleNamespace, url: st
 
 def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     assert default_data_dir({}) == ROOT / "data"
-    monkeypatch.setattr("solvers.settings.INSTALLED", True)
+    monkeypatch.setattr("perfect_play.solvers.settings.INSTALLED", True)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert default_data_dir({}) in {

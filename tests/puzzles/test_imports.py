@@ -55,6 +55,7 @@ def faults(source: str, package: str) -> list[str]:
     room = package.split(".")[0]
     found = []
     for line, name in imported(tree, package):
+        name = rooms.within_project(name)
         top = name.split(".")[0]
         if (top in ROOMS and room in ROOMS and top not in MAY_USE[room]) or top == "tests":
             found.append(f"{line}: {room} imports {name}")
