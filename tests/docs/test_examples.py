@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-import puzzles
+from perfect_play import puzzles
 from perfect_play.puzzles import boards
 from perfect_play.solvers.retrograde import solve
 from tests.docs.markdown import Command, blocks, commands, documents, name_of

@@ -65,7 +65,8 @@ def processes() -> Iterator[tuple[int, int, list[str]]]:
 def builders(data: Path) -> list[int]:
     """The processes that solve tables for this directory, without forks that have not executed their program yet."""
     mine = ["--data-dir", str(data)]
-    found = {pid: parent for pid, parent, command in processes() if "solvers" in command and command[3:5] == mine}
+    programs = {"solvers", "perfect_play.solvers"}
+    found = {pid: parent for pid, parent, run in processes() if programs.intersection(run[2:3]) and run[3:5] == mine}
     return [pid for pid, parent in found.items() if parent not in found]
 
 

@@ -71,8 +71,8 @@ def test_what_is_written_outside_passes_at_once(tmp_path):
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     """A copy of the files that a new plug-in needs."""
-    for name in ("puzzles", "solvers", "data/levels"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("puzzles", "solvers", "data/levels", "perfect_play"):
+        shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(scaffold, "ROOT", tmp_path)
     return tmp_path
 
