@@ -124,7 +124,13 @@ def test_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest
     arguments = ["--host", "127.0.0.2", "--port", "8123", "--workers", "3", "--data-dir", str(tmp_path)]
     argv = run_command(monkeypatch, *arguments)
     assert argv[0] == sys.executable
-    assert argv[1:] == ["-m", "gunicorn", "-c", "server/gunicorn.conf.py", "server:create_app()"]
+    assert argv[1:] == [
+        "-m",
+        "gunicorn",
+        "-c",
+        "perfect_play/server/gunicorn.conf.py",
+        "perfect_play.server:create_app()",
+    ]
     told = {name: os.environ[f"UWAPI_{name}"] for name in ("HOST", "PORT", "WORKERS", "DATA_DIR")}
     assert told == {"HOST": "127.0.0.2", "PORT": "8123", "WORKERS": "3", "DATA_DIR": str(tmp_path)}
     assert "http://127.0.0.2:8123/" in capsys.readouterr().out
