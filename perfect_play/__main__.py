@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
 
 from solvers.locks import run_command
 
@@ -13,7 +12,6 @@ CONFIG = "config"  # a command of serving
 
 def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
-    from perfect_play.completion import script
     from puzzles.base import short, suggest
     from solvers.cli.main import main as run_solvers
     from solvers.cli.main import names
@@ -30,10 +28,9 @@ def main() -> int:
     if arguments and arguments[0] in commands:
         return run_solvers(arguments, PROGRAM)
     if arguments and arguments[0] == COMPLETION:
-        about = "Print a script with which bash and zsh complete commands, ids and variants; how to use it is on top."
-        ArgumentParser(f"{PROGRAM} {COMPLETION}", description=about).parse_args(arguments[1:])
-        print(script(known_commands))
-        return 0
+        from perfect_play.completion import main as print_script
+
+        return print_script(arguments[1:], PROGRAM, COMPLETION)
     if arguments and arguments[0] == MCP:
         from perfect_play.adapters.mcp_server import main as serve_tools
 
@@ -41,7 +38,7 @@ def main() -> int:
     from server.__main__ import main as serve
 
     epilog = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(commands)}"
-    epilog += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
+    epilog += f"\n\ncompletion in bash, fish, zsh and other shells:\n  {PROGRAM} {COMPLETION} --help"
     epilog += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
     return serve(arguments, PROGRAM, epilog)
 
