@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 
 from solvers.locks import run_command
 
@@ -28,9 +29,8 @@ def main() -> int:
     if arguments and arguments[0] in commands:
         return run_solvers(arguments, PROGRAM)
     if arguments and arguments[0] == COMPLETION:
-        from perfect_play.completion import main as print_script
-
-        return print_script(arguments[1:], PROGRAM, COMPLETION)
+        print(_script(arguments))
+        return 0
     if arguments and arguments[0] == MCP:
         from perfect_play.adapters.mcp_server import main as serve_tools
 
@@ -41,6 +41,22 @@ def main() -> int:
     epilog += f"\n\ncompletion in bash, fish, zsh and other shells:\n  {PROGRAM} {COMPLETION} --help"
     epilog += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
     return serve(arguments, PROGRAM, epilog)
+
+
+def _script(arguments: list[str]) -> str:
+    """What `perfect-play completion` prints."""
+    from perfect_play import completion
+    from perfect_play.adapters import mcp_server
+    from server.__main__ import add_options
+    from solvers.cli.main import add_commands
+
+    parser = ArgumentParser(PROGRAM)
+    add_options(parser)
+    commands = add_commands(parser)
+    completion.add_arguments(commands.add_parser(COMPLETION, help=completion.ABOUT))
+    add_options(commands.add_parser(CONFIG, help="print every setting and its origin"))
+    mcp_server.add_arguments(commands.add_parser(MCP, help="serve tools for language models"))
+    return completion.script(parser, commands.choices, parser.parse_args(arguments).shell)
 
 
 def run() -> None:

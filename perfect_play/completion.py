@@ -5,14 +5,11 @@ Needs the extra `completion`: pip install -e '.[completion]'
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+from argparse import ArgumentParser
+from collections.abc import Mapping
 from shlex import join, quote
 
-from perfect_play.adapters import mcp_server
 from puzzles import registry
-from server.__main__ import add_options
-from solvers.cli.main import add_commands
 
 MISSING = "Completion needs the package shtab. To install it: pip install -e '.[completion]'"
 ABOUT = "print a script with which a shell completes commands, options, files and ids; bash, fish and zsh also variants"
@@ -28,24 +25,19 @@ VARIANTS = {
 """A function for each shell that writes the variants of what the id before them names."""
 
 
-def main(arguments: Sequence[str], program: str, name: str) -> int:
-    """Print the script for a shell. Raises SystemExit with a sentence if shtab is not installed.
-
-    program: the command that is completed. name: the one that prints the script.
-    """
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `perfect-play completion`. Raises SystemExit with a sentence if shtab is not installed."""
     try:
-        import shtab
+        from shtab import SUPPORTED_SHELLS
     except ImportError:
         raise SystemExit(MISSING) from None
-    parser = argparse.ArgumentParser(program)
-    add_options(parser)
-    commands = add_commands(parser)
-    about = f"{ABOUT[0].upper()}{ABOUT[1:]}. Its first lines say how to use it."
-    printing = commands.add_parser(name, help=ABOUT, description=about)
-    printing.add_argument("shell", nargs="?", choices=shtab.SUPPORTED_SHELLS, default="bash", help="default: bash")
-    add_options(commands.add_parser("config", help="print every setting and its origin"))
-    mcp_server.add_arguments(commands.add_parser("mcp", help="serve tools for language models"))
-    shell = parser.parse_args([name, *arguments]).shell
+    parser.description = f"{ABOUT[0].upper()}{ABOUT[1:]}. Its first lines say how to use it."
+    parser.add_argument("shell", nargs="?", choices=SUPPORTED_SHELLS, default="bash", help="default: bash")
+
+
+def script(parser: ArgumentParser, commands: Mapping[str, ArgumentParser], shell: str) -> str:
+    """What makes a shell complete the arguments of a parser and of its commands, whose actions are changed."""
+    import shtab
 
     variants = {id_: cls.variants for cls in registry.all_rules() for id_ in (cls.id, *cls.aliases)}
     names = [f"{id_}/{variant.id}" for id_, listed in variants.items() for variant in listed]
@@ -55,11 +47,10 @@ def main(arguments: Sequence[str], program: str, name: str) -> int:
         "VARIANT": {"bash": function, "zsh": function, "fish": f"({function})", "preamble": preamble},
         **{"FILE": shtab.FILE, "DIR": shtab.DIRECTORY},
     }
-    for command, subparser in ((program, parser), *commands.choices.items()):
+    for command, subparser in (("", parser), *commands.items()):
         for action in subparser._actions:
             if action.dest == "id" and command != "new":
                 action.choices = list(variants)
-            elif kind := kinds.get(action.metavar or action.dest.upper()):
-                action.complete = kind
-    print(shtab.complete(parser, shell))
-    return 0
+            elif kind := kinds.get(str(action.metavar or action.dest).upper()):
+                action.complete = kind  # type: ignore[attr-defined]
+    return str(shtab.complete(parser, shell))

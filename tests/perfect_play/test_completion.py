@@ -24,9 +24,9 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("completion")
     for shell in ("bash", "fish", "zsh"):
         if shutil.which(shell):
-            done = print_script(shell)
-            assert done.returncode == 0, done.stderr
-            (folder / shell).write_text(done.stdout)
+            process = print_script(shell)
+            assert process.returncode == 0, process.stderr
+            (folder / shell).write_text(process.stdout)
     return folder
 
 
@@ -58,14 +58,14 @@ echo "${COMPREPLY[@]}"
     ("typed", "completed"), [*COMPLETED, ("", [*names(), "completion", "config", "mcp"]), ("--p", ["--port"])]
 )
 def test_bash_completes(scripts: Path, typed: str, completed: list[str]):
-    words = ["perfect-play", *typed.split(" ")]
-    command = ["bash", "-c", IN_BASH, str(scripts / "bash"), *words]
+    arguments = ["perfect-play", *typed.split(" ")]
+    command = ["bash", "-c", IN_BASH, str(scripts / "bash"), *arguments]
     assert subprocess.check_output(command, text=True, timeout=60).split() == completed
 
 
 def test_bash_completes_files(scripts: Path):
-    words = ["perfect-play", "picture", "nim", "1_3_5", "--output", f"{scripts}/ba"]
-    command = ["bash", "-c", IN_BASH, str(scripts / "bash"), *words]
+    arguments = ["perfect-play", "picture", "nim", "1_3_5", "--output", f"{scripts}/ba"]
+    command = ["bash", "-c", IN_BASH, str(scripts / "bash"), *arguments]
     assert subprocess.check_output(command, text=True, timeout=60).split() == [str(scripts / "bash")]
 
 
@@ -102,14 +102,14 @@ def test_zsh_completes(scripts: Path, typed: str, completed: str):
 
 
 def test_an_unknown_shell_is_refused_with_the_names_of_the_others():
-    done = print_script("nosuch")
-    assert done.returncode == 2
-    assert "'bash', 'zsh', 'tcsh', 'fish'" in done.stderr
+    process = print_script("nosuch")
+    assert process.returncode == 2
+    assert "'bash', 'zsh', 'tcsh', 'fish'" in process.stderr
 
 
 def test_without_shtab_one_sentence_says_how_to_install_it():
     text = "import sys; sys.modules['shtab'] = None; sys.argv[1:] = ['completion']\n"
     text += "from perfect_play.__main__ import run; run()"
-    done = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Completion needs the package shtab. To install it: pip install -e '.[completion]'\n"
+    process = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr == "Completion needs the package shtab. To install it: pip install -e '.[completion]'\n"
