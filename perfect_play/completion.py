@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from shlex import join, quote
 
-from puzzles import registry
+from perfect_play.puzzles import registry
 
 MISSING = "Completion needs the package shtab. To install it: pip install -e '.[completion]'"
 ABOUT = "print a script with which a shell completes commands, options, files and ids; bash, fish and zsh also variants"
