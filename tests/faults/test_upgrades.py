@@ -205,7 +205,11 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 def test_every_version_of_a_file_is_told_by_a_number():
     """A change of file contents must raise one of them; that of tables is also in `docs/tables.md`."""
-    assert (FORMAT, perfect_play.solvers.pattern_databases.file.FORMAT, perfect_play.solvers.nimbers.tables.FORMAT) == (4, 1, 1)
+    assert (FORMAT, perfect_play.solvers.pattern_databases.file.FORMAT, perfect_play.solvers.nimbers.tables.FORMAT) == (
+        4,
+        1,
+        1,
+    )
     assert "format" in {field.name for field in dataclasses.fields(perfect_play.solvers.tables.store.Meta)}
 
 

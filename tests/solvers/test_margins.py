@@ -196,9 +196,9 @@ def test_other_tables_are_as_they_were(tmp_path: Path):
         assert "margins" not in json.loads(parts["meta"][perfect_play.solvers.tables.reader.CHECKSUM_BYTES :])
         assert asdict(store.meta(load(full_id)))["margins"] is False
     store = written(tmp_path, "kalah/2x2")
-    assert json.loads(parts_of(store.path(load("kalah/2x2")))["meta"][perfect_play.solvers.tables.reader.CHECKSUM_BYTES :])[
-        "margins"
-    ]
+    assert json.loads(
+        parts_of(store.path(load("kalah/2x2")))["meta"][perfect_play.solvers.tables.reader.CHECKSUM_BYTES :]
+    )["margins"]
 
 
 def test_a_game_that_may_not_end_has_none():

@@ -216,7 +216,9 @@ def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
 @pytest.mark.parametrize("field", ["positions", "maximum"])
 def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
     real = perfect_play.solvers.tables.store.Meta
-    monkeypatch.setattr(perfect_play.solvers.tables.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1}))
+    monkeypatch.setattr(
+        perfect_play.solvers.tables.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1})
+    )
     rules = load("npuzzle/2")
     store = written(tmp_path, rules, solved("npuzzle/2"))
     monkeypatch.undo()
