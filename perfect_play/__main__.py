@@ -13,7 +13,6 @@ CONFIG = "config"  # a command of serving
 
 def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
-    from perfect_play.completion import script
     from perfect_play.puzzles.base import short, suggest
     from perfect_play.solvers.cli.main import main as run_solvers
     from perfect_play.solvers.cli.main import names
@@ -30,9 +29,7 @@ def main() -> int:
     if arguments and arguments[0] in commands:
         return run_solvers(arguments, PROGRAM)
     if arguments and arguments[0] == COMPLETION:
-        about = "Print a script with which bash and zsh complete commands, ids and variants; how to use it is on top."
-        ArgumentParser(f"{PROGRAM} {COMPLETION}", description=about).parse_args(arguments[1:])
-        print(script(known_commands))
+        print(_script(arguments))
         return 0
     if arguments and arguments[0] == MCP:
         from perfect_play.adapters.mcp_server import main as serve_tools
@@ -41,9 +38,25 @@ def main() -> int:
     from perfect_play.server.__main__ import main as serve
 
     epilog = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(commands)}"
-    epilog += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"
+    epilog += f"\n\ncompletion in bash, fish, zsh and other shells:\n  {PROGRAM} {COMPLETION} --help"
     epilog += f"\n\ntools for language models, answered by a running service:\n  {PROGRAM} {MCP} --help"
     return serve(arguments, PROGRAM, epilog)
+
+
+def _script(arguments: list[str]) -> str:
+    """What `perfect-play completion` prints."""
+    from perfect_play import completion
+    from perfect_play.adapters import mcp_server
+    from perfect_play.server.__main__ import add_options
+    from perfect_play.solvers.cli.main import add_commands
+
+    parser = ArgumentParser(PROGRAM)
+    add_options(parser)
+    commands = add_commands(parser)
+    completion.add_arguments(commands.add_parser(COMPLETION, help=completion.ABOUT))
+    add_options(commands.add_parser(CONFIG, help="print every setting and its origin"))
+    mcp_server.add_arguments(commands.add_parser(MCP, help="serve tools for language models"))
+    return completion.script(parser, commands.choices, parser.parse_args(arguments).shell)
 
 
 def run() -> None:

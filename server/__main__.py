@@ -37,11 +37,7 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", e
     parser.add_argument(
         "command", nargs="?", choices=("config",), help="print every setting and its origin instead of serving"
     )
-    parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
-    parser.add_argument("--host", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, help="port to listen on (8000)")
-    parser.add_argument("--workers", type=int, help="number of worker processes (one per core it may use)")
-    parser.add_argument("--data-dir", type=Path, default=None, help=f"directory of the tables ({default_data_dir({})})")
+    add_options(parser)
     arguments = parser.parse_args(argv)
     if arguments.port is not None and not 0 < arguments.port < 65536:
         parser.error(f"--port {arguments.port}: expected a number from 1 to 65535")
@@ -70,6 +66,16 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", e
     os.chdir(ROOT)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see gunicorn.conf.py
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", *SERVING])  # noqa: S606
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of serving."""
+    parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
+    parser.add_argument("--host", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="port to listen on (8000)")
+    parser.add_argument("--workers", type=int, help="number of worker processes (one per core it may use)")
+    folder = f"directory of the tables ({default_data_dir({})})"
+    parser.add_argument("--data-dir", type=Path, default=None, metavar="DIR", help=folder)
 
 
 def _cannot_listen(host: str, port: int) -> str | None:

@@ -194,11 +194,16 @@ def mcp_server(service: Service) -> Any:
     return server
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `perfect-play mcp`."""
+    parser.add_argument("service", nargs="?", default=SERVICE, help=f"the service to ask (default: {SERVICE})")
+    parser.add_argument("--http", type=int, metavar="PORT", help="serve http://127.0.0.1:PORT/mcp instead of stdio")
+
+
 def main(arguments: Sequence[str], program: str) -> int:
     """Serve the tools over standard input and output, or over HTTP."""
     parser = argparse.ArgumentParser(program, description="Serves tools of the Model Context Protocol.")
-    parser.add_argument("service", nargs="?", default=SERVICE, help=f"the service to ask (default: {SERVICE})")
-    parser.add_argument("--http", type=int, metavar="PORT", help="serve http://127.0.0.1:PORT/mcp instead of stdio")
+    add_arguments(parser)
     options = parser.parse_args(arguments)
     try:
         service = perfect_play.connect(options.service)

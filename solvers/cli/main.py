@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import RulesError, UnknownPuzzle
@@ -96,8 +97,15 @@ def _two_words(argv: Sequence[str]) -> list[str]:
 
 def names() -> list[str]:
     """The names of all commands, in the order of `--help`."""
-    (commands,) = (action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
-    return list(commands.choices)
+    return list(add_commands(argparse.ArgumentParser()).choices)
+
+
+def add_commands(parser: argparse.ArgumentParser) -> Any:
+    """Add all commands to a parser; returns what further ones can be added to."""
+    commands = parser.add_subparsers(title="commands", metavar="command", required=True)
+    for command in COMMANDS:
+        command.add_command(commands)
+    return commands
 
 
 def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
@@ -116,8 +124,5 @@ def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
         metavar="DIR",
         help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir({})})",
     )
-    commands = parser.add_subparsers(title="commands", metavar="command", required=True)
-
-    for command in COMMANDS:
-        command.add_command(commands)
+    add_commands(parser)
     return parser

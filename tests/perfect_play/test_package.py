@@ -29,7 +29,7 @@ from tests.helpers import ROOT
 from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
-EXTRAS = ("browser", "cluster", "dev", "environments", "mcp")
+EXTRAS = ("browser", "cluster", "completion", "dev", "environments", "mcp")
 FILES = ("pyproject.toml", "requirements.txt", "README.md", "LICENSE")
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
