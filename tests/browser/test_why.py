@@ -72,7 +72,7 @@ def test_nothing_is_fetched_before_it_is_asked_for(look: Look):
     asked: list[str] = []
     page = look("#/nim/2_3_5_7", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
     wait_for_move(page, 0)
-    assert not any("why.js" in one or "/theory" in one for one in asked)
+    assert not any("explanation.js" in one or "/theory" in one for one in asked)
     page.click("#why summary")
     page.wait_for_selector("#why h3")
-    assert any("why.js" in one for one in asked)
+    assert any("explanation.js" in one for one in asked)

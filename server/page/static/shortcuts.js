@@ -1,7 +1,7 @@
 // The keys of a match.
 
 /** The action of each key; with Ctrl or Cmd, `z` and `y` do what they do everywhere. */
-const PLAIN = { u: "undo", r: "redo", h: "hints", n: "again" };
+const PLAIN = { u: "undo", r: "redo", h: "hints", n: "newMatch" };
 const WITH_CTRL = { z: "undo", y: "redo" };
 
 /**
