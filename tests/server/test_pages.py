@@ -159,6 +159,19 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     assert first | imported | of_the_api == set(SERVED), "no file for nothing"
 
 
+def test_scripts_import_one_way():
+    """Also those that are loaded later: no script imports another that needs it."""
+    imports = {
+        name: set(re.findall(r'(?:from |import\()"\./([\w.]+)"', source(name)))
+        for name in NAMES
+        if name.endswith(".js")
+    }
+    while imports:
+        ends = {name for name, needed in imports.items() if not needed & set(imports)}
+        assert ends, f"in a circle: {imports}"
+        imports = {name: needed for name, needed in imports.items() if name not in ends}
+
+
 def test_every_source_is_in_what_is_served():
     """Alone or inside the page; and the worker names all of it."""
     bodies = {name: file.body.decode() for name, file in pages.files().items()}

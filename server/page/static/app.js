@@ -5,7 +5,7 @@ import { catalogueView } from "./catalogue.js";
 import { h, put, remember } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
 import { playView } from "./play.js";
-import * as sound from "./sound.js";
+import * as tones from "./tones.js";
 
 const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
@@ -83,9 +83,9 @@ function setUpTheme() {
 
 function setUpSound() {
   const button = document.getElementById("sound");
-  const label = () => button.setAttribute("aria-pressed", String(sound.isOn()));
+  const label = () => button.setAttribute("aria-pressed", String(tones.isOn()));
   button.addEventListener("click", () => {
-    sound.switchSound();
+    tones.switchSound();
     label();
   });
   label();

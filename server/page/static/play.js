@@ -17,7 +17,7 @@ import { isWhole, playerName, turnOf, verdict } from "./phrases.js";
 import { Review } from "./review.js";
 import { listen } from "./shortcuts.js";
 import { addSigns } from "./signs.js";
-import { play } from "./sound.js";
+import { play } from "./tones.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
