@@ -20,19 +20,19 @@ class Shape extends Base {
 """
 
 
-def test_few_names_say_nothing():
+def test_product_names_are_seldom_empty_words():
     participles, bare, counts = shares(product_modules())
     assert participles <= 0.002, counts.most_common(10)
     assert bare <= 0.015, counts.most_common(10)
 
 
-def test_few_names_of_scripts_say_nothing():
+def test_script_names_are_seldom_empty_words():
     participles, bare, counts = shares(scripts())
     assert participles <= 0.002, counts.most_common(10)
     assert bare <= 0.015, counts.most_common(10)
 
 
-def test_no_file_name_of_a_script_says_nothing():
+def test_script_file_names_are_no_empty_words():
     assert not [path.name for path in scripts() if plain(path.name.split(".")[0]) in PARTICIPLES | EMPTY]
 
 

@@ -32,7 +32,7 @@ def test_the_only_winning_first_bite(variant: str, bites: list[tuple[int, int]])
 
 
 @pytest.mark.exhaustive
-def test_of_8x10_there_are_two():
+def test_bar_of_8x10_has_two_winning_bites():
     """The smallest bar with two winning first bites, found by K. Thompson."""
     solution = solve(load("chomp/8x10"))
     assert len(solution.results) == comb(18, 8) - 1

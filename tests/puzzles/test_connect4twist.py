@@ -55,7 +55,7 @@ def test_moves():
     }
 
 
-def test_nothing_turns_at_first():
+def test_first_move_turns_no_ring():
     assert list(moves_from(ID, "1_" + "-" * 16)) == ["a", "b", "c", "d"]
 
 

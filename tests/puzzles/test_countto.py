@@ -35,7 +35,7 @@ def test_ids():
 
 
 @pytest.mark.parametrize("variant", STARTS)
-def test_without_a_table_as_with_one(variant: str):
+def test_answers_without_a_table_equal_those_with_one(variant: str):
     """The answers by nimbers are those of the reference solver, and nimbers are those of the definition."""
     rules, answers = closed(variant), ClosedForms()
     assert answers.exact(rules)
@@ -45,7 +45,7 @@ def test_without_a_table_as_with_one(variant: str):
         assert rules.nimber(position) == next(n for n in range(len(after) + 1) if n not in after)
 
 
-def test_one_memory_serves_different_numbers():
+def test_shared_memory_answers_for_different_numbers():
     """Three short of the goal is lost by 1 or 2, won by 1, 2 or 3, and again lost by 1 or 2."""
     answers = ClosedForms()
     for variant, value in (("9_1_2", Value.LOSE), ("9_1_2_3", Value.WIN), ("12_1_2", Value.LOSE)):
@@ -56,7 +56,7 @@ def test_one_memory_serves_different_numbers():
 
 
 @pytest.mark.parametrize("most", range(1, 6))
-def test_by_all_numbers_up_to_one(most: int):
+def test_nimber_with_all_numbers_is_the_remainder(most: int):
     """The shortfall counts modulo `most` + 1: Bachet's game."""
     rules = closed("_".join(map(str, (60, *range(1, most + 1)))))
     for total in range(61):
@@ -80,7 +80,7 @@ def test_moves():
         assert rules.primitive(rules.parse(text)) is Value.LOSE
 
 
-def test_whoever_can_add_nothing_loses():
+def test_player_who_cannot_add_loses():
     rules = load(f"{ID}/20_2_3")
     assert rules.primitive(rules.parse("1_19")) is Value.LOSE
     assert list(rules.moves(rules.parse("1_19"))) == []

@@ -18,7 +18,7 @@ def test_counts_are_those_of_gamesmanclassic():
     assert result_of(REGULAR, load(REGULAR).start()) == DRAWN
 
 
-def test_neither_along_nor_onto_start_lines():
+def test_dinosaurs_move_neither_along_nor_onto_start_lines():
     start = "1_------x-----x-----x-------------ooo-"
     assert list(moves_from(REGULAR, start)) == ["a5-b5", "a4-b4", "a3-b3"]
     near = "1_--------------x---x-------x------oo-"

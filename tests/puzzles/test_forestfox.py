@@ -54,7 +54,7 @@ def test_tricks(before: str, card: str, after: str):
 
 
 @pytest.mark.parametrize("tricks", range(8))
-def test_few_tricks_or_a_few_more_than_half_win(tricks: int):
+def test_player_with_few_tricks_or_just_over_half_wins(tricks: int):
     rules = load(ID)
     end = rules.parse(f"1_--------------a-e{tricks}{7 - tricks}")
     assert rules.primitive(end) is (Value.WIN if tricks in (0, 1, 4, 5) else Value.LOSE)

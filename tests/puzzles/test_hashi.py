@@ -113,6 +113,6 @@ def test_malformed(text: str):
         rules_of("4x4").parse(text)
 
 
-def test_too_large():
+def test_bridges_beyond_an_island_are_refused():
     with pytest.raises(IllegalPosition):
         rules_of("4x4").parse("81")

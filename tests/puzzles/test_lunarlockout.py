@@ -152,7 +152,7 @@ def test_ends():
         (FIRST.replace("4", "-")[:48] + "3", IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_malformed_boards_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of().parse(text)
 

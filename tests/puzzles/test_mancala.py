@@ -50,7 +50,7 @@ def test_sowing(before: str, move: int, expected: str):
     assert after(rules, before, move) == expected
 
 
-def test_who_has_no_stones_passes():
+def test_player_without_stones_passes():
     rules = load("mancala/3x3")
     position = rules.parse("2_2,2,2,10_0,0,0,2")
     assert rules.moves(position) == [PASS]

@@ -57,7 +57,7 @@ def test_the_hardest_have_solutions(name: str):
         ("3141421243", [1, 1, 2, 4, 0]),
     ],
 )
-def test_where_the_marbles_leave(tiles: str, counts: list[int]):
+def test_exits_of_marbles_follow_the_tiles(tiles: str, counts: list[int]):
     assert exits(tiles) == counts
 
 

@@ -47,7 +47,7 @@ def sources(rules: BoardGame, position: Position) -> list[int]:
     return [source_of(move) for move in rules.moves(position)]
 
 
-def test_into_the_center_only_from_beside_an_enemy():
+def test_move_into_the_center_needs_a_neighboring_enemy():
     rules = load(ID)
     assert isinstance(rules, BoardGame)
     assert rules.parse("1_-ooooxxxx") == rules.start()

@@ -49,7 +49,7 @@ def test_a_step_to_the_right(before: str, expected: str | None):
     assert after(before.index(" "), before).get("A right") == expected
 
 
-def test_who_carries_falls_with_whom_it_carries():
+def test_bird_that_carries_another_falls_with_it():
     """The lower bird steps off the ledge, and both come down, each as far as it can."""
     before = "-rA---- -zB---- -WW---- ------E WWWWWWW"
     assert after(7, before)["B right"] == "-rA---- --zB--- -WW---- ------E WWWWWWW"

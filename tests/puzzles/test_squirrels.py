@@ -147,7 +147,7 @@ def test_a_nut_in_a_wrong_hole_loses():
     assert rules.primitive(right) is Value.WIN
 
 
-def test_which_nut_is_where_is_seen_though_the_picture_of_today_hides_it():
+def test_text_tells_nuts_apart_that_the_picture_hides():
     """The picture shows nothing of a covered hole; the board of the old protocol has a row for all holes."""
     rules = load("squirrels/wizard")
     picture, alike = picture_of(rules), 0

@@ -182,7 +182,7 @@ def walks(full_id: str, count: int = 60) -> list[Path]:
 
 
 @pytest.mark.parametrize("variant", ["4_4_2", "2_6_2", "5_4_1"])
-def test_no_tile_is_outside_the_window(variant: str):
+def test_tiles_stay_within_the_visible_window(variant: str):
     rules = load(f"tantrix/{variant}")
     picture = picture_of(rules)
     (theme,) = picture.themes()

@@ -91,7 +91,7 @@ def test_a_kernel_of_blocks_is_held_to_the_rules():
         assert message in kernel_faults(rules)
 
 
-def test_what_is_solved_at_the_start_of_the_service():
+def test_variants_solved_at_start_up_have_at_most_a_million_positions():
     """About a million positions at most, with or without a kernel."""
     presolved = {v.id for v in type(load("towersofhanoi/3_3")).variants if v.presolve}
     assert {"3_12", "4_10", "5_8"} <= presolved

@@ -22,7 +22,7 @@ def page_scripts() -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "static").glob("*.js")}
 
 
-def test_what_a_module_imports_comes_before_it():
+def test_joined_modules_follow_their_imports():
     assert joining.import_order(SOURCES, "app.js") == ["c.js", "b.js", "app.js"]
     order = joining.import_order(page_scripts(), ENTRY)
     for place, name in enumerate(order):

@@ -145,7 +145,7 @@ def test_bad_arguments(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert arguments[0] in capsys.readouterr().err
 
 
-def test_no_workers(monkeypatch: pytest.MonkeyPatch):
+def test_option_of_no_workers_is_refused(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(SystemExit):
         run_command(monkeypatch, "--workers", "0")
 

@@ -51,7 +51,7 @@ def test_browsers_get_the_page(client: FlaskClient, accept: str):
 
 
 @pytest.mark.parametrize("accept", [None, "*/*", "application/json", "application/json, text/html", "image/png"])
-def test_others_get_the_index(client: FlaskClient, accept: str | None):
+def test_clients_other_than_browsers_get_the_index(client: FlaskClient, accept: str | None):
     response = client.get("/", headers={"Accept": accept} if accept else {})
     assert response.status_code == 200
     assert response.mimetype == "application/json"
@@ -59,7 +59,7 @@ def test_others_get_the_index(client: FlaskClient, accept: str | None):
     assert response.get_json()["name"] == "Perfect Play"
 
 
-def test_what_is_needed_at_once_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
+def test_page_has_the_first_view_inline_and_loads_from_no_other_origin(client: FlaskClient):
     text = page_text(client)
     assert list(inside(text)) == ["script", "style", 'script type="module"']
     assert len(re.findall("<(?:style|script|/style|/script)", text)) == 6, "no text ends a script before its end"
@@ -73,7 +73,7 @@ def test_what_is_needed_at_once_is_inline_and_nothing_comes_from_elsewhere(clien
             assert address == "http://www.w3.org/2000/svg", f"{name}: {address}"
 
 
-def test_no_script_makes_html_of_texts():
+def test_scripts_never_make_html_of_texts():
     """Texts of the service become text nodes, so none can be taken for HTML or a script."""
     for name in NAMES:
         found = re.findall(
@@ -137,7 +137,7 @@ def test_files_of_another_release_are_not_kept(client: FlaskClient):
         "/static/x/%00",
     ],
 )
-def test_nothing_else_is_served(client: FlaskClient, path: str):
+def test_unknown_static_files_get_404(client: FlaskClient, path: str):
     response = client.get(path)
     assert response.status_code == 404
     assert response.mimetype == "application/problem+json"

@@ -48,7 +48,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("full_id", TEXTS)
-def test_their_texts_name_our_positions(full_id: str):
+def test_texts_of_uwapi_name_our_positions(full_id: str):
     rules = load(full_id)
     for text, (ours, value, remoteness) in TEXTS[full_id].items():
         position = read_text(rules, text)
