@@ -24,7 +24,11 @@ _EMPTY = """left most least room rooms way ways one ones other others own thing 
     rest whole same such what which who where when how why now then once again ever never all any none nothing
     everything something anything apart together ahead behind beyond within without near far first_of last_of
     part_of work word words short mend sound nudge wish wishes demand"""
+_WITHOUT_SUBJECT = """what which who whoever whose whatever whether where wherever when while how if it its they them
+    their there this that these those nothing nobody none everything everybody something others all and or but so only
+    one no not some in on at of by to for from with without into until below beyond over through otherwise elsewhere"""
 PARTICIPLES, EMPTY = frozenset(_PARTICIPLES.split()), frozenset(_EMPTY.split())
+WITHOUT_SUBJECT = frozenset(_WITHOUT_SUBJECT.split())
 
 
 def bound_names(tree: ast.Module) -> Iterator[str]:
@@ -65,3 +69,13 @@ def product_modules(*rooms: str) -> list[Path]:
 def scripts() -> list[Path]:
     """The page's scripts."""
     return sorted(SCRIPTS.glob("*.js"))
+
+
+def names_of_tests() -> list[str]:
+    """The names of all tests, with their files."""
+    return [
+        f"{path.relative_to(ROOT)}::{name}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+        if name.startswith("test_")
+    ]

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tests.naming import EMPTY, PARTICIPLES, plain, product_modules, scripts, shares
+from tests.naming import (
+    EMPTY,
+    PARTICIPLES,
+    WITHOUT_SUBJECT,
+    names_of_tests,
+    plain,
+    product_modules,
+    scripts,
+    shares,
+)
 from tests.script_names import bound_names
 
 SCRIPT = """
@@ -39,3 +48,10 @@ def test_script_file_names_are_no_empty_words():
 def test_names_bound_by_a_script_are_all_found():
     names = "Shape draw error first i id item load options path rest scale second side size text third"
     assert " ".join(sorted(bound_names(SCRIPT))) == names
+
+
+def test_test_names_begin_with_their_subject():
+    """A name says subject, circumstance and outcome, such as `test_reload_with_open_connections_refuses_nobody`."""
+    names = names_of_tests()
+    assert len(names) > 2000
+    assert not [name for name in names if name.split("::test_")[1].split("_")[0] in WITHOUT_SUBJECT]

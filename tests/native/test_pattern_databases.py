@@ -89,7 +89,7 @@ def process(data: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def test_killed_while_it_builds(tmp_path: Path):
+def test_killed_build_of_patterns_leaves_no_file(tmp_path: Path):
     with process(tmp_path) as building:
         assert building.stdout is not None
         while '"positions"' not in building.stdout.readline():
@@ -115,7 +115,7 @@ def test_second_process_building_patterns_is_refused(tmp_path: Path, capsys: pyt
     assert not (tmp_path / "tables").exists()
 
 
-def test_refused_where_it_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_patterns_without_enough_memory_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     rules = tiles_of("npuzzle/4")
     needs = patterns.needs_of(rules, None)

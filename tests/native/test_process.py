@@ -99,7 +99,7 @@ def test_table_of_a_native_process_verifies_by_the_rules(data: Path):
     assert verify(Store(data / "tables"), load("towersofhanoi/4_4")) == []
 
 
-def test_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     data, kernels = tmp_path, tmp_path / "cache" / "kernels"
     monkeypatch.delenv(KERNEL_DIR)
     in_a_process(data, "towersofhanoi/4_3")

@@ -78,6 +78,6 @@ def test_the_small_board():
         ("1_IWWWWBW---", PositionError),
     ],
 )
-def test_malformed_boards_are_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         load(SMALL).parse(text)

@@ -152,7 +152,7 @@ def test_abstract_classes_cannot_be_made():
 # --- variants -----------------------------------------------------------------------------------
 
 
-def test_find_variant():
+def test_variant_is_found_by_id_and_alias():
     assert Path.find_variant("4") is Path.find_variant("four") is Path.variants[0]
     with pytest.raises(UnknownVariant, match=r"path has no variant 'fore'\. Its variants: 4, 5\."):
         Path.find_variant("fore")

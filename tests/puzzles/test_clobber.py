@@ -104,7 +104,7 @@ REFUSED: list[tuple[str, type[PositionError], str]] = [
 
 
 @pytest.mark.parametrize(("text", "error", "why"), REFUSED)
-def test_refused(text: str, error: type[PositionError], why: str):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load("clobber/3x3").parse(text)
 

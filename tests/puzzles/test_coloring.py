@@ -115,6 +115,6 @@ REFUSED: list[tuple[str, str, type[PositionError], str]] = [
 
 
 @pytest.mark.parametrize(("game", "text", "error", "why"), REFUSED)
-def test_refused(game: str, text: str, error: type[PositionError], why: str):
+def test_illegal_and_malformed_positions_are_refused(game: str, text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load(f"{game}/3x3").parse(text)

@@ -83,6 +83,6 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["2_x" + "-" * 15, "1_------------xx--"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

@@ -99,13 +99,13 @@ REFUSED: list[tuple[str, str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("variant", "text", "error"), REFUSED)
-def test_refused(variant: str, text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(variant: str, text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|leads here"):
         load(f"{ID}/{variant}").parse(text)
 
 
 @pytest.mark.parametrize("text", ["0_1", "501_1", "10_1_1", "10_2_1", "10_11", "99_100", "10", "10_0", "9_1_2_3_4_5_6"])
-def test_starts_refused(text: str):
+def test_typed_starts_out_of_bounds_are_refused_with_the_help_sentence(text: str):
     game = registry.find(ID)
     assert issubclass(game, Game)
     assert game.custom is not None

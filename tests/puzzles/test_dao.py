@@ -94,6 +94,6 @@ def test_a_piece_slides_as_far_as_it_goes():
         ("1_x--o-xo--ox-o--o", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error, match=r"expected|no position"):
         load("dao/4x4").parse(text)

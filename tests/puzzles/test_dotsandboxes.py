@@ -131,7 +131,7 @@ def test_owners_of_boxes_do_not_change_the_rank():
         ("1_*h*vx-*h*", IllegalPosition),  # it is open
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load("dotsandboxes/1x1").parse(text)
 

@@ -88,6 +88,6 @@ def test_board():
         ("1238--765", IllegalPosition),
     ],
 )
-def test_malformed_boards_are_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error, match="the balls 12345678"):
         load("eightball/3").parse(text)

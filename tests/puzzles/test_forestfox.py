@@ -78,12 +78,12 @@ def test_the_whole_deal():
         "1_acfgilnbdehjmo---00",  # no decree
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)
 
 
 @pytest.mark.parametrize("text", ["1_acfgilnbdehjmok-00", "1_acfgilnbdehjmop--00", "acfgilnbdehjmok--00"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load(ID).parse(text)

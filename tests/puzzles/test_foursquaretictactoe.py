@@ -87,6 +87,6 @@ def test_a_full_board_is_a_tie():
 
 
 @pytest.mark.parametrize("text", ["2_" + "-" * 16, "1_X" + "-" * 15, "2_OX" + "-" * 14])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("4squaretictactoe/regular").parse(text)

@@ -108,7 +108,7 @@ def test_pairs_that_cross_in_the_middle_are_clicked_elsewhere():
 
 
 @pytest.mark.parametrize("text", ["", "-1", "01", "1.0", "x"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         rules_of("4x4").parse(text)
 

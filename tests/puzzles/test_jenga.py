@@ -59,12 +59,12 @@ def test_player_who_cannot_pull_loses():
         "1_",
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("jenga/9").parse(text)
 
 
 @pytest.mark.parametrize("text", ["JJJJJJJJJ", "1_JJJJJJJJO", "1_" + 40 * "J"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("jenga/9").parse(text)

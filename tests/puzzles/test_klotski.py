@@ -259,7 +259,7 @@ def test_board():
         ("JIJHJIJHGEEFGDCFB--A", IllegalPosition),
     ],
 )
-def test_malformed_boards_are_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of("donkey").parse(text)
 

@@ -95,12 +95,12 @@ def test_drawn_with_the_goal_and_the_result():
         "1400412321_0_0_1_0_0",  # a wrong supply
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("marblecircuit/ch1").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1400412321", "1500412321_0_0_1_1_0", "1400412321_0_0_1_1_x"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("marblecircuit/ch1").parse(text)

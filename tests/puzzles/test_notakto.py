@@ -59,6 +59,6 @@ def test_dead_board_takes_no_marks():
 
 
 @pytest.mark.parametrize("text", ["1_--------", "1_O--------", "3_---------"])
-def test_refused(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("notakto/regular").parse(text)

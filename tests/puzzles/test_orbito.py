@@ -122,6 +122,6 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["2_" + "-" * 16, "1_B" + "-" * 15])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

@@ -112,6 +112,6 @@ def test_the_end(cells: str, value: Value | None):
         ("1_-----ox--x------", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load("othello/4x4").parse(text)

@@ -113,6 +113,6 @@ def test_ranks_are_all_there_is():
         ("1_5432b", IllegalPosition),
     ],
 )
-def test_malformed_stacks_are_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of("5").parse(text)

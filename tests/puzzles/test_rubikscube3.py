@@ -14,7 +14,7 @@ RULES = load("rubikscube3/3x3x3")
 CORNER_STICKERS = [9 * face + sticker for face in range(6) for sticker in (0, 2, 6, 8)]
 
 
-def test_breadth_first():
+def test_counts_near_the_solved_cube_are_the_published_ones():
     """The beginning of the published histogram (cube20.org)."""
     met, layer, counts = set(RULES.solutions()), list(RULES.solutions()), [1]
     for _ in range(3):

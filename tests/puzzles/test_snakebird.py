@@ -69,6 +69,6 @@ def test_bird_that_carries_another_falls_with_it():
         ("-------r-rAF-EWWWWWWW", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load("snakebird/1").parse(text)

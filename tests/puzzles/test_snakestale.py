@@ -84,12 +84,12 @@ def test_tail_over_the_hole_does_not_solve():
         "-Kpc---v--------",  # no hole
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("snakestale/lvl1").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "-Kpc---v----O--", "-Kpc---v----O--A"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("snakestale/lvl1").parse(text)

@@ -136,14 +136,14 @@ def test_coordinates_of_several_digits_and_both_signs():
         "[(0, -2, 3, 2), (1, -1, 5, 4), (0, 0, 1, 0)]",  # the loop, turned: the first tile is not the last of the list
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition) as caught:
         load("tantrix/3_0_0").parse(text)
     assert len(str(caught.value)) < 600
 
 
 @pytest.mark.parametrize("text", ["", "[", "()", "[(0,0,1,0)]", "[(0, 0, 6, 0)]", "[(0, 0, 1)]", "[" * 100_000])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition) as caught:
         load("tantrix/3_0_0").parse(text)
     assert len(str(caught.value)) < 400

@@ -101,6 +101,6 @@ SLIDES = {"b4": 6, "c4": 7, "c3": 12, "b2": 16, "c2": 17}
         "1_" + "X" * 5 + "O" * 5 + "-" * 19 + "G----",
     ],
 )
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

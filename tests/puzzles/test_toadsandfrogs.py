@@ -84,6 +84,6 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("text", "error"), REFUSED)
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|no position"):
         load("toadsandfrogs/3_2_3").parse(text)

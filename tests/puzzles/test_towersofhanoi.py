@@ -15,7 +15,7 @@ from tests.helpers import load
 
 
 @pytest.mark.parametrize("variant", ["2_1", "3_1", "3_5", "4_1", "4_2", "4_5", "5_1", "5_4"])
-def test_kernel_everywhere(variant: str):
+def test_kernel_lists_the_children_of_the_rules(variant: str):
     rules = load(f"towersofhanoi/{variant}")
     kernel = rules.kernel()
     for number in range(rules.size):

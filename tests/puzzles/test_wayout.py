@@ -60,6 +60,6 @@ def test_boards_that_are_refused(board: str):
 
 
 @pytest.mark.parametrize("text", ["111111", "11111111", "111111x"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("wayout/corner").parse(text)

@@ -65,7 +65,7 @@ def test_health_asks_nothing_of_tables(tmp_path: Path, monkeypatch: pytest.Monke
     assert app.test_client().get("/health").status_code == 200
 
 
-def test_ready(client: FlaskClient, nothing_written: None):
+def test_ready_with_all_tables_is_200(client: FlaskClient, nothing_written: None):
     response = client.get("/ready")
     assert response.status_code == 200
     told = response.get_json()

@@ -141,7 +141,7 @@ def test_today_to_the_end(client: FlaskClient, rules: Rules):
 
 
 @pytest.mark.parametrize("rules", LISTED)
-def test_2021(app: Flask, client: FlaskClient, rules: Rules):
+def test_variants_are_played_by_the_protocol_of_2021(app: Flask, client: FlaskClient, rules: Rules):
     check(whole(walk_2021(app, client, rules, FEW)), least=UNKNOWN + 1)
 
 

@@ -186,7 +186,7 @@ def test_long_lines_are_cut(client: FlaskClient, asking: FlaskClient, monkeypatc
             assert rest["remoteness"] == 21
 
 
-def test_solved_already(client: FlaskClient, asking: FlaskClient):
+def test_solved_position_has_an_empty_solution(client: FlaskClient, asking: FlaskClient):
     for asked in (client, asking):
         answer = ask(asked, "npuzzle/2x3/solution?p=12345-&all=true")
         assert (answer["remoteness"], answer["solution"], answer["solutions"]) == (0, [], [[]])
@@ -195,7 +195,7 @@ def test_solved_already(client: FlaskClient, asking: FlaskClient):
     assert (over["solution"], over["message"]) == ([], "The game is over: lose for the player to move.")
 
 
-def test_impossible(client: FlaskClient, asking: FlaskClient):
+def test_unsolvable_position_says_how_that_is_known(client: FlaskClient, asking: FlaskClient):
     """From the table, by the rules, and by exhaustive search."""
     for asked, path, part in (
         (client, "npuzzle/2x3/solution?p=21345-", "This position cannot be solved."),

@@ -73,7 +73,7 @@ def told_by_ready(client: FlaskClient) -> dict[str, str]:
 # --- nothing solved ---------------------------------------------------------------------------
 
 
-def test_unsolved(tmp_path: Path):
+def test_unsolved_variants_are_reported_by_all_routes(tmp_path: Path):
     directory = tmp_path / "nothing"
     client = client_over(directory)
     for rules in NEEDED:

@@ -34,7 +34,7 @@ SMALL = EMPTY + "12----" + "-" * 20
 # --- numbers ------------------------------------------------------------------------------------
 
 
-def test_some_variants_are_searched_on_demand():
+def test_plugins_have_variants_searched_on_demand():
     assert len(RULES) >= 12
 
 

@@ -132,7 +132,7 @@ TOYS = [Points(), RankedPoints(), ListedPoints()]
 class TestToys:
     """Hand-computed results, in every layout."""
 
-    def test_right(self, tmp_path: Path, rules: Points):
+    def test_sound_margins_are_stored_and_verified(self, tmp_path: Path, rules: Points):
         solution = solve(rules)
         assert solution.margins == MARGINS
         store = Store(tmp_path)

@@ -79,7 +79,7 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
 # --- heuristics -----------------------------------------------------------------------------------
 
 
-def test_steps_aside():
+def test_number_of_tiles_that_step_aside_is_counted():
     cases = {(): 0, (0, 1, 2, 3): 0, (1, 0): 2, (2, 1, 0): 4, (3, 2, 1, 0): 6, (1, 2, 3, 0): 2, (1, 0, 3, 2): 4}
     assert {homes: steps_aside(homes) for homes in cases} == cases
 
