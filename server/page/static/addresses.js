@@ -4,9 +4,9 @@ export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")
 
 /** The variant to open by default: the one the service names, unless only another can be played. */
 export function defaultVariant(entry) {
-  const named = entry.variants.find((variant) => variant.variantId === entry.opens);
+  const opening = entry.variants.find((variant) => variant.variantId === entry.opens);
   const playable = entry.variants.find((variant) => variant.status === "available");
-  return named && named.status === "unavailable" && playable ? playable : named;
+  return opening && opening.status === "unavailable" && playable ? playable : opening;
 }
 
 /** The name of a variant, with its id if another variant of the game has the same name. */

@@ -1,6 +1,6 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
-import { CATALOGUE, answerPath, pathOf, prefetches, request, unwrapped } from "./requests.js";
+import { CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
 
 const section = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
@@ -16,11 +16,11 @@ async function orOffline(online, offlineAnswer) {
   }
 }
 
-export const catalogue = () => unwrapped(CATALOGUE);
+export const catalogue = () => responseOf(CATALOGUE);
 
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
-  const alone = async () => (await unwrapped(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
+  const alone = async () => (await responseOf(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
   return orOffline(alone, async () => (await catalogue()).find((item) => item.gameId === id));
 }
 
@@ -30,7 +30,7 @@ export const progress = () => request("api/progress/");
 /** A position with its moves. `signal`: of an AbortController, which cancels the request. */
 export const position = (entry, variant, text, signal) =>
   orOffline(
-    () => unwrapped(pathOf(section(entry), entry.gameId, "variants", variant, "positions", text), null, signal),
+    () => responseOf(pathOf(section(entry), entry.gameId, "variants", variant, "positions", text), null, signal),
     (offline) => offline.position(entry.gameId, variant, text),
   );
 
@@ -43,45 +43,45 @@ const knownValuesUrl = (id, variant, text, search) =>
 
 /** A position and its moves with the values known now, or known without a search; the others are `unsolved`. */
 export const knownValues = (id, variant, text, search = true, signal = undefined) =>
-  unwrapped(knownValuesUrl(id, variant, text, search), null, signal);
+  responseOf(knownValuesUrl(id, variant, text, search), null, signal);
 
 /** The same without a search, by default for the start of play, if prefetch.js has requested it. */
 export const prefetchedValues = (id, variant, text) =>
   prefetches[knownValuesUrl(id, variant, text, false)] && knownValues(id, variant, text, false).catch(() => null);
 
-export const preview = (id, variant) => unwrapped(answerPath(id, variant, "preview"));
+export const preview = (id, variant) => responseOf(answerPath(id, variant, "preview"));
 
 /** The look of a variant's boards. */
-export const look = (id, variant) => unwrapped(answerPath(id, variant, "look"));
+export const look = (id, variant) => responseOf(answerPath(id, variant, "look"));
 
-export const statistics = (id, variant) => unwrapped(answerPath(id, variant, "statistics"));
+export const statistics = (id, variant) => responseOf(answerPath(id, variant, "statistics"));
 
 export const solution = (id, variant, text) =>
   orOffline(
-    () => unwrapped(`${answerPath(id, variant, "solution")}?p=${encodeURIComponent(text)}`),
+    () => responseOf(`${answerPath(id, variant, "solution")}?p=${encodeURIComponent(text)}`),
     (offline) => offline.solution(id, variant, text),
   );
 
 /** The move of an opponent; `strength` and `seed` as the service takes them. */
 export const bestMove = (id, variant, text, strength, seed) =>
   orOffline(
-    () => unwrapped(`${pathOf("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`),
+    () => responseOf(`${pathOf("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`),
     (offline) => offline.bestMove(id, variant, text, strength, seed),
   );
 
 /** The judgment of a play's moves. `play`: its positions, or its moves and the position where they begin. */
-export const judge = (id, variant, play) => unwrapped(pathOf("api", id, variant, "judge"), play);
+export const judge = (id, variant, play) => responseOf(pathOf("api", id, variant, "judge"), play);
 
 /** Whether a text is a legal position, in any notation; `query` has the text as `p` and perhaps `moves` from there. */
 export const setup = (id, variant, query) =>
-  unwrapped(`${pathOf("api", id, variant, "setup")}?${new URLSearchParams(query)}`);
+  responseOf(`${pathOf("api", id, variant, "setup")}?${new URLSearchParams(query)}`);
 
 /** The positions of a small game and the moves between them, or those near the last of these positions. */
-export const map = (id, variant, positions) => unwrapped(pathOf("api", id, variant, "map"), { positions });
+export const map = (id, variant, positions) => responseOf(pathOf("api", id, variant, "map"), { positions });
 
 /** The theory of a position. */
 export const theory = (id, variant, text) =>
-  unwrapped(`${pathOf("api", id, variant, "theory")}?p=${encodeURIComponent(text)}`);
+  responseOf(`${pathOf("api", id, variant, "theory")}?p=${encodeURIComponent(text)}`);
 
 /** The URL of the service's picture of a position. */
 export const picture = (id, variant, text) =>
@@ -91,7 +91,7 @@ const partizanUrl = (kind) => (id, variant, text) =>
   `${pathOf("api", id, variant, kind)}?p=${encodeURIComponent(text)}`;
 
 /** The value of a position as a partizan game. */
-export const value = (...args) => unwrapped(partizanUrl("value")(...args));
+export const value = (...args) => responseOf(partizanUrl("value")(...args));
 
 /** The URL of the picture of its thermograph. */
 export const thermograph = partizanUrl("value.svg");

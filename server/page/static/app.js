@@ -44,9 +44,9 @@ async function show(moveFocus) {
   const special = Object.hasOwn(VIEWS, id || "") && VIEWS[id];
   try {
     const entry = id && !special && (entries ? entries.find((item) => item.gameId === id) : await api.entry(id));
-    const fresh = entry || (id && entries) || api.catalogue();
+    const listing = entry || (id && entries) || api.catalogue();
     const viewOf = special ? await special() : catalogueView; // its file loads while the service answers
-    if (!entry) entries = await fresh;
+    if (!entry) entries = await listing;
     if (visit !== visits) return;
     if (entry) view = playView(main, entry, variant, position, new URLSearchParams(hashHalves()[1]));
     else view = viewOf(main, entries, id && !special ? t("There is no puzzle or game called “{id}”.", { id }) : "");

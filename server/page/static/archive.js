@@ -18,8 +18,8 @@ const isMatch = (value) => Array.isArray(value?.places) && value.places.length >
 /** All kept matches, the latest first. */
 export function records() {
   try {
-    const saved = JSON.parse(recall(NAME, "[]"));
-    return Array.isArray(saved) ? saved.filter(isMatch) : [];
+    const value = JSON.parse(recall(NAME, "[]"));
+    return Array.isArray(value) ? value.filter(isMatch) : [];
   } catch {
     return [];
   }

@@ -24,8 +24,8 @@ export class Attempt {
     const { match, saved } = this;
     const { answer } = match.current;
     const over = answer.moves.length === 0;
-    const helped = !over && (match.hints || match.walking || match.review.report || match.explanation.box.open || match.map.box.open);
-    if (helped || match.people !== saved.people) saved.helped = true;
+    const usesHelp = !over && (match.hints || match.walking || match.review.report || match.explanation.box.open || match.map.box.open);
+    if (usesHelp || match.people !== saved.people) saved.helped = true;
     if (!over || (match.solo && answer.positionValue !== "win")) return "";
     if (!saved.result) {
       const seconds = Math.round((Date.now() - saved.began) / 1000);
@@ -44,8 +44,8 @@ export class Attempt {
     const { line } = this.match;
     const valueForPerson = (place) => {
       const { position, positionValue: value } = place;
-      const swapped = { win: "lose", lose: "win" }[value] || value;
-      return String(turnOf(position)) === this.saved.people ? value : swapped;
+      const opposite = { win: "lose", lose: "win" }[value] || value;
+      return String(turnOf(position)) === this.saved.people ? value : opposite;
     };
     const [could, did] = [valueForPerson(line[0].answer), valueForPerson(answer)];
     return { could, did, faults: could === did ? 0 : 1 };

@@ -62,8 +62,8 @@ function fragmentOf(board, cell, char = board.cells[cell]) {
 
 /** A group with an SVG fragment from the service. */
 function fragment(content, attributes) {
-  const parsed = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
-  return s("g", attributes, ...document.importNode(parsed.documentElement, true).childNodes);
+  const tree = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
+  return s("g", attributes, ...document.importNode(tree.documentElement, true).childNodes);
 }
 
 /** Parses a position into {turn, rows, cols, cells}; null if the text is not a board. */
@@ -144,14 +144,14 @@ function drawnCells(board) {
 
 /** The top of each row, and the bottom of the last. On a tall board, rows with nothing near them are flat. */
 function rowsOf(board, busy, end) {
-  const used = Array.from({ length: board.rows }, (_, row) =>
+  const usedRows = Array.from({ length: board.rows }, (_, row) =>
     board.cells.some(
       (char, cell) => Math.floor(cell / board.cols) === row && ((char !== EMPTY && char !== VOID) || busy.has(cell)),
     ),
   );
   const tops = [0];
   for (let row = 0; row < board.rows; row += 1) {
-    const tall = end / board.cols <= TALL || [-1, 0, 1].some((by) => used[row + by]);
+    const tall = end / board.cols <= TALL || [-1, 0, 1].some((by) => usedRows[row + by]);
     tops.push(tops[row] + (row >= end / board.cols ? 0 : tall ? UNIT : FLAT));
   }
   return tops;
@@ -276,11 +276,11 @@ function drawMove(board, move, button, options, opacity) {
 }
 
 /** The board row by row in words, for screen readers. */
-function describe(board, unused) {
+function describe(board, isUnused) {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
     const cellWords = cells.map((char, col) =>
-      unused(row * board.cols + col) ? "" : char === EMPTY ? t("empty") : char === VOID ? t("covered") : char,
+      isUnused(row * board.cols + col) ? "" : char === EMPTY ? t("empty") : char === VOID ? t("covered") : char,
     );
     return cellWords.some((text) => text && text !== t("empty")) ? `${t("Row {row}", { row: row + 1 })}: ${cellWords.filter(Boolean).join(", ")}.` : "";
   });
@@ -309,7 +309,7 @@ export function draw(text, options = {}) {
   if (moves.length && options.choose && !coordinateNames.has(key)) coordinateNames.set(key, namesOf(board, moves, buttons));
   board.tops = rowsOf(board, new Set(buttons.flatMap((button) => [button.cell, button.from, button.to])), end);
   const targets = new Set(buttons.filter((button) => button.kind === "add").map((button) => button.cell));
-  const unused = (cell) =>
+  const isUnused = (cell) =>
     board.cells[cell] === VOID &&
     !targets.has(cell) &&
     (!first || first.cells.length !== board.cells.length || first.cells[cell] === VOID);
@@ -319,7 +319,7 @@ export function draw(text, options = {}) {
   const ground = s("g", { class: "ground" });
   const pieces = s("g", { class: "pieces" });
   board.cells.forEach((char, cell) => {
-    if (unused(cell) || cell >= end) return;
+    if (isUnused(cell) || cell >= end) return;
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
     if (!look.centers.length && board.tops[row + 1] - board.tops[row] < UNIT) return;
@@ -347,9 +347,9 @@ export function draw(text, options = {}) {
   const openings = splitMoves.openingsOf(look.first, buttons, parseMove, board.turn);
   const spread = (button) => {
     const [x, y] = center(board, button.cell);
-    const off = (neighbor) => Math.max(...center(board, neighbor.cell).map((at, axis) => Math.abs(at - [x, y][axis])));
+    const distanceTo = (neighbor) => Math.max(...center(board, neighbor.cell).map((at, axis) => Math.abs(at - [x, y][axis])));
     const neighbors = [...buttons, ...openings].filter((neighbor) => neighbor.kind === "add" && neighbor.later === button.later);
-    return Math.min(Infinity, ...neighbors.map(off).filter((distance) => distance > 1));
+    return Math.min(Infinity, ...neighbors.map(distanceTo).filter((distance) => distance > 1));
   };
   for (const button of [...buttons, ...openings]) if (button.kind === "add") button.spacing = spread(button);
   const strength = opacities(moves);
@@ -370,7 +370,7 @@ export function draw(text, options = {}) {
     return Math.hypot(x1 - x0, y1 - y0);
   };
   order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow") || Math.round(span(b) - span(a)));
-  const crowded = order.filter((item) => item.kind === "arrow" && !isHidden(item.group)).length > CROWD;
+  const isCrowded = order.filter((item) => item.kind === "arrow" && !isHidden(item.group)).length > CROWD;
   const layer = s(
     "g",
     { class: "moves" },
@@ -384,14 +384,14 @@ export function draw(text, options = {}) {
   const svg = s(
     "svg",
     {
-      class: `board turn-${board.turn} ${crowded ? "crowded" : ""}`,
+      class: `board turn-${board.turn} ${isCrowded ? "crowded" : ""}`,
       viewBox: `${-left} ${-pad} ${width + left + pad} ${height + pad + low}`,
       role: moves.length ? "group" : "img",
       "aria-label": options.label || t("Board of {rows} rows and {cols} columns", board),
       "data-rows": board.rows,
       "data-cols": board.cols,
     },
-    s("desc", null, describe(board, unused)),
+    s("desc", null, describe(board, isUnused)),
     s("g", { "aria-hidden": "true" }, layers),
     layer,
   );
@@ -431,8 +431,8 @@ function makeUsable(svg, moves) {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         go();
-        const lit = svg.querySelector(".later.lit");
-        if (lit && svg.isConnected) focus(lit);
+        const litMove = svg.querySelector(".later.lit");
+        if (litMove && svg.isConnected) focus(litMove);
       } else if (event.key === "Escape") {
         release(svg);
         focus(isHidden(group) ? svg.querySelector(`[data-first="${group.dataset.after}"]`) : group);

@@ -52,15 +52,15 @@ function card(entry) {
   const variant = first ? first.variantId : entry.customStart.example;
   const image = `${api.picture(entry.gameId, variant, first ? first.startPosition : entry.example)}#adaptive`;
   const home = linkTo(entry.gameId, first ? first.variantId : entry.opens);
-  const solved = entry.variants.filter((item) => item.status === "available").length;
+  const solvedCount = entry.variants.filter((item) => item.status === "available").length;
   const positionCount = (item) => item.positions || item.about || 0;
   const largest = entry.variants.reduce((best, item) => (positionCount(item) > positionCount(best) ? item : best), {});
-  const unlisted = entry.variants.length - CHIPS;
+  const unlistedCount = entry.variants.length - CHIPS;
   const facts = [
     entry.variants.length
-      ? solved === entry.variants.length
-        ? amount(solved, "variant")
-        : t("{solved} of {variants} solved", { solved, variants: amount(entry.variants.length, "variant") })
+      ? solvedCount === entry.variants.length
+        ? amount(solvedCount, "variant")
+        : t("{solved} of {variants} solved", { solved: solvedCount, variants: amount(entry.variants.length, "variant") })
       : t("typed starts"),
     positionCount(largest) ? t("up to {positions}", { positions: sizeText(largest) }) : "",
     longest(entry) ? t("at most {moves}", { moves: amount(longest(entry), "move") }) : "",
@@ -102,11 +102,11 @@ function card(entry) {
             nameOf(entry, item),
           ),
         ),
-        unlisted > 0 &&
+        unlistedCount > 0 &&
           h(
             "a",
-            { class: "chip more", href: home, "aria-label": t("{more} more variants of {name}", { more: unlisted, name: entry.name }) },
-            `+${unlisted}`,
+            { class: "chip more", href: home, "aria-label": t("{more} more variants of {name}", { more: unlistedCount, name: entry.name }) },
+            `+${unlistedCount}`,
           ),
       ),
     ),
@@ -161,7 +161,7 @@ export function catalogueView(root, entries, problem) {
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
   const family = select("family", t("All families"), families.map((name) => [name, t(name)]));
   const length = select("length", t("Any length"), Object.entries(LENGTHS).map(([value, [label]]) => [value, label]));
-  const unfinished = archive.records().find((record) => !record.result && entries.some((entry) => entry.gameId === record.id));
+  const unfinishedMatch = archive.records().find((record) => !record.result && entries.some((entry) => entry.gameId === record.id));
   const list = h("div", { class: "shelves" });
   const count = h("p", { class: "count", role: "status" });
   const solving = () => entries.some((entry) => entry.variants.some((variant) => variant.status === "solving"));
@@ -206,11 +206,11 @@ export function catalogueView(root, entries, problem) {
       if (stopped) return;
       bar.hidden = false;
       put(bar, progressBar(progress));
-      const fresh = await api.catalogue();
+      const newEntries = await api.catalogue();
       if (stopped) return;
-      const changed = JSON.stringify(fresh) !== JSON.stringify(entries);
-      entries = fresh;
-      if (changed && !list.contains(document.activeElement)) {
+      const hasChanged = JSON.stringify(newEntries) !== JSON.stringify(entries);
+      entries = newEntries;
+      if (hasChanged && !list.contains(document.activeElement)) {
         cards = makeCards();
         refresh();
       }
@@ -235,7 +235,7 @@ export function catalogueView(root, entries, problem) {
         "p",
         { class: "ways" },
         h("a", { href: "#/today" }, t("Today’s challenges")),
-        unfinished && h("a", { id: "continue", href: archive.addressOf(unfinished) }, t("Continue {name}", unfinished)),
+        unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),
       ),
     ),
     problem && h("p", { class: "notice", role: "alert" }, problem),

@@ -133,12 +133,12 @@ const SIGNS = { perfect: "★", done: "☆", none: "·" };
 export function shareText(date, list, results) {
   const signs = list.map(({ key }) => (results[key] ? (isPerfect(results[key]) ? SIGNS.perfect : SIGNS.done) : SIGNS.none));
   const perfect = signs.filter((sign) => sign === SIGNS.perfect).length;
-  const finished = signs.filter((sign) => sign !== SIGNS.none).length;
+  const finishedCount = signs.filter((sign) => sign !== SIGNS.none).length;
   const days = streak(date);
   return [
     `Perfect Play, ${date}`,
     signs.join(" "),
-    `${t("{done} of {all} finished, {perfect} perfectly.", { done: finished, all: list.length, perfect })} ${t("{days} in a row.", { days: amount(days, "day") })}`,
+    `${t("{done} of {all} finished, {perfect} perfectly.", { done: finishedCount, all: list.length, perfect })} ${t("{days} in a row.", { days: amount(days, "day") })}`,
     `${location.origin}${location.pathname}#/today`,
   ].join("\n");
 }

@@ -87,7 +87,7 @@ export function setup(match) {
 function offlineButton(match) {
   const { id, variantId, variant } = match;
   if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
-  const showPressed = (pressed) => keeper.setAttribute("aria-pressed", String(pressed));
+  const showPressed = (isPressed) => keeper.setAttribute("aria-pressed", String(isPressed));
   const keeper = button(t("Keep for offline play"), "offline", async () => {
     const available = keeper.ariaPressed === "true";
     keeper.disabled = true;

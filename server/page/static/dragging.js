@@ -62,17 +62,17 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
   };
   /** The move of a piece meant by a drag of (x, y): the one that ends nearest to it. */
   const moveOf = ({ moves }, x, y) => {
-    const off = ({ from, to }) => {
+    const distanceTo = ({ from, to }) => {
       const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
       return Math.hypot(x1 - x0 - x, y1 - y0 - y);
     };
-    const [best, next] = [...moves].sort((a, b) => off(a) - off(b));
-    return off(best) < Math.hypot(x, y) && (!next || off(next) > off(best)) ? best : null;
+    const [best, next] = [...moves].sort((a, b) => distanceTo(a) - distanceTo(b));
+    return distanceTo(best) < Math.hypot(x, y) && (!next || distanceTo(next) > distanceTo(best)) ? best : null;
   };
   /** The piece nearest to a point, this one if it is about as near: grips overlap if cells are close together. */
   const nearest = (piece, [x, y]) => {
-    const off = (cell) => Math.hypot(centerOf(cell)[0] - x, centerOf(cell)[1] - y);
-    const distance = (item) => Math.min(...[...item.cells].map(off));
+    const distanceTo = (cell) => Math.hypot(centerOf(cell)[0] - x, centerOf(cell)[1] - y);
+    const distance = (item) => Math.min(...[...item.cells].map(distanceTo));
     return [...pieces.values()].reduce((best, item) => (distance(item) < distance(best) - 1 ? item : best), piece);
   };
   const makeGrip = (grip, gripPiece) => {

@@ -35,10 +35,10 @@ const heading = (text) => h("h3", null, text);
 function nimbers(match, answer, { nimber, reached: childNimbers, components, balancing }) {
   if (nimber === null || nimber === undefined) return null;
   if (!answer.moves.length) return [heading(t("Nimbers")), h("p", null, t("Nothing is left, so the nimber is 0: whoever is to move has lost."))];
-  const tabulated = components.length > 1 || (components.length === 1 && components[0].name.includes(" "));
+  const hasTable = components.length > 1 || (components.length === 1 && components[0].name.includes(" "));
   const parts = [heading(t("Nimbers"))];
-  if (tabulated) parts.push(table(components, nimber), h("p", null, verdictOf(nimber, components)));
-  if (!tabulated || components.length === 1) parts.push(h("p", null, mexSentence(childNimbers, nimber)));
+  if (hasTable) parts.push(table(components, nimber), h("p", null, verdictOf(nimber, components)));
+  if (!hasTable || components.length === 1) parts.push(h("p", null, mexSentence(childNimbers, nimber)));
   if (balancing.length) parts.push(h("p", null, t("These moves leave 0, and so they win:")), balancingMoves(match, balancing));
   return parts;
 }
@@ -103,8 +103,8 @@ function balancingMoves(match, balancing) {
     const equation = option.components.length > 1 ? `${sum} = 0` : "";
     return h("li", null, move ? button(option.moveName, () => match.personToMove && match.make(move)) : h("strong", null, option.moveName), " ", h("span", { class: "soft" }, equation));
   });
-  const unlisted = balancing.length - LIMIT;
-  return [h("ul", { class: "reasons" }, items), unlisted > 0 && help(t("and {number} more", { number: unlisted }))];
+  const unlistedCount = balancing.length - LIMIT;
+  return [h("ul", { class: "reasons" }, items), unlistedCount > 0 && help(t("and {number} more", { number: unlistedCount }))];
 }
 
 const button = (label, onclick, attributes) => h("button", { type: "button", class: "quiet", onclick, ...attributes }, label);
@@ -186,8 +186,8 @@ async function landmark(match) {
   if (boards.some((cells) => cells?.length !== last?.length)) return null;
   const stays = last.map(() => 0); // the position from which on each cell is as in the end
   boards.forEach((cells, at) => cells.forEach((char, cell) => char !== last[cell] && (stays[cell] = at + 1)));
-  const settled = (at) => stays.filter((from) => from <= at).length;
-  const next = boards.findIndex((_, at) => at > 0 && settled(at) > settled(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));
+  const settledCells = (at) => stays.filter((from) => from <= at).length;
+  const next = boards.findIndex((_, at) => at > 0 && settledCells(at) > settledCells(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));
   if (next < 1) return null;
   const board = draw(solution[next - 1].position, { of: [match.id, match.variantId], start: match.start, label: t("The next landmark") });
   stays.forEach((from, cell) => from <= next && board.querySelector(`.cell[data-cell="${cell}"]`)?.classList.add("marked"));

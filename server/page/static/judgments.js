@@ -65,9 +65,9 @@ export const fewestPhrase = (fewest) =>
 export function summary(entry, score, name, report) {
   if (entry.type === "onePlayer") {
     const [first, last] = [report.moves[0], report.moves.at(-1)];
-    const solved = last.after.positionValue === "win" && last.after.remoteness === 0;
+    const isSolved = last.after.positionValue === "win" && last.after.remoteness === 0;
     const fewest = first.before.remoteness;
-    if (!solved || fewest === null) return t("{moves} so far; {best} of them on a shortest way.", { moves: amount(score.moves, "move"), best: score.best });
+    if (!isSolved || fewest === null) return t("{moves} so far; {best} of them on a shortest way.", { moves: amount(score.moves, "move"), best: score.best });
     return `${fewestPhrase(fewest)}; ${t("you took {number}", { number: score.moves })}.`;
   }
   const mistakes = score.mistakes ? amount(score.mistakes, "mistake") : t("no mistake");

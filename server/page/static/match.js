@@ -22,8 +22,8 @@ const isSettled = (facts) => facts.positionValue !== "unsolved" && facts.remoten
 
 /** An answer with its placeholders replaced by null. */
 function withoutPlaceholders(answer) {
-  const resolved = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
-  return { ...resolved(answer), moves: answer.moves.map(resolved) };
+  const withoutPlaceholder = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
+  return { ...withoutPlaceholder(answer), moves: answer.moves.map(withoutPlaceholder) };
 }
 
 /** The kept form of a line: the position, the move and its name for every place. */
@@ -31,8 +31,8 @@ const placesOf = (line) => line.map(({ answer, move }) => [answer.position, move
 
 /** The move from one answer to another: one of the first's moves, or a turn of two touches. */
 function moveBetween(before, after, text, name) {
-  const listed = before.moves.find((move) => move.move === text && move.position === after.position);
-  if (listed) return listed;
+  const listedMove = before.moves.find((move) => move.move === text && move.position === after.position);
+  if (listedMove) return listedMove;
   const moverValue = { win: "lose", lose: "win" }[after.positionValue];
   const moveValue = (turnOf(before.position) !== turnOf(after.position) && moverValue) || after.positionValue;
   return { move: text, moveName: name || text, position: after.position, moveValue, remoteness: after.remoteness };
@@ -134,7 +134,7 @@ export class Match {
   }
 
   /** Throw Refusal while the variant is still being solved, as the service would. */
-  async solved() {
+  async requireSolved() {
     const progress = await api.progress();
     const name = `${this.id}/${this.variantId}`;
     if (!(name in progress.waiting)) this.variant.status = "available";
@@ -157,7 +157,7 @@ export class Match {
 
   /** Make sure that the variant is solved, and fetch its start if it is not `start`. */
   async prepare(start) {
-    if (this.variant && this.variant.status === "solving") await this.solved();
+    if (this.variant && this.variant.status === "solving") await this.requireSolved();
     this.start ??= start ?? (await api.preview(this.id, this.variantId)).startPosition;
   }
 
@@ -262,8 +262,8 @@ export class Match {
   /** A place of a line, whose values are filled in when they arrive. */
   place(answer, move) {
     const place = { answer, move };
-    answer.later?.catch(() => ({ ...answer, later: null })).then((settled) => {
-      place.answer = settled;
+    answer.later?.catch(() => ({ ...answer, later: null })).then((fullAnswer) => {
+      place.answer = fullAnswer;
       if (!this.stopped && !this.busy && this.line.includes(place)) this.render();
     });
     return place;
@@ -289,12 +289,12 @@ export class Match {
     const from = this.current;
     const next = this.line[this.at + 1];
     try {
-      const repeated = next && next.answer.position === move.position;
-      const answer = repeated ? next.answer : await this.ask(move.position);
+      const isRepeat = next && next.answer.position === move.position;
+      const answer = isRepeat ? next.answer : await this.ask(move.position);
       if (this.stopped || this.current !== from) return;
       if (this.personToMove) this.attempt?.countMove();
-      if (next && !repeated) this.keepLine();
-      if (!repeated) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
+      if (next && !isRepeat) this.keepLine();
+      if (!isRepeat) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;
       this.showProblem();
       this.busy = false;

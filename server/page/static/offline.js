@@ -1,7 +1,7 @@
 // Offline play: what the browser keeps for it, and the answers read from there. The graph of a small variant has all
 // its positions; the service worker (worker.js) keeps the page's files.
 
-import { CATALOGUE, answerPath, graphPath, unwrapped } from "./requests.js";
+import { CATALOGUE, answerPath, graphPath, responseOf } from "./requests.js";
 
 const CACHE = "kept"; // the cache of variants that people chose to keep; the worker refreshes it
 const THIRDS = { easy: 0, medium: 1, hard: 2 };
@@ -26,7 +26,7 @@ export async function register() {
 
 /** Keep a variant in the browser. Throws Refusal if it is too large, or not solved. */
 export async function keep(id, variant) {
-  await unwrapped(graphPath(id, variant)); // throws Refusal if it cannot be kept
+  await responseOf(graphPath(id, variant)); // throws Refusal if it cannot be kept
   await register();
   await (await caches.open(CACHE)).addAll(addresses(id, variant));
 }

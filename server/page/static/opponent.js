@@ -26,8 +26,8 @@ function moveNamed(answer, text) {
 
 /** The move that the computer makes in a position that has moves. */
 export async function computerMove(match, answer) {
-  const unknown = answer.positionValue === "unsolved";
-  if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !unknown)) return bestMove(answer);
+  const isUnknown = answer.positionValue === "unsolved";
+  if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !isUnknown)) return bestMove(answer);
   try {
     const strength = LEVELS[match.level][1];
     const reply = await api.bestMove(match.id, match.variantId, answer.position, strength, match.seed);

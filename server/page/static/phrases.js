@@ -70,8 +70,8 @@ function gameVerdict(value, answer, people) {
     tie: () => ({ title: t("A tie{when}", values), text: t("With perfect play nobody wins.") }),
     draw: () => ({ title: t("A draw"), text: t("With perfect play nobody wins, and the game may never end.") }),
   }[value]();
-  const both = answer.remoteness > 1 && t("The moves of both players count.");
-  return { value, title, text: [text, both, points(mover, answer)].filter(Boolean).join(" ") };
+  const note = answer.remoteness > 1 && t("The moves of both players count.");
+  return { value, title, text: [text, note, points(mover, answer)].filter(Boolean).join(" ") };
 }
 
 /** The number of points by which the player to move ends ahead or behind. */

@@ -256,8 +256,8 @@ class Play extends Match {
 
   /** Show the current position. `before`: the position shown until now, from which changes are animated. */
   render(before) {
-    this.focusAt = this.focused();
-    const focused = document.activeElement.dataset.keep;
+    this.focusAt = this.focusArea();
+    const focusedName = document.activeElement.dataset.keep;
     const { players, level, levelField, picture: link, copies } = this.setup;
     players.value = this.people;
     if (level) level.value = this.level;
@@ -308,9 +308,9 @@ class Play extends Match {
     redo.disabled = this.at >= this.line.length - 1;
     best.textContent = this.walking ? t("Stop") : t("Best line");
     best.disabled = !this.walking && answer.moves.length === 0;
-    const plotted = this.hints && this.line.length > 1;
+    const hasPlot = this.hints && this.line.length > 1;
     const jump = (place) => this.jump(place);
-    put(this.plot, plotted ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
+    put(this.plot, hasPlot ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
     for (const button of [link, ...copies]) button.hidden = !isWhole(answer.position);
     link.href = picture(this.id, this.variantId, answer.position);
     put(this.trail, trail(this.line, this.at, this.hints, jump));
@@ -324,7 +324,7 @@ class Play extends Match {
     if (isOpen) history.replaceState(this.state(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
-    this.refocus(canMove, focused);
+    this.refocus(canMove, focusedName);
     this.think();
   }
 
@@ -363,7 +363,7 @@ class Play extends Match {
   }
 
   /** The move that has the focus, if any: redrawing the moves loses the focus, and `refocus` restores it. */
-  focused() {
+  focusArea() {
     const active = document.activeElement;
     if (this.stage.contains(active)) return "board";
     if (this.moves.contains(active)) return "list";

@@ -41,7 +41,7 @@ export async function request(path, body, signal) {
 }
 
 /** The same without its wrapping. */
-export const unwrapped = async (path, body, signal) => (await request(path, body, signal)).response;
+export const responseOf = async (path, body, signal) => (await request(path, body, signal)).response;
 
 /** A path below the page, wherever that is. */
 export const pathOf = (...parts) => `${parts.map(encodeURIComponent).join("/")}/`;

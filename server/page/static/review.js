@@ -15,7 +15,7 @@ export class Review {
     this.match = match;
     this.report = null;
     this.line = []; // the line that was judged
-    this.seenBy = 1;
+    this.viewer = 1;
     this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review"));
     this.body = h("div", { class: "inner" });
     const head = h("div", { class: "panel-head" }, h("h2", { id: "review-head" }, t("Review")), this.ask);
@@ -26,8 +26,8 @@ export class Review {
   refresh() {
     const { match } = this;
     this.ask.disabled = wholePlaces(match.line).length < 2;
-    const unchanged = this.line.every((item, place) => match.line[place]?.answer === item.answer);
-    if (this.report && !unchanged) this.report = null;
+    const isUnchanged = this.line.every((item, place) => match.line[place]?.answer === item.answer);
+    if (this.report && !isUnchanged) this.report = null;
     this.ask.hidden = this.report !== null && this.line.length === match.line.length;
     this.render();
   }
@@ -43,7 +43,7 @@ export class Review {
       if (match.stopped) return;
       this.report = report;
       this.line = line;
-      this.seenBy = match.people === "2" ? 2 : 1;
+      this.viewer = match.people === "2" ? 2 : 1;
       this.refresh();
       announce(this.sums().join(" "));
       this.body.querySelector("button")?.focus({ preventScroll: true });
@@ -80,20 +80,20 @@ export class Review {
         report.moves.map((judgment, i) => this.row(judgment, places[i], places[i + 1])),
       ),
     );
-    put(graph, valueHistory(match.entry, this.line, match.at, (place) => match.jump(place), graph, this.seenBy));
+    put(graph, valueHistory(match.entry, this.line, match.at, (place) => match.jump(place), graph, this.viewer));
   }
 
   /** The choice of the graph's point of view. */
   sides() {
     const { match } = this;
     const option = (player) =>
-      h("option", { value: player, selected: this.seenBy === player }, playerName(player, match.people));
+      h("option", { value: player, selected: this.viewer === player }, playerName(player, match.people));
     const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, [1, 2].map(option));
     return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("The graph is seen by")), select);
   }
 
   turn(player) {
-    this.seenBy = player;
+    this.viewer = player;
     this.render();
     this.body.querySelector("#seen-by").focus();
   }

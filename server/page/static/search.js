@@ -25,11 +25,11 @@ export function searchable(entry) {
 
 /** The quality of a match: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null no match. */
 export function fit(texts, query) {
-  const joined = wordsOf(query).join("");
+  const queryText = wordsOf(query).join("");
   const anyBegins = (texts, text) => texts.some((item) => item.startsWith(text));
-  if (anyBegins(texts.starts, joined) || !joined) return 0;
-  if (anyBegins(texts.names, joined)) return 1;
-  if (anyBegins(texts.variants, joined)) return 2;
+  if (anyBegins(texts.starts, queryText) || !queryText) return 0;
+  if (anyBegins(texts.names, queryText)) return 1;
+  if (anyBegins(texts.variants, queryText)) return 2;
   const queryWords = query.split(/\s+/).map((part) => wordsOf(part).join(""));
   return queryWords.every((part) => anyBegins(texts.suffixes, part)) ? 3 : null;
 }

@@ -107,7 +107,7 @@ export async function edit(match, box) {
 
   /** The board, with a button on each cell. A key puts its piece on the cell that has the focus. */
   function show() {
-    const focused = stage.contains(document.activeElement) && document.activeElement.dataset.paint;
+    const focusedCell = stage.contains(document.activeElement) && document.activeElement.dataset.paint;
     const svg = draw(text(), { of: [id, variantId], start: match.start, label: t("The board to set up") });
     svg.setAttribute("role", "group");
     const layer = s("g", { class: "paints" });
@@ -120,9 +120,9 @@ export async function edit(match, box) {
     }
     svg.append(layer);
     put(stage, svg);
-    const first = layer.querySelector(`[data-paint="${focused}"]`) || layer.firstChild;
+    const first = layer.querySelector(`[data-paint="${focusedCell}"]`) || layer.firstChild;
     first?.setAttribute("tabindex", "0");
-    if (focused) first.focus({ preventScroll: true });
+    if (focusedCell) first.focus({ preventScroll: true });
     mover.value = turn;
     put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Exchange two cells")));
     for (const drawing of palette.querySelectorAll("svg")) fit(drawing);

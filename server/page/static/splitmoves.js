@@ -8,8 +8,8 @@ const placeOf = (button) => (button.kind === "arrow" ? `${button.from}>${button.
 /**
  * The first parts, by place: {...the parsed button, text, moves: the numbers of the moves that it begins}.
  *
- * first: of the look, [button, after, chars] by cells; buttons: the parsed moves, of which those of two parts are changed
- * to their second parts, with the place to touch first as `later`; parse: parses a button; turn: 1 or 2.
+ * first: of the look, [button, after, chars] by cells; buttons: the parsed moves, of which those of two parts are
+ * changed to their second parts, with the place to touch first as `later`; parse: parses a button; turn: 1 or 2.
  */
 export function openingsOf(first, buttons, parse, turn) {
   const openings = new Map();

@@ -16,8 +16,8 @@ async function install() {
 }
 
 async function activate() {
-  const outdated = (await caches.keys()).filter((name) => name.startsWith("page ") && name !== PAGE_CACHE);
-  await Promise.all(outdated.map((name) => caches.delete(name)));
+  const oldCaches = (await caches.keys()).filter((name) => name.startsWith("page ") && name !== PAGE_CACHE);
+  await Promise.all(oldCaches.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
