@@ -17,10 +17,10 @@ NATIVE = "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_
 TESTS = (
     "tests/server/test_live.py::test_killed_worker",
     "tests/server/test_live.py::test_sigterm",
-    "tests/server/test_signals.py::test_what_has_been_asked_is_answered_before_it_stops",
+    "tests/server/test_signals.py::test_requests_in_progress_are_answered_before_the_service_stops",
     "tests/server/test_signals.py::test_counts_go_on_over_a_reload",
     "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
-    "tests/server/test_connections.py::test_who_is_silent_keeps_nobody_waiting",
+    "tests/server/test_connections.py::test_silent_connections_delay_no_other_request",
     "tests/server/test_connections.py::test_malformed_chunks",
     "tests/server/test_reload.py::test_old_workers_answer_until_new_ones_have_loaded_everything",
     *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),

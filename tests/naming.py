@@ -1,17 +1,21 @@
 """The share of names that say nothing about what they hold: bare participles, adverbs and empty nouns.
 
-Every variable, parameter, function and class that a file binds counts once each time it is bound.
+Every variable, parameter, function and class that a file binds counts once each time it is bound, in Python and in the
+page's scripts; there `leftOver` counts as `left_over`.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests import script_names
 from tests.helpers import ROOT
 
+SCRIPTS = ROOT / "server" / "page" / "static"
 ROOMS = ("puzzles", "solvers", "server", "perfect_play")
 _PARTICIPLES = """found told known made seen kept given shown taken reached chosen here there some instead beside
     asked heard tried met moved said wanted left_over played proved sown searched deepened explored valued drawn
@@ -20,7 +24,11 @@ _EMPTY = """left most least room rooms way ways one ones other others own thing 
     rest whole same such what which who where when how why now then once again ever never all any none nothing
     everything something anything apart together ahead behind beyond within without near far first_of last_of
     part_of work word words short mend sound nudge wish wishes demand"""
+_WITHOUT_SUBJECT = """what which who whoever whose whatever whether where wherever when while how if it its they them
+    their there this that these those nothing nobody none everything everybody something others all and or but so only
+    one no not some in on at of by to for from with without into until below beyond over through otherwise elsewhere"""
 PARTICIPLES, EMPTY = frozenset(_PARTICIPLES.split()), frozenset(_EMPTY.split())
+WITHOUT_SUBJECT = frozenset(_WITHOUT_SUBJECT.split())
 
 
 def bound_names(tree: ast.Module) -> Iterator[str]:
@@ -34,9 +42,20 @@ def bound_names(tree: ast.Module) -> Iterator[str]:
             yield node.name
 
 
+def names_of(path: Path) -> Iterator[str]:
+    """The names that a module or a script binds."""
+    text = path.read_text(encoding="utf-8")
+    return script_names.bound_names(text) if path.suffix == ".js" else bound_names(ast.parse(text))
+
+
+def plain(name: str) -> str:
+    """A name in snake case, without underscores at its ends."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", name).strip("_").lower()
+
+
 def shares(paths: list[Path]) -> tuple[float, float, Counter[str]]:
     """The share of participles among the names bound in these files, that with empty words added, and their counts."""
-    names = [name.strip("_").lower() for path in paths for name in bound_names(ast.parse(path.read_text()))]
+    names = [plain(name) for path in paths for name in names_of(path)]
     counts = Counter(name for name in names if name in PARTICIPLES | EMPTY)
     participles = sum(counts[name] for name in PARTICIPLES)
     return participles / len(names), counts.total() / len(names), counts
@@ -45,3 +64,18 @@ def shares(paths: list[Path]) -> tuple[float, float, Counter[str]]:
 def product_modules(*rooms: str) -> list[Path]:
     """The modules of these rooms of the product, all by default."""
     return [path for room in rooms or ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def scripts() -> list[Path]:
+    """The page's scripts."""
+    return sorted(SCRIPTS.glob("*.js"))
+
+
+def names_of_tests() -> list[str]:
+    """The names of all tests, with their files."""
+    return [
+        f"{path.relative_to(ROOT)}::{name}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+        if name.startswith("test_")
+    ]

@@ -71,7 +71,7 @@ def ended_without_a_trace(process: subprocess.Popen[bytes], status: tuple[int, .
 
 
 @pytest.mark.parametrize("command", LONG)
-def test_at_any_moment(command: str, tmp_path: Path):
+def test_interrupt_at_any_moment_ends_without_a_trace(command: str, tmp_path: Path):
     moment = random.uniform(0.1, 4)
     print(f"after {moment:.3f} s")  # shown when the test fails
     with running(tmp_path / "data", *LONG[command]) as process:
@@ -93,7 +93,7 @@ def mapped(pid: int) -> bytes:
 
 
 @pytest.mark.parametrize("module", ["solvers", "benchmarks"])
-def test_while_it_imports(module: str, tmp_path: Path):
+def test_interrupt_during_imports_ends_without_a_trace(module: str, tmp_path: Path):
     with running(tmp_path, module, *LONG["list"][1:], trace_imports=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -103,7 +103,7 @@ def test_while_it_imports(module: str, tmp_path: Path):
         ended_without_a_trace(process)
 
 
-def test_while_both_lanes_of_the_builder_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_interrupt_while_both_lanes_build_ends_without_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The builder does not wait for the side lane to finish."""
     monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle/3x4,npuzzle/2x6")
     with running(tmp_path, "solvers", "build") as process:

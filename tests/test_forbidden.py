@@ -83,12 +83,12 @@ def _of_call(node: ast.Call) -> Iterator[str]:
         yield "SqliteDict that pickles"
 
 
-def test_nothing_of_it_is_there():
+def test_sources_have_no_forbidden_calls():
     found = {(name_of(path), offence) for path in SOURCES for offence in offences(path.read_text(encoding="utf-8"))}
     assert found == ALLOWED
 
 
-def test_all_sources_are_searched():
+def test_forbidden_calls_are_searched_in_all_sources():
     assert len(SOURCES) > 200
 
 

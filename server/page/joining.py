@@ -47,7 +47,7 @@ def placed(script: str, folder: str) -> str:
 
 
 def _variable(name: str) -> str:
-    """The variable with the exports of a joined module: `joined.words_es` for `words.es.js`."""
+    """The variable with the exports of a joined module: `joined.translation_es` for `translation.es.js`."""
     return "joined." + name.removesuffix(".js").replace(".", "_")
 
 

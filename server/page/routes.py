@@ -42,7 +42,7 @@ TYPES = {
 ENTRY = "app.js"
 STYLE, STYLES = "first.css", ("page.css", "catalogue.css", "play.css", "board.css")
 """The style sheet of the first view, which the API documentation also uses, and the sheets it consists of."""
-THEME, EARLY = "theme.js", "early.js"
+THEME, PREFETCH = "theme.js", "prefetch.js"
 """Classic scripts of the page, which run before the rest of the page has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -92,7 +92,7 @@ def sources() -> tuple[dict[str, str], dict[str, str]]:
     }
     texts[STYLE] = "\n".join(map(texts.pop, STYLES))
     script, modules = joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
-    at_once = modules[THEME] + modules.pop(EARLY)
+    at_once = modules[THEME] + modules.pop(PREFETCH)
     return {"at_once": at_once, "style": texts[STYLE], "script": script}, texts | modules
 
 

@@ -44,7 +44,7 @@ def test_the_start_is_won_in_as_many_moves_as_by_hand(variant_id, moves):
 _BY_THEORY = '''
 
 @pytest.mark.parametrize("variant", {name}.variants, ids=lambda variant: variant.id)
-def test_lost_is_what_is_lost_by_theory(variant):
+def test_lost_positions_are_those_of_theory(variant):
     """Whoever may take 1 or 2 from a heap has lost if 3 divides the heap (Winning Ways, 1982)."""
     for (_, stones), found in solve({name}(variant)).results.items():
         between = stones.index("o") - stones.index("x") - 1

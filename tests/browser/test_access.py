@@ -74,7 +74,7 @@ def test_colors_can_be_chosen(look: Look):
 
 
 @pytest.mark.parametrize("address", ["#/klotski/pennant", "#/tantrix/3_0_0", "#/octal/guiles"])
-def test_nothing_sticks_out_on_a_phone(look: Look, album: Album, address: str):
+def test_page_on_a_phone_does_not_scroll_sideways(look: Look, album: Album, address: str):
     page = look(address, width=360, height=740, refusals=(503,))
     page.wait_for_selector(".card, .stage svg")
     for scheme in ("light", "dark"):

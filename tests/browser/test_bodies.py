@@ -48,7 +48,7 @@ def test_the_body_has_the_colors_of_the_net(look: Look, album: Album, rules: Any
 
 
 @pytest.mark.parametrize("calm", [True, False])
-def test_it_is_turned_by_keys_buttons_and_hand(look: Look, calm: bool):
+def test_body_turns_by_keys_buttons_and_dragging(look: Look, calm: bool):
     page = opened(look, SOLIDS[0], calm=calm)
     first, all_seen = seen(page), set()
     page.focus(".body svg")
@@ -74,7 +74,7 @@ def test_it_is_turned_by_keys_buttons_and_hand(look: Look, calm: bool):
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_it_is_no_barrier(look: Look, width: int):
+def test_body_passes_axe_and_fits_the_window(look: Look, width: int):
     from axe_playwright_python.sync_playwright import Axe
 
     page = opened(look, SOLIDS[0], width=width)
@@ -85,7 +85,7 @@ def test_it_is_no_barrier(look: Look, width: int):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_others_do_not_load_it(look: Look):
+def test_game_without_a_body_does_not_load_its_script(look: Look):
     asked: list[str] = []
     page = look("#/tictactoe/regular", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
     wait_for_move(page, 0)

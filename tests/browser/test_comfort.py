@@ -93,7 +93,7 @@ needs, requested together while the page is still arriving. Turns of two touches
 
 
 @pytest.mark.parametrize("address", ROUND_TRIPS)
-def test_little_is_asked_one_after_another(chromium: Any, site: str, address: str):
+def test_first_visit_needs_few_round_trips(chromium: Any, site: str, address: str):
     """Requests are held until no more come; those then released together count as one round trip."""
     usable, most = ROUND_TRIPS[address]
     page = chromium.new_page(viewport={"width": 390, "height": 844})

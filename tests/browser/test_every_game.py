@@ -46,7 +46,9 @@ def winner(here: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("rules", PLAYED, ids=name_of)
-def test_it_is_played_to_the_end(windows: list[Window], chromium: Browser, site: str, album: Album, rules: Rules):
+def test_game_is_played_to_its_end_by_hand(
+    windows: list[Window], chromium: Browser, site: str, album: Album, rules: Rules
+):
     window = windows.pop() if windows else Window(chromium)
     page = window.page
     page.goto(f"{site}/#/{rules.id}/{rules.variant.id}")

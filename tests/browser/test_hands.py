@@ -91,7 +91,7 @@ def shown(page: Page) -> list[str]:
     return found
 
 
-def test_of_a_move_of_two_parts_the_second_is_shown_when_the_first_is_touched(look: Any):
+def test_move_of_two_parts_shows_the_second_after_the_first_is_touched(look: Any):
     """In Orbito an enemy marble slides, and then a marble is placed."""
     page = look(f"#/orbito/3x3/R_A_27_3_B--W-----{'*' * 72}?who=12")
     wait_for_move(page, 0)
@@ -115,7 +115,7 @@ CROWDED = ("----LR**--T--T**12M--B----BLRT**LRLRTM**----BB**", "--LmRT**---LRM**
 
 
 @pytest.mark.parametrize("board", CROWDED)
-def test_no_long_arrow_hides_a_short_one(look: Any, board: str):
+def test_long_arrows_hide_no_short_ones(look: Any, board: str):
     page = look(f"#/rushhour/basic/R_A_6_8_{board}")
     wait_for_move(page, 0)
     assert len(moves(page)) >= 5

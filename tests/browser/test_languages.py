@@ -48,7 +48,7 @@ def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
 @pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
-def test_nothing_is_wider_than_a_phone(look: Look, address: str, locale: str):
+def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):
     page = look(address, locale=locale, width=390)
     page.wait_for_selector(".stage[data-place] svg, .card, #text")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

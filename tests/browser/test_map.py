@@ -11,7 +11,7 @@ from tests.browser.playing import click, moves, state, wait_for_move
 Look = Callable[..., Any]
 
 
-def test_it_is_walked_to_the_end_and_played_from(look: Look, album: Album):
+def test_map_is_walked_to_the_end_and_played_from(look: Look, album: Album):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
     page.click("#map summary")

@@ -66,7 +66,7 @@ def test_an_address_without_a_variant_opens_it_too(look: Look):
     assert address_of(page) == "#/tictactoe/regular"
 
 
-def test_where_only_others_are_solved_one_of_them_opens(look: Look):
+def test_variant_that_is_solved_opens_instead_of_an_unsolved_default(look: Look):
     page = look("#/npuzzle")
     wait_for_move(page, 0)
     assert page.locator("#variant").input_value() in ("2", "2x3")
@@ -307,7 +307,7 @@ def play_three_moves(page: Any) -> None:
         click(page, moves(page)[0])
 
 
-def test_back_leads_out_of_the_match_at_once(look: Look):
+def test_back_button_leaves_the_match_at_once(look: Look):
     page = look()
     play_three_moves(page)
     page.go_back()

@@ -60,7 +60,7 @@ def keep(page: Any) -> None:
     page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
 
 
-def test_what_is_kept_answers_as_the_service_does(chromium: Any, small_dir: Path):
+def test_offline_answers_equal_those_of_the_service(chromium: Any, small_dir: Path):
     """Every position of many variants, after the service is gone."""
     expected = {name: answers_of(small_dir, name) for name in KEPT}
     values = {(one["positionValue"], one["remoteness"] < 0) for found in expected.values() for one in found.values()}
@@ -147,7 +147,7 @@ def test_the_levels_of_the_computer_hold_without_the_service(chromium: Any, smal
     page.context.close()
 
 
-def test_what_is_too_large_is_refused_and_what_is_kept_can_be_forgotten(chromium: Any, small_dir: Path):
+def test_variant_too_large_for_offline_play_is_refused_and_a_stored_one_can_be_removed(chromium: Any, small_dir: Path):
     with serving(small_dir) as site:
         page = visit(chromium, f"{site}/#/kayles/12")
         page.click("#offline")

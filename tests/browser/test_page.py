@@ -124,7 +124,7 @@ def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
     assert len(asked) == 2
 
 
-def test_what_is_not_there(look: Look):
+def test_unknown_game_is_named_in_a_notice(look: Look):
     page = look("#/nothing/of/this", refusals=(404,))
     assert "“nothing”" in page.locator(".notice[role=alert]").inner_text()
 
@@ -221,7 +221,7 @@ def test_the_computer_answers(look: Look):
     assert page.locator(".verdict .headline").inner_text() == "A tie"
 
 
-def test_whoever_looks_back_at_the_computer_takes_over(look: Look):
+def test_undo_to_the_turn_of_the_computer_seats_two_people(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
     page.select_option("#who", "2")
@@ -285,7 +285,7 @@ def test_statistics_and_the_deepest(look: Look, album: Album):
     page.wait_for_selector(".stage[data-remoteness='21']")
 
 
-def test_how_to_play(look: Look):
+def test_instructions_are_shown_when_opened(look: Look):
     page = look("#/lightsout/2")
     wait_for_move(page, 0)
     page.locator("#instructions summary").click()

@@ -68,7 +68,7 @@ def test_the_graph_is_that_of_one_player(look: Look):
     assert page.locator(".review .plot text").all_text_contents()[:3] == ["win", "tie", "loss"]
 
 
-def test_one_tries_again_from_a_mistake(look: Look):
+def test_try_again_from_a_mistake_keeps_the_first_line_as_a_branch(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
     review(page)
@@ -112,7 +112,7 @@ def test_turns_of_two_touches_are_judged_as_one(look: Look):
     wait_for_move(page, 0)
 
 
-def test_what_cannot_be_judged_is_explained(look: Look):
+def test_refusal_to_judge_is_shown_in_the_review(look: Look):
     def mock(page: Any) -> None:
         told = {"error": "Too much is asked at once."}
         page.route("**/judge/", lambda route: route.fulfill(status=503, json=told))

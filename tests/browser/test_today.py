@@ -59,7 +59,7 @@ def back_to_today(page: Any) -> None:
     challenges(page)
 
 
-def test_they_are_the_same_for_all_and_other_ones_tomorrow(look: Look):
+def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
     first, second, tomorrow = (challenges(look("#/today", mock=on(days))) for days in (0, 0, 1))
     assert first == second
     assert len(first) == len(tomorrow) == 6
@@ -170,7 +170,7 @@ def test_a_streak_goes_from_day_to_day(look: Look):
     assert page.locator(".streak").inner_text() == "Finish one to begin a streak."
 
 
-def test_nothing_about_anybody_is_sent(look: Look):
+def test_daily_challenge_sends_nothing_about_the_visitor(look: Look):
     page = look("#/today", mock=on(0))
     sent: list[tuple[str, str]] = []
     page.on("request", lambda request: sent.append((request.method, request.url)))

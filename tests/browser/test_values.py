@@ -42,7 +42,7 @@ def test_the_value_follows_the_match(look: Look, album: Album):
     page.wait_for_function("() => document.querySelector('#value dd')?.textContent === '1'")
 
 
-def test_what_has_no_value_says_so(look: Look):
+def test_position_without_a_partizan_value_says_why(look: Look):
     page = look("#/konane/4x4", refusals=(422,))
     wait_for_move(page, 0)
     page.click("#value summary")

@@ -33,7 +33,7 @@ def test_nim_sums_are_drawn_and_the_balancing_move_is_made(look: Look, album: Al
     assert state(page)["value"] == "lose"
 
 
-def test_one_heap_is_explained_by_what_its_moves_lead_to(look: Look):
+def test_single_heap_is_explained_by_the_nimbers_of_its_moves(look: Look):
     page = explained(look, "#/kayles/5")
     assert "nimbers 0, 1, 2, and 3. The least number that is missing is 4" in page.locator("#why").inner_text()
     assert "1 and 2 ↔ 4 and 5" in page.locator("#why").inner_text()
@@ -68,11 +68,11 @@ def test_chains_of_dots_and_boxes(look: Look):
     assert "wants an even number of long chains" in page.locator("#why").inner_text()
 
 
-def test_nothing_is_fetched_before_it_is_asked_for(look: Look):
+def test_theory_is_fetched_only_once_its_panel_opens(look: Look):
     asked: list[str] = []
     page = look("#/nim/2_3_5_7", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
     wait_for_move(page, 0)
-    assert not any("why.js" in one or "/theory" in one for one in asked)
+    assert not any("explanation.js" in one or "/theory" in one for one in asked)
     page.click("#why summary")
     page.wait_for_selector("#why h3")
-    assert any("why.js" in one for one in asked)
+    assert any("explanation.js" in one for one in asked)

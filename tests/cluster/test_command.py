@@ -54,7 +54,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(
     assert not directory_of(load(full_id), data).exists()
 
 
-def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_impossible_cluster_options_are_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     with pytest.raises(BadCluster, match="Give either --workers or --cluster"):
         cluster_of(2, "tcp://10.0.0.1:8786", None)
     with pytest.raises(BadCluster, match="--shards needs --workers or --cluster"):
@@ -94,7 +94,7 @@ def test_dask_is_not_imported(module: str, tmp_path: Path):
     assert done.stdout.strip() == "[]", done.stderr
 
 
-def test_what_each_worker_needs_is_bounded():
+def test_needs_of_each_worker_shrink_with_their_number():
     """More workers need less each, and a shard of bits never has more ranks than offsets can express."""
     for full_id in ("npuzzle/3x4", "pegsolitaire/english", "connect4/5x5"):
         rules = load(full_id)

@@ -73,7 +73,9 @@ def test_workers_and_the_scheduler_are_killed(
             assert_same_as_reference(full_id, store, tmp_path / "reference")
 
 
-def test_what_does_not_fit_is_said(machines: Machines, connected: Any, data: Path, tmp_path: Path, monkeypatch):
+def test_missing_memory_storage_and_schedulers_are_reported(
+    machines: Machines, connected: Any, data: Path, tmp_path: Path, monkeypatch
+):
     """No shared storage, other versions, too little memory, workers without the project, and none at all."""
     from perfect_play.solvers.cluster import dask_executor
     from perfect_play.solvers.cluster.executor import ExecutorLost

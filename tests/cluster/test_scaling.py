@@ -21,7 +21,7 @@ def test_workers_of_a_node_share_its_way_to_the_storage():
     assert node_seconds([[(10, 2), (10, 2)], [(10, 2), (10, 2)]], speed=5) == pytest.approx(12)
 
 
-def test_one_worker_with_even_tasks_takes_what_the_model_says():
+def test_simulation_of_one_worker_with_even_tasks_equals_the_model():
     assert simulate(SPACE, Cluster(1), uneven=0) == pytest.approx(model(SPACE, Cluster(1)).total)
 
 
@@ -34,7 +34,7 @@ def test_the_simulation_lies_between_perfect_overlap_and_none():
     assert simulate(SPACE, fast, uneven=0.3) > 1.02 * simulate(SPACE, fast, uneven=0), "whoever has less to do waits"
 
 
-def test_what_is_needed():
+def test_model_of_memory_shards_and_computing_adds_up():
     assert SPACE.memory(4) == 1e8 / 8 / 4, "a bit for every rank"
     assert shards_of(replace(SPACE, positions=1e13), Cluster(64)) == 4657, "an offset has 32 bits"
     assert sum(bell(81)) == pytest.approx(1)

@@ -106,7 +106,9 @@ def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_p
     assert not directory_of(rules, data).exists(), "the work is cleared away"
 
 
-def test_what_is_sent_as_bits_and_as_lists_is_the_same(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_pieces_sent_as_bits_and_as_lists_make_the_same_table(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     rules, kinds = load("pancakes/5"), []
     add = PieceWriter.add
 
@@ -200,7 +202,7 @@ def test_a_file_is_there_whole_or_not_at_all(data: Path):
 
 
 @pytest.mark.parametrize("head", ["", "[]", '{"rules": "another", "version": 1, "shards": 3}'])
-def test_what_is_kept_of_other_rules_is_thrown_away(data: Path, head: str):
+def test_journal_of_other_rules_is_discarded(data: Path, head: str):
     rules = load("pegsolitaire/star")
     directory = search_for(rules, data, shards=3).journal.directory
     kept = directory / "back-0.json"

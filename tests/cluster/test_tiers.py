@@ -115,7 +115,7 @@ def test_a_worker_with_other_rules_is_refused(data: Path):
     search.journal.remove()
 
 
-def test_what_tiers_need_is_told(data: Path):
+def test_plan_of_tiers_counts_memory_and_disk(data: Path):
     """A worker needs memory for the largest tier only, and disk for twice all codes plus a table."""
     from perfect_play.solvers.cluster.sizing import plan_shards
 

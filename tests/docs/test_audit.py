@@ -15,7 +15,7 @@ SKIPPED = {"name": "numba", "skip_reason": "Dependency not found on PyPI and cou
 
 
 @pytest.mark.parametrize("report", [None, {}, [], {"dependencies": []}, {"dependencies": [SKIPPED, SKIPPED]}])
-def test_what_was_not_asked_is_no_audit(report: object):
+def test_report_of_skipped_packages_is_no_audit(report: object):
     """pip-audit itself says 'No known vulnerabilities found' even after skipping every package."""
     assert verdict(report) == (
         True,
@@ -23,7 +23,7 @@ def test_what_was_not_asked_is_no_audit(report: object):
     )
 
 
-def test_what_was_asked_is_told():
+def test_report_of_asked_packages_counts_them_and_names_skipped_ones():
     assert verdict({"dependencies": [SOUND]}) == (True, "Audited 1 packages: no faults are known.")
     fine, sentence = verdict({"dependencies": [SOUND, SKIPPED]})
     assert fine

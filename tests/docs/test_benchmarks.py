@@ -39,7 +39,7 @@ def workshop(solved_dir: Path) -> Workshop:
 
 
 @pytest.mark.parametrize("measure", [measure_solving, measure_tables, measure_probes, measure_in_process])
-def test_what_is_measured_are_figures_with_units(measure, workshop: Workshop, monkeypatch: pytest.MonkeyPatch):
+def test_benchmark_figures_have_units_and_known_groups(measure, workshop: Workshop, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(probing, "PROBED", ("lightsout/4", "nqueens/7"))
     monkeypatch.setattr(solving, "LARGE", 1_000)
     figures = list(measure(workshop))
@@ -88,7 +88,9 @@ def test_bad_answers_under_load_are_no_figures(tmp_path: Path, monkeypatch: pyte
         list(measure_by_wrk(Workshop(tmp_path / "data", quick=True)))
 
 
-def test_without_wrk_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_missing_wrk_is_reported_and_measures_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert list(measure_by_wrk(Workshop(tmp_path, quick=True))) == []
     assert "wrk is not installed" in capsys.readouterr().err

@@ -155,7 +155,7 @@ def test_the_commands_of_the_document_are_those_of_the_file():
     assert re.sub(r" +\(or: .*\)", "", told).split() == block.split()
 
 
-def test_no_table_gets_into_the_image():
+def test_image_leaves_out_tables_and_ignored_data():
     left_out = (ROOT / ".dockerignore").read_text().split()
     ignored = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text().split() if line.startswith("data/")}
     assert ignored <= set(left_out)
@@ -199,7 +199,7 @@ def test_nginx_understands_the_block(tmp_path):
 
 @needs_nginx
 @pytest.mark.parametrize("stripped", [True, False])
-def test_below_a_path_behind_nginx(tmp_path, monkeypatch, stripped):
+def test_service_below_a_path_behind_nginx_answers_with_its_own_links(tmp_path, monkeypatch, stripped):
     """With the document's block and its two ways to serve below a path, links are those of the proxy."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
     port = free_port()

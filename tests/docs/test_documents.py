@@ -187,7 +187,7 @@ def test_the_catalogue_lists_every_plugin():
     assert {cls.id for cls in registry.all_rules()} == listed
 
 
-def test_what_is_not_answered_of_the_list_of_uwapi_has_a_reason():
+def test_games_of_uwapi_that_are_not_answered_have_a_reason():
     answered = {
         id_ for id_, (_, variants) in uwapi_list.LISTED.items() if all(map(partial(uwapi_list.found, id_), variants))
     }

@@ -33,7 +33,7 @@ def test_the_service_answers_as_shown(command: Command, client: FlaskClient):
     assert replay_curl(command, client) == ""
 
 
-def test_both_readme_and_protocol_have_examples():
+def test_readme_and_protocol_have_examples():
     files = Counter(command.where.partition(":")[0] for command in CURLS)
     assert files["README.md"] == 1
     assert files["docs/protocol.md"] >= 30

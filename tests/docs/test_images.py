@@ -13,12 +13,12 @@ from tests.helpers import ROOT
 IMAGES = sorted((ROOT / "docs" / "images").glob("*.svg"))
 
 
-def test_there_are_some():
+def test_documents_have_pictures():
     assert len(IMAGES) >= 2
 
 
 @pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.name)
-def test_it_is_drawn_so(path: Path, client: FlaskClient):
+def test_picture_in_the_documents_is_what_the_service_draws(path: Path, client: FlaskClient):
     """To redraw: python -m solvers picture ID VARIANT POSITION --moves --output docs/images/ID.svg."""
     drawn = path.read_text(encoding="utf-8")
     position = re.search(r"<title>[^<]*: ([^<]+)</title>", drawn)

@@ -35,14 +35,14 @@ def test_every_package_is_listed_with_its_license():
     assert {"flask", "werkzeug", "gunicorn", "numba", "hypothesis"} <= set(INSTALLED)
 
 
-def test_nothing_is_listed_that_is_not_needed():
+def test_listed_licenses_are_of_needed_packages():
     """Except packages of an extra that is not installed, and those that other Pythons need."""
     others = {"colorama", "exceptiongroup", "tomli", "typing-extensions", "greenlet", "pyee"}
     assert set(LISTED) - set(INSTALLED) - OPTIONAL <= others, f"run: {MAKE}"
 
 
 @pytest.mark.parametrize("name", INSTALLED)
-def test_its_license_goes_with_ours(name: str):
+def test_license_of_a_package_is_compatible_with_ours(name: str):
     assert not refused(INSTALLED[name]), f"{name} is under {INSTALLED[name]!r}"
 
 
@@ -59,7 +59,7 @@ def test_its_license_goes_with_ours(name: str):
         *(("MIT OR GPL-2.0", False), ("(MIT AND BSD-2-Clause) OR GPL-2.0", False), ("Apache-2.0 AND (MIT)", False)),
     ],
 )
-def test_what_is_refused(license: str, no: bool):
+def test_license_texts_are_refused_or_accepted(license: str, no: bool):
     assert refused(license) is no
 
 

@@ -45,7 +45,7 @@ def test_every_package_has_one_version_and_digests(name: str):
 
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("name", LOCKS)
-def test_what_is_required_is_locked_within_its_bounds(name: str, python: str):
+def test_requirements_are_locked_within_their_bounds(name: str, python: str):
     environment = {"python_version": python, "python_full_version": f"{python}.0"}
     entries = locked(name)
     for extra in LOCKS[name]:

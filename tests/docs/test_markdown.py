@@ -45,7 +45,7 @@ def test_elisions_stand_for_what_is_left_out(shown: str):
 
 
 @pytest.mark.parametrize("shown", OTHER)
-def test_what_differs_is_noticed(shown: str):
+def test_elided_answer_that_differs_does_not_match(shown: str):
     assert not matches(load_elided(shown), REAL)
 
 

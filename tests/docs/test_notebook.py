@@ -47,7 +47,7 @@ def test_every_cell_runs_and_shows_what_it_should(
     assert sum(int(line.split()[1]) for line in printed[1:]) == 360
 
 
-def test_its_first_cell_runs_in_its_own_folder():
+def test_first_cell_of_the_notebook_runs_in_its_own_folder():
     """As a kernel does that an editor starts, where the package is not installed."""
     first = next("".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code")
     command = [sys.executable, "-c", first]
@@ -55,7 +55,7 @@ def test_its_first_cell_runs_in_its_own_folder():
     assert done.returncode == 0, done.stderr
 
 
-def test_it_is_kept_without_output():
+def test_notebook_is_stored_without_output():
     """So that diffs of the notebook show only its text."""
     assert NOTEBOOK["nbformat"] == 4
     for cell in NOTEBOOK["cells"]:

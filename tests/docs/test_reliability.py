@@ -28,7 +28,7 @@ def test_the_test_that_holds_a_promise_is_there(name: str, function: str):
     assert not function or function in functions_of(name)
 
 
-def test_there_are_many():
+def test_reliability_document_names_many_tests():
     assert len(NAMED) >= 25
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="lo
 
 
 @pytest.mark.parametrize("name", HARMS)
-def test_one_fault_under_load(ground: Ground, name: str, rng: random.Random):
+def test_service_under_load_recovers_from_a_fault(ground: Ground, name: str, rng: random.Random):
     before = ground.clients.answers.right
     HARMS[name](ground, rng)
     ground.mended()

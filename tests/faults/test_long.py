@@ -34,7 +34,9 @@ def tell(capsys: pytest.CaptureFixture[str], line: str) -> None:
         print(f"\n{line}", end="", flush=True)
 
 
-def test_one_fault_after_the_other(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]):
+def test_service_under_load_recovers_from_random_faults_in_turn(
+    tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]
+):
     """Some come before the last is mended. In the end all is well, and nothing was ever wrong."""
     rng, done = random.Random(seed), Counter[str]()
     tell(capsys, f"{SEED}={seed} FAULTS_MINUTES={MINUTES:g}")

@@ -68,7 +68,7 @@ def test_threads_of_a_worker_are_always_left(settings: SimpleNamespace):
     assert settings.threads >= 4 * AT_ONCE
 
 
-def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_clients_beyond_the_search_limit_get_503_with_retry_after(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(limiter, "WAIT_SECONDS", 0.01)
     app = create_app({"data_dir": tmp_path, "build": False})
     client, manager = app.test_client(), app.extensions["manager"]
@@ -88,7 +88,7 @@ def test_who_comes_when_there_are_too_many_is_told_to_come_again(monkeypatch: py
     assert [client.get(path).status_code for path in paths] == [200] * 5
 
 
-def test_who_has_a_place_may_enter_again():
+def test_search_limiter_may_be_entered_again_by_its_holder():
     one = Limiter(1)
     with one, one:
         pass
@@ -126,7 +126,7 @@ def test_places_are_given_back():
 # --- what the builder says ------------------------------------------------------------------------
 
 
-def test_no_damaged_byte_of_the_progress_is_more_than_nothing(tmp_path: Path):
+def test_damaged_progress_file_never_breaks_an_answer(tmp_path: Path):
     """The service still reports what it knows; a builder counts as running, since its lock is held here."""
     app = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 100})
     client, path = app.test_client(), tmp_path / "tables" / ".progress.json"
@@ -148,7 +148,7 @@ def test_no_damaged_byte_of_the_progress_is_more_than_nothing(tmp_path: Path):
     os.close(lock)
 
 
-def test_what_was_solved_after_all_did_not_kill_the_builder(tmp_path: Path):
+def test_solved_variant_clears_its_count_of_failed_attempts(tmp_path: Path):
     """Otherwise two deaths in a year would exclude a variant."""
     rules, progress = rules_of("towersofhanoi/3_1"), Progress(tmp_path)
     progress.attempts, progress.queue = {rules.full_id: 1}, [rules.full_id]
@@ -186,7 +186,7 @@ def test_removing_takes_pattern_databases_along(tmp_path: Path, capsys: pytest.C
     assert capsys.readouterr().out == "There was no such table.\n"
 
 
-def test_what_is_compiled_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_compiled_module_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Tested on a module without a kernel, whose compiled Python stands in for machine code."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     assert load(SMALL, tmp_path).ANSWER == 42

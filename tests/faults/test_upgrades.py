@@ -84,7 +84,7 @@ def rewritten(path: Path, rules: Any, change: Any) -> None:
         lambda meta: None,
     ],
 )
-def test_what_meta_may_be_in_another_version_is_never_misread(change: Any, tmp_path: Path):
+def test_meta_of_another_version_is_never_misread(change: Any, tmp_path: Path):
     rules, store = load("towersofhanoi/3_3"), Store(tmp_path)
     store.write(rules, solved("towersofhanoi/3_3"), 0.0)
     rewritten(store.path(rules), rules, change)
@@ -92,7 +92,7 @@ def test_what_meta_may_be_in_another_version_is_never_misread(change: Any, tmp_p
         store.probe(rules, rules.start())
 
 
-def test_no_cut_meta_is_read(tmp_path: Path):
+def test_truncated_meta_is_refused(tmp_path: Path):
     rules, store = load("towersofhanoi/3_2"), Store(tmp_path)
     store.write(rules, solved("towersofhanoi/3_2"), 0.0)
     path, whole = store.path(rules), parts_of(store.path(rules))["meta"]

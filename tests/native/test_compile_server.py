@@ -51,7 +51,7 @@ def news_of(process: subprocess.Popen[bytes], name: str) -> Any:
     return next(news[name] for line in process.stdout if name in (news := json.loads(line)))
 
 
-def test_one_process_solves_many(data: Path):
+def test_compile_server_solves_many_variants_in_one_process(data: Path):
     solved_here: list[dict[str, Any]] = []
     with CompileServer() as server:
         pids = set()
@@ -102,7 +102,7 @@ def wait_for(found: Callable[[], Any]) -> Any:
     return None
 
 
-def test_it_ends_with_whoever_started_it_and_so_does_its_fork(tmp_path: Path):
+def test_compile_server_and_its_fork_end_with_their_parent(tmp_path: Path):
     with forks(str(tmp_path), "npuzzle", "3x4") as process:
         news_of(process, "stage")
         (child,) = children_of(process.pid)
@@ -114,7 +114,7 @@ def test_it_ends_with_whoever_started_it_and_so_does_its_fork(tmp_path: Path):
     assert not Path(f"/proc/{child}").exists()
 
 
-def test_it_ends_in_silence_if_nobody_reads_its_reports():
+def test_compile_server_ends_silently_if_nobody_reads_its_reports():
     report = "from perfect_play.solvers.native.worker_process import report; report(positions=1)"
     reading, writing = os.pipe()
     os.close(reading)

@@ -111,12 +111,12 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(case: Make, tmp
     assert_same(solve(task(case, tmp_path, kernels)), rules, by_reference(case), tmp_path)
 
 
-def test_on_one_thread(case: Make, tmp_path: Path, kernels: Path):
+def test_engine_on_one_thread_equals_the_reference(case: Make, tmp_path: Path, kernels: Path):
     rules = case()
     assert_same(solve(task(case, tmp_path, kernels, threads=1)), rules, by_reference(case), tmp_path)
 
 
-def test_its_table_is_verified_and_probed(case: Make, tmp_path: Path, kernels: Path):
+def test_table_of_an_engine_verifies_and_answers(case: Make, tmp_path: Path, kernels: Path):
     rules, store, solution = case(), Store(tmp_path), by_reference(case)
     found = solve(task(case, tmp_path, kernels))
     store.write_packed(rules, found.codec, found.domain, found.pack(), 0.0)
@@ -126,7 +126,7 @@ def test_its_table_is_verified_and_probed(case: Make, tmp_path: Path, kernels: P
     assert sum(1 for _ in store.entries(rules)) == store.meta(rules).positions
 
 
-def test_what_it_samples_is_what_it_found(case: Make, tmp_path: Path, kernels: Path):
+def test_samples_of_an_engine_equal_its_results(case: Make, tmp_path: Path, kernels: Path):
     rules, solution = case(), by_reference(case)
     found = solve(task(case, tmp_path, kernels))
     numbers = list(found.sample(np.random.default_rng(2), 60))
@@ -168,7 +168,7 @@ class Breaking:
         return called
 
 
-def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp_path: Path, kernels: Path):
+def test_interrupted_solves_end_with_the_same_table(case: Make, tmp_path: Path, kernels: Path):
     """Every run gets at least as far as the last, and its results are right."""
     rules = case()
     calls, interruptions = 3, 0
@@ -188,9 +188,7 @@ def test_interrupted_again_and_again_it_ends_with_the_same_table(case: Make, tmp
 
 
 @pytest.mark.parametrize("seed", [1, 3])
-def test_no_damaged_byte_of_what_a_killed_run_left_makes_a_wrong_table(
-    case: Make, seed: int, tmp_path: Path, kernels: Path
-):
+def test_damaged_checkpoint_of_a_killed_run_makes_no_wrong_table(case: Make, seed: int, tmp_path: Path, kernels: Path):
     """It is noticed, and the solve restarted; damage to an unused byte may go unnoticed."""
     rng, rules = random.Random(seed), case()
     given = task(case, tmp_path, kernels)
@@ -212,7 +210,7 @@ def flip(path: Path, rng: random.Random) -> None:
         path.write_bytes(raw)
 
 
-def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels: Path):
+def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: Path, kernels: Path):
     """The next run need not repeat what the last one recorded, so it calls the kernel less."""
 
     def run(calls: int) -> int:
@@ -230,7 +228,7 @@ def test_it_goes_on_and_does_not_begin_anew(case: Make, tmp_path: Path, kernels:
     assert 0 < run(1 << 30) < needed
 
 
-def test_more_positions_than_were_expected(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
     """The hash table is made again, larger, until all have a slot; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
@@ -246,7 +244,7 @@ def test_more_positions_than_were_expected(tmp_path: Path, kernels: Path, monkey
     assert_same(solve(task(make, tmp_path, kernels)), make(), by_reference(make), tmp_path)
     assert len(rooms) > 2
     assert rooms == [rooms[0] << doubled for doubled in range(len(rooms))]
-    test_interrupted_again_and_again_it_ends_with_the_same_table(make, tmp_path / "interrupted", kernels)
+    test_interrupted_solves_end_with_the_same_table(make, tmp_path / "interrupted", kernels)
 
 
 @pytest.mark.parametrize("bits", [1, 10, 11, 20, 42, 60, 63])
@@ -261,7 +259,7 @@ def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path, kernels: Path)
 
 
 @pytest.mark.parametrize("make", [partial(RankedPoints, 5), partial(SpreadPoints, 5)])
-def test_by_how_much_one_wins(make: Make, tmp_path: Path, kernels: Path):
+def test_margins_of_an_engine_equal_the_reference(make: Make, tmp_path: Path, kernels: Path):
     solved, rules, margins = solve(task(make, tmp_path, kernels)), make(), by_reference(make).margins
     assert solved.margin is not None
     assert margins is not None
@@ -269,7 +267,7 @@ def test_by_how_much_one_wins(make: Make, tmp_path: Path, kernels: Path):
     assert {position: solved.margin(rules.rank(position)) for position in margins} == margins
 
 
-def test_without_an_end_there_are_no_margins(tmp_path: Path, kernels: Path):
+def test_game_that_need_not_end_is_refused_margins(tmp_path: Path, kernels: Path):
     make = partial(SpreadPoints, 7, circular)
     with pytest.raises(NoMargins, match="need not end"):
         by_reference(make)

@@ -51,7 +51,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def test_it_is_made_for_its_owner_alone(data: Path):
+def test_kernel_directory_is_private_to_its_owner(data: Path):
     kernels = kernel_directory(data)
     assert kernels == data / "cache" / "kernels"
     assert stat.S_IMODE(kernels.stat().st_mode) == 0o700
@@ -67,7 +67,7 @@ def test_a_setting_says_where_else(data: Path, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777, 0o720])
-def test_what_others_can_write_to_is_refused(data: Path, mode: int):
+def test_kernel_directory_writable_by_others_is_refused(data: Path, mode: int):
     kernels = data / "cache" / "kernels"
     kernels.chmod(mode)
     refused(data, f"{kernels} is writable by users other than {owner()} (mode {mode:04o}). To use it: chmod go-w")
@@ -111,7 +111,7 @@ def test_a_link_leads_to_what_is_judged(data: Path):
 
 @as_root
 @pytest.mark.parametrize("which", ["", "cache", "cache/kernels"])
-def test_what_belongs_to_somebody_else_is_refused(data: Path, which: str):
+def test_kernel_directory_of_another_user_is_refused(data: Path, which: str):
     os.chown(data / which, NOBODY, NOBODY)
     refused(data, f"{data / which} belongs to nobody instead of root. To use it: chown -R root {data / which}.")
 
@@ -123,7 +123,7 @@ def test_a_module_that_belongs_to_somebody_else_is_compiled_anew(data: Path, pat
     loaded_anew(data)
 
 
-def test_what_others_could_have_written_is_not_run_if_it_cannot_be_deleted(data: Path):
+def test_untrusted_code_that_cannot_be_deleted_is_not_run(data: Path):
     folder = data / "cache" / "kernels" / "trusted"
     folder.rename(data / "moved")
     folder.symlink_to(data / "moved")
@@ -131,7 +131,7 @@ def test_what_others_could_have_written_is_not_run_if_it_cannot_be_deleted(data:
     assert_in_memory(load(SMALL, folder.parent))
 
 
-def test_what_is_compiled_is_sealed_at_once_and_used_by_the_next_process(tmp_path: Path):
+def test_compiled_code_is_sealed_at_once_and_used_by_the_next_process(tmp_path: Path):
     """So are functions that are compiled by their first call, long after the module was loaded."""
     script = (
         "import sys\n"
@@ -208,7 +208,7 @@ def assert_in_memory(module: ModuleType) -> None:
     assert not hasattr(module, "__file__")
 
 
-def test_in_a_directory_that_cannot_be_written_nothing_is_tried(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_unwritable_kernel_directory_is_replaced_by_a_temporary_one(data: Path, monkeypatch: pytest.MonkeyPatch):
     kernels = data / "cache" / "kernels"
     assert kernel_warning(data) is None
     access = os.access
@@ -231,7 +231,7 @@ COMPILED = Module(
 )
 
 
-def test_on_a_full_disk_modules_are_compiled_in_memory(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_modules_on_a_full_disk_are_compiled_in_memory(data: Path, monkeypatch: pytest.MonkeyPatch):
     kernels = kernel_directory(data)
     monkeypatch.setattr(compiled_modules, "whole", raise_full)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=0))
@@ -275,7 +275,7 @@ def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
     assert list(private.glob("*/__pycache__/*.nbc"))
 
 
-def test_nothing_is_said_where_all_is_well(tmp_path: Path):
+def test_build_with_a_sound_kernel_directory_warns_of_nothing(tmp_path: Path):
     said = io.StringIO()
     build_one(PuzzleManager(tmp_path), rules_of("towersofhanoi/3_12"), Reporter(said), lambda done: None)
     assert "writable" not in said.getvalue()

@@ -29,7 +29,7 @@ from tests.pattern_databases import patterns_of, tiles_of
 @pytest.mark.parametrize(
     ("full_id", "largest"), [("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/3", 4)]
 )
-def test_as_computed_anew(full_id: str, largest: int, kernels: Path):
+def test_native_patterns_equal_those_of_the_reference(full_id: str, largest: int, kernels: Path):
     rules = tiles_of(full_id)
     module = patterns.compiled(kernels)
     made = [(told, bytes(raw)) for told, raw in patterns.build(rules, largest, module)]
@@ -51,7 +51,7 @@ def test_a_shortest_solution_of_the_24_puzzle(kernels: Path, tmp_path: Path):
     assert max(one for one, _ in lengths) > 30
 
 
-def test_all_tiles_in_one_pattern(kernels: Path):
+def test_pattern_of_all_tiles_counts_the_8_puzzle(kernels: Path):
     """Eight tiles leave one place for the gap, so slides are moves, and the counts are those of the 8-puzzle."""
     ((told, _),) = patterns.build(tiles_of("npuzzle/3"), 8, patterns.compiled(kernels))
     remotenesses = [found.remoteness for found in solved("npuzzle/3").results.values()]
@@ -96,7 +96,7 @@ def process(data: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def test_killed_while_it_builds(tmp_path: Path):
+def test_killed_build_of_patterns_leaves_no_file(tmp_path: Path):
     with process(tmp_path) as building:
         assert building.stdout is not None
         while '"positions"' not in building.stdout.readline():
@@ -111,7 +111,7 @@ def test_killed_while_it_builds(tmp_path: Path):
     assert os.listdir(tmp_path / "tables") == ["npuzzle.2x6.patterns"]
 
 
-def test_one_process_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_second_process_building_patterns_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     lock = take_lock(tmp_path / "cache" / "npuzzle.3.patterns.lock")
     assert lock is not None
     try:
@@ -122,7 +122,7 @@ def test_one_process_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert not (tmp_path / "tables").exists()
 
 
-def test_refused_where_it_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_patterns_without_enough_memory_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     rules = tiles_of("npuzzle/4")
     needs = patterns.needs_of(rules, None)

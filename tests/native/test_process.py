@@ -94,12 +94,12 @@ def test_a_margin_against_the_rules_is_not_published(tmp_path: Path):
         audit(rules, process.answers_of(rules, given))
 
 
-def test_it_is_verified_by_the_rules(data: Path):
+def test_table_of_a_native_process_verifies_by_the_rules(data: Path):
     in_a_process(data, "towersofhanoi/4_4")
     assert verify(Store(data / "tables"), load("towersofhanoi/4_4")) == []
 
 
-def test_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     data, kernels = tmp_path, tmp_path / "cache" / "kernels"
     monkeypatch.delenv(KERNEL_DIR)
     in_a_process(data, "towersofhanoi/4_3")
@@ -177,7 +177,7 @@ def hanoi(children) -> TowersOfHanoi:
     return Changed(TowersOfHanoi.find_variant("3_3"))
 
 
-def test_what_a_kernel_may_not_use_is_told_in_three_lines():
+def test_kernel_with_a_forbidden_constant_is_explained_in_three_lines():
     rules = hanoi(_with_a_dictionary)
     with pytest.raises(KernelError) as refused:
         module_of(rules, rules.kernel(), "dense")
@@ -199,7 +199,7 @@ def test_constants_of_one_name_and_two_values_are_told(monkeypatch: pytest.Monke
     assert "rename one" in third
 
 
-def test_what_the_compiler_refuses_is_told_in_three_lines(tmp_path: Path):
+def test_kernel_refused_by_the_compiler_is_explained_in_three_lines(tmp_path: Path):
     rules = hanoi(_with_text)
     with pytest.raises(KernelError) as refused:
         process.compiled(rules, rules.kernel(), "dense", tmp_path)
@@ -240,7 +240,7 @@ def test_a_kernel_against_the_rules_is_not_even_solved(tmp_path: Path, monkeypat
     assert not (tmp_path / "tables").exists()
 
 
-def test_what_does_not_fit_is_refused_beforehand(tmp_path: Path, monkeypatch):
+def test_solve_without_enough_memory_or_disk_is_refused_beforehand(tmp_path: Path, monkeypatch):
     rules = load("towersofhanoi/3_3")
     monkeypatch.setattr(memory, "free_memory", lambda: 1000)
     with pytest.raises(MemoryError, match=r"3_3 needs .* MB of memory, but only 0 MB are free"):

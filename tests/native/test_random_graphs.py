@@ -50,7 +50,9 @@ def same(name: str, make: Callable[[int], Rules], seed: int, data: Path, kernels
 
 
 @pytest.mark.parametrize("kind", SHORT)
-def test_on_fifty_graphs(kind: str, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+def test_engines_equal_the_reference_on_fifty_graphs(
+    kind: str, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
+):
     name, make = KINDS[kind]
     strain(monkeypatch, name)
     same(name, make, 1, tmp_path, kernels)
@@ -59,7 +61,9 @@ def test_on_fifty_graphs(kind: str, tmp_path: Path, kernels: Path, monkeypatch: 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(2, 12))
-def test_on_hundreds_of_graphs(kind: str, seed: int, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+def test_engines_equal_the_reference_on_hundreds_of_graphs(
+    kind: str, seed: int, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
+):
     name, make = KINDS[kind]
     strain(monkeypatch, name)
     same(name, make, seed, tmp_path, kernels)

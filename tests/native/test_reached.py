@@ -35,7 +35,7 @@ def test_counts_are_those_published(full_id: str):
 
 
 @pytest.mark.parametrize("full_id", ["dinododgem/4x4", "lite3/both", "yote/3x3", "achi/regular"])
-def test_they_are_those_of_a_walk_by_the_rules(full_id: str):
+def test_reachable_census_equals_a_walk_by_the_rules(full_id: str):
     rules = load(full_id)
     manager = solve_kept([rules])
     census, counts, classes = manager.store.meta(rules).census, Counter[Result](), set()
@@ -54,7 +54,7 @@ def test_they_are_those_of_a_walk_by_the_rules(full_id: str):
     assert {manager.result(rules, position).remoteness for position in deepest} == {greatest}
 
 
-def test_what_takes_too_long_is_not_counted(monkeypatch: pytest.MonkeyPatch):
+def test_reachable_census_of_too_many_positions_is_skipped(monkeypatch: pytest.MonkeyPatch):
     rules = load("dinododgem/4x4")
     assert isinstance(rules, BoardGame)
     solver = tiers.AllTiers.__new__(tiers.AllTiers)

@@ -218,7 +218,7 @@ def test_the_usual_variant_and_aliases(data_dir: Path, url: str):
         assert (here.id, here.variant) == (there.id, there.variant)
 
 
-def test_what_there_is_to_open(url: str):
+def test_games_to_open_are_the_same_here_and_by_service(url: str):
     here = perfect_play.games()
     assert sorted(perfect_play.connect(url).games().items()) == sorted(here.items())
     assert here["tictactoe"] == ("regular", "misere")
@@ -253,7 +253,7 @@ def test_equal_positions_are_one_key(ask: Open):
     assert "tictactoe/regular at " in repr(game)
 
 
-def test_it_shows_itself_in_a_notebook(ask: Open):
+def test_position_draws_itself_in_a_notebook(ask: Open):
     game = ask("tictactoe/regular")
     position = game.position("xo-------")
     assert ElementTree.fromstring(position._repr_svg_()).tag.endswith("svg")
@@ -296,7 +296,7 @@ def test_tables_of_a_service_that_cannot_be_read(url: str, tmp_path: Path, monke
 # --- errors -------------------------------------------------------------------------------------
 
 
-def test_what_is_wrong_is_refused(ask: Open):
+def test_wrong_names_positions_and_moves_are_refused(ask: Open):
     with pytest.raises(RulesError, match="nosuch"):
         ask("nosuch/regular")
     with pytest.raises(RulesError, match="no variant '77'"):
@@ -315,7 +315,7 @@ def test_what_is_wrong_is_refused(ask: Open):
         game.values("---------")
 
 
-def test_what_is_not_known_raises_no_answer(ask: Open):
+def test_unsolved_position_raises_no_answer(ask: Open):
     game = ask("quarto/regular")
     assert len(game.start.moves) == 16
     assert {move.value for move in game.start.moves} == {None}

@@ -107,7 +107,7 @@ def test_a_game_is_found_explained_valued_played_and_judged(service: str, how: A
     asked(service, questions, how)
 
 
-def test_what_is_wrong_is_told_to_the_model(service: str):
+def test_wrong_tool_arguments_are_explained_to_the_model(service: str):
     async def questions(client: Client) -> None:
         for tool, arguments, sentence in (
             ("position", {"game": "tictacto"}, "No puzzle or game is called 'tictacto'"),

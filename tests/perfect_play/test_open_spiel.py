@@ -78,7 +78,7 @@ def test_a_difference_of_rules_is_found():
 
 
 @pytest.mark.parametrize(("id_", "variant"), [("nim", "2_2"), ("nim", "1_3"), ("kayles", "3")])
-def test_nobody_can_do_better_against_the_perfect_policy(id_: str, variant: str):
+def test_perfect_policy_has_no_exploitability(id_: str, variant: str):
     game = loaded(id_, variant)
     perfect = open_spiel_game.PerfectPolicy(game)
     assert exploitability.exploitability(game, perfect) == exploitability.nash_conv(game, perfect) == 0

@@ -137,7 +137,7 @@ def test_the_metadata(wheel: Path):
     assert {line.split(">")[0].split("<")[0] for line in required} == {line.split(">")[0] for line in needed}
 
 
-def test_it_answers_outside_the_project_and_keeps_tables_in_the_users_folder(installed: SimpleNamespace):
+def test_package_answers_outside_the_project_and_stores_tables_in_the_home_folder(installed: SimpleNamespace):
     assert "win in 3, nimber 3" in told(installed, installed.command, "probe", "nim", "1_2")
     assert "12 positions" in told(installed, installed.command, "solve", "npuzzle", "2")
     assert (installed.home / ".local/share/perfect-play/tables/npuzzle.2.sqlite").is_file()
@@ -147,7 +147,7 @@ def test_it_answers_outside_the_project_and_keeps_tables_in_the_users_folder(ins
     assert installed.own == ["perfect_play"]
 
 
-def test_it_is_a_package_of_python(installed: SimpleNamespace):
+def test_package_is_imported_from_its_own_folder(installed: SimpleNamespace):
     lines = "import perfect_play\ngame = perfect_play.open('rushhour')\nprint(perfect_play.__file__, game.start.value)"
     where, value = told(installed, installed.python, "-c", lines).split()
     assert (Path(where).parent, value) == (installed.target / "perfect_play", "win")
@@ -168,7 +168,7 @@ def test_types_are_known_outside_the_project(installed: SimpleNamespace):
         assert type_ in text
 
 
-def test_its_help_names_the_options_of_serving_and_all_commands(installed: SimpleNamespace):
+def test_package_help_names_serving_options_and_all_commands(installed: SimpleNamespace):
     for arguments in ((installed.command, "--help"), (installed.python, "-m", "perfect_play", "--help")):
         text = told(installed, *arguments)
         assert "usage: perfect-play" in text
@@ -206,7 +206,7 @@ def read(address: str) -> str:
         return text
 
 
-def test_it_serves(installed: SimpleNamespace, url: str):
+def test_package_serves_its_api_and_solves(installed: SimpleNamespace, url: str):
     assert json.loads(read(f"{url}/"))["version"] == perfect_play.__version__
     assert "<html" in read(f"{url}/api/")
     assert "En tu turno" in json.loads(read(f"{url}/universal/v1/nim/3_3_3/instructions/?locale=es"))["instructions"]
@@ -228,7 +228,7 @@ QUESTIONS = [command for command in commands(ROOT / "README.md") if is_curl(comm
 
 
 @pytest.mark.parametrize("command", QUESTIONS, ids=lambda command: command.where)
-def test_it_answers_the_questions_of_the_readme(url: str, command: Command):
+def test_package_answers_the_questions_of_the_readme(url: str, command: Command):
     """As soon as it has solved what they need."""
     end = time.monotonic() + 60
     while fault := fault_now(url, command):
@@ -246,7 +246,7 @@ def fault_now(url: str, command: Command) -> str:
         return curl_fault(command, f"{answer.status} {answer.reason}", {}, answer.read().decode())
 
 
-def test_its_python_answers_as_in_the_readme(installed: SimpleNamespace, url: str):
+def test_package_session_answers_as_in_the_readme(installed: SimpleNamespace, url: str):
     (session,) = blocks(ROOT / "README.md", "pycon")
     (installed.home / "session.txt").write_text(session.text)
     assert told(installed, installed.python, "-m", "doctest", "session.txt") == ""

@@ -79,7 +79,7 @@ def test_endless_play_is_cut_off():
     assert game.moves_made <= 7
 
 
-def test_what_is_no_move_loses():
+def test_illegal_action_loses():
     game = env("tictactoe")
     game.reset(options={"position": "xo-------"})
     mask = game.observe("player_1")["action_mask"]

@@ -36,6 +36,6 @@ def test_pushes():
     }
 
 
-def test_one_marble_left_is_lost():
+def test_player_with_one_marble_remaining_loses():
     rules = load(ID)
     assert rules.primitive(rules.parse("1_o----xx")) is Value.LOSE

@@ -37,6 +37,6 @@ def test_moves():
 
 
 @pytest.mark.parametrize("text", ["2_o-x------", "1_o--------", "1_ooo-xx---", "1_oooo-xxx-"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition, match="there is no position with"):
         load(ID).parse(text)

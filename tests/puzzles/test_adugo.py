@@ -33,7 +33,7 @@ def test_the_jaguar_jumps_on_or_stops():
     assert moves_from(ID, jumped) == {"d5": "2_NW-WBWWWW-WWWW---W----W---", "d5-b5": "2_NWB--WWWW-WWWW---W----W---"}
 
 
-def test_where_it_cannot_jump_on_it_need_not_stop():
+def test_chain_without_a_further_jump_is_no_position():
     rules = load(SMALL)
     assert isinstance(rules, BoardGame)
     jumping = [position for position in rules.positions() if rules.format(position)[2] == "I"]
@@ -78,6 +78,6 @@ def test_the_small_board():
         ("1_IWWWWBW---", PositionError),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         load(SMALL).parse(text)

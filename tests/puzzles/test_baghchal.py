@@ -76,6 +76,6 @@ def test_buttons_and_sounds():
         ("1_T---T---------------T---T9900", MalformedPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load(ID).parse(text)

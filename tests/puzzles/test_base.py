@@ -82,12 +82,12 @@ def test_six_methods_are_a_puzzle(path):
     assert list(path.images(2)) == [2]
 
 
-def test_only_the_laws_of_what_is_there_apply(path):
+def test_laws_of_missing_methods_do_not_apply(path):
     assert not any(applies(law, path) for law in ("parents", "symmetry", "rank"))
     assert all(applies(law, path) for law in ("text", "bad_text", "view", "ending"))
 
 
-def test_what_is_not_there_says_so(path):
+def test_missing_methods_name_the_class(path):
     for ask in (path.parents, path.rank, path.unrank):
         with pytest.raises(NotImplementedError, match="Path "):
             ask(0)
@@ -130,7 +130,7 @@ class OwnCanonical(Path):
         return position
 
 
-def test_what_makes_a_puzzle_solvable_backward(path):
+def test_puzzle_with_solutions_and_parents_is_solvable_backward(path):
     assert Both(Path.variants[0]).backward
     assert list(Both(Path.variants[0]).parents(0)) == [1]
     assert OwnParents(Path.variants[0]).backward
@@ -138,7 +138,7 @@ def test_what_makes_a_puzzle_solvable_backward(path):
     assert not type("OnlyReversible", (Path,), {"reversible": True})(Path.variants[0]).backward
 
 
-def test_what_makes_a_plugin_symmetric():
+def test_plugin_with_canonical_or_images_is_symmetric():
     assert OwnCanonical(Path.variants[0]).symmetric
     assert type("Images", (Path,), {"images": lambda self, p: (p,)})(Path.variants[0]).symmetric
 
@@ -152,7 +152,7 @@ def test_abstract_classes_cannot_be_made():
 # --- variants -----------------------------------------------------------------------------------
 
 
-def test_find_variant():
+def test_variant_is_found_by_id_and_alias():
     assert Path.find_variant("4") is Path.find_variant("four") is Path.variants[0]
     with pytest.raises(UnknownVariant, match=r"path has no variant 'fore'\. Its variants: 4, 5\."):
         Path.find_variant("fore")

@@ -59,7 +59,7 @@ def test_arrows_lead_to_the_first_cell():
         ("1_B---BW---B----WW", None),  # a4 and b3 share no side
     ],
 )
-def test_surrounded(text: str, value: Value | None):
+def test_bee_with_three_enemies_beside_it_decides_the_game(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value
 

@@ -86,7 +86,7 @@ def test_any_pieces_may_be_there_if_the_board_begins_empty():
     }
 
 
-def test_there_are_never_more_pieces_than_cells():
+def test_materials_have_at_most_as_many_pieces_as_cells():
     counts = {counts for _, counts, _ in game(Filling).materials()}
     assert counts == {(x, o) for x in range(4) for o in range(4 - x)}
 

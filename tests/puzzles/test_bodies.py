@@ -74,7 +74,7 @@ def test_stickers_cover_a_convex_body(name: str):
     assert sorted(edges) == sorted((end, begin) for begin, end in edges)
 
 
-def test_what_faces_the_viewer_is_drawn():
+def test_body_drawing_has_the_stickers_that_face_the_viewer():
     rules, body = body_of("rubikscube/2x2x2")
     drawn = body.drawing(rules.board(rules.start()), 100)
     assert drawn.count("<path") == 12, "three faces of four"

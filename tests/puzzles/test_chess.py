@@ -155,7 +155,7 @@ def test_passing_moves_are_taken_back():
     assert all(holds for holds, _ in held), [message for holds, message in held if not holds]
 
 
-def test_promotion():
+def test_pawn_promotes_to_any_of_four_men():
     position = squares("Ka1 kh3 Pb7", "kpk")
     assert {name for name in names(position, "kpk") if name.startswith("b7")} == {f"b7-b8{man}" for man in "qrbn"}
     rules = load("chess/kpk")
@@ -191,7 +191,7 @@ def test_ends(men: str, variant: str, value: Value | None):
         "Ka1 kh8 Ee4 pd4",  # it is black's turn then
     ],
 )
-def test_illegal(men: str):
+def test_illegal_positions_are_refused(men: str):
     with pytest.raises(IllegalPosition):
         squares(men)
 

@@ -70,12 +70,12 @@ def test_positions_that_differ_in_the_player_alone_are_images():
         SMALL.replace("Wc-", "Wr-"),
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("chipschallenge/small").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", SMALL[1:], SMALL.replace("c", "x")])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("chipschallenge/small").parse(text)

@@ -32,7 +32,7 @@ def test_the_only_winning_first_bite(variant: str, bites: list[tuple[int, int]])
 
 
 @pytest.mark.exhaustive
-def test_of_8x10_there_are_two():
+def test_bar_of_8x10_has_two_winning_bites():
     """The smallest bar with two winning first bites, found by K. Thompson."""
     solution = solve(load("chomp/8x10"))
     assert len(solution.results) == comb(18, 8) - 1
@@ -71,7 +71,7 @@ def test_every_bar_is_reached_and_the_first_player_wins(variant):
     assert found.value is Value.WIN
 
 
-def test_lost_is_nimber_0():
+def test_lost_positions_have_nimber_0():
     """The poison is never taken, so Chomp is a game in which the last move wins."""
     rules = load("chomp/3x4")
     nimbers: dict[tuple[int, ...], int] = {}
@@ -108,7 +108,7 @@ REFUSED: list[tuple[str, type[PositionError], str]] = [
 
 
 @pytest.mark.parametrize(("text", "error", "why"), REFUSED)
-def test_refused(text: str, error: type[PositionError], why: str):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load("chomp/3x4").parse(text)
 

@@ -74,6 +74,6 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["1_11-1", "1_1115", "1_111", "3_1111"])
-def test_refused(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("chopsticks/0").parse(text)

@@ -72,6 +72,6 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["1_T--------", "1_TTTT-tttt", "2_---------"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

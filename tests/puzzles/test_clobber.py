@@ -83,7 +83,7 @@ def test_moves():
     assert rules.format_move(position, step(5, 2)) == "c2-c3"
 
 
-def test_who_is_to_move():
+def test_turn_follows_from_the_number_of_pieces():
     """The first player has one more piece at the start if the number of cells is odd."""
     usual = {"xoox": 1, "-xox": 2, "-xo-": 1, "--x-": 2}
     rules = load("clobber/2x2")
@@ -104,12 +104,12 @@ REFUSED: list[tuple[str, type[PositionError], str]] = [
 
 
 @pytest.mark.parametrize(("text", "error", "why"), REFUSED)
-def test_refused(text: str, error: type[PositionError], why: str):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load("clobber/3x3").parse(text)
 
 
-def test_what_play_reaches_is_legal():
+def test_reachable_positions_and_their_images_are_legal():
     rules = load("clobber/3x3")
     for position in reachable(rules):
         for image in rules.images(position):

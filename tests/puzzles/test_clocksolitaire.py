@@ -55,7 +55,7 @@ def test_every_jump_of_the_face():
     assert len(list(rules.moves(rules.start()))) == 6
 
 
-def test_only_the_pattern_itself_is_solved():
+def test_pattern_itself_is_the_single_solution():
     rules = load("clocksolitaire/pattern7")
     solved_text = "x--x--x--x---------"
     assert [rules.format(position) for position in rules.solutions()] == [solved_text]

@@ -41,7 +41,7 @@ def test_start(rules: Rules):
 
 
 @pytest.mark.parametrize("variant", ["2x2", "2x3", "2x5", "3x4"])
-def test_without_a_central_cell_the_second_player_wins_col(variant: str):
+def test_col_without_a_central_cell_is_lost_for_the_first_player(variant: str):
     """By coloring the cell opposite: two opposite cells that touch are colored differently."""
     found = result_of(f"col/{variant}", load(f"col/{variant}").start())
     assert found is not None
@@ -49,7 +49,7 @@ def test_without_a_central_cell_the_second_player_wins_col(variant: str):
 
 
 @pytest.mark.parametrize("variant", ["3x3", "3x5"])
-def test_with_a_central_cell_the_first_player_wins_snort_there(variant: str):
+def test_snort_with_a_central_cell_is_won_by_taking_it(variant: str):
     """By starting there and then coloring the cell opposite: except the central one, no opposite cells touch."""
     rules = load(f"snort/{variant}")
     after = rules.do_move(rules.start(), len(rules.start()[1]) // 2)
@@ -59,7 +59,7 @@ def test_with_a_central_cell_the_first_player_wins_snort_there(variant: str):
 
 
 @pytest.mark.parametrize("full_id", ["col/2x3", "col/3x3", "snort/2x3", "snort/3x3"])
-def test_what_play_reaches_is_legal(full_id: str):
+def test_legal_positions_are_the_reachable_ones(full_id: str):
     """Tries every filling; play reaches those with as many `x` as `o` or one more, with the usual player to move."""
     rules = load(full_id)
     legal = set()
@@ -115,6 +115,6 @@ REFUSED: list[tuple[str, str, type[PositionError], str]] = [
 
 
 @pytest.mark.parametrize(("game", "text", "error", "why"), REFUSED)
-def test_refused(game: str, text: str, error: type[PositionError], why: str):
+def test_illegal_and_malformed_positions_are_refused(game: str, text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load(f"{game}/3x3").parse(text)

@@ -68,7 +68,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED)
-def test_refused(text: str, why: str):
+def test_illegal_and_malformed_positions_are_refused(text: str, why: str):
     error: type[PositionError] = MalformedPosition if why.startswith("expected") else IllegalPosition
     with pytest.raises(error, match=why):
         load("connect4/4x4").parse(text)
@@ -84,7 +84,7 @@ def test_refused(text: str, why: str):
         ("------------x---", None),
     ],
 )
-def test_legal(text: str, value: Value | None):
+def test_legal_positions_are_read_with_their_value(text: str, value: Value | None):
     rules = load("connect4/4x4")
     assert rules.parse(text) == text
     assert rules.primitive(text) is value

@@ -55,7 +55,7 @@ def test_moves():
     }
 
 
-def test_nothing_turns_at_first():
+def test_first_move_turns_no_ring():
     assert list(moves_from(ID, "1_" + "-" * 16)) == ["a", "b", "c", "d"]
 
 
@@ -83,6 +83,6 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["2_x" + "-" * 15, "1_------------xx--"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

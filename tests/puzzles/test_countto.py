@@ -35,7 +35,7 @@ def test_ids():
 
 
 @pytest.mark.parametrize("variant", STARTS)
-def test_without_a_table_as_with_one(variant: str):
+def test_answers_without_a_table_equal_those_with_one(variant: str):
     """The answers by nimbers are those of the reference solver, and nimbers are those of the definition."""
     rules, answers = closed(variant), ClosedForms()
     assert answers.exact(rules)
@@ -45,7 +45,7 @@ def test_without_a_table_as_with_one(variant: str):
         assert rules.nimber(position) == next(n for n in range(len(after) + 1) if n not in after)
 
 
-def test_one_memory_serves_different_numbers():
+def test_shared_memory_answers_for_different_numbers():
     """Three short of the goal is lost by 1 or 2, won by 1, 2 or 3, and again lost by 1 or 2."""
     answers = ClosedForms()
     for variant, value in (("9_1_2", Value.LOSE), ("9_1_2_3", Value.WIN), ("12_1_2", Value.LOSE)):
@@ -56,7 +56,7 @@ def test_one_memory_serves_different_numbers():
 
 
 @pytest.mark.parametrize("most", range(1, 6))
-def test_by_all_numbers_up_to_one(most: int):
+def test_nimber_with_all_numbers_is_the_remainder(most: int):
     """The shortfall counts modulo `most` + 1: Bachet's game."""
     rules = closed("_".join(map(str, (60, *range(1, most + 1)))))
     for total in range(61):
@@ -80,7 +80,7 @@ def test_moves():
         assert rules.primitive(rules.parse(text)) is Value.LOSE
 
 
-def test_whoever_can_add_nothing_loses():
+def test_player_who_cannot_add_loses():
     rules = load(f"{ID}/20_2_3")
     assert rules.primitive(rules.parse("1_19")) is Value.LOSE
     assert list(rules.moves(rules.parse("1_19"))) == []
@@ -99,13 +99,13 @@ REFUSED: list[tuple[str, str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("variant", "text", "error"), REFUSED)
-def test_refused(variant: str, text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(variant: str, text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|leads here"):
         load(f"{ID}/{variant}").parse(text)
 
 
 @pytest.mark.parametrize("text", ["0_1", "501_1", "10_1_1", "10_2_1", "10_11", "99_100", "10", "10_0", "9_1_2_3_4_5_6"])
-def test_starts_refused(text: str):
+def test_typed_starts_out_of_bounds_are_refused_with_the_help_sentence(text: str):
     game = registry.find(ID)
     assert issubclass(game, Game)
     assert game.custom is not None

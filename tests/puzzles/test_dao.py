@@ -40,7 +40,7 @@ def test_every_placement_has_a_rank(full_id: str, placements: int):
 
 
 @pytest.mark.parametrize("variant", ["3x3", "4x4"])
-def test_nobody_is_ever_without_a_move(variant: str):
+def test_positions_that_are_not_over_have_moves(variant: str):
     """All placements on the small board, and a sample on the large one (all were tried once)."""
     rules = load(f"dao/{variant}")
     for number in range(0, rules.size, 1 if variant == "3x3" else 997):
@@ -64,7 +64,7 @@ def test_nobody_is_ever_without_a_move(variant: str):
         ("x--o-xo--ox-o--x", None),
     ],
 )
-def test_what_wins(cells: str, value: Value | None):
+def test_winning_shapes_end_the_game(cells: str, value: Value | None):
     rules = load("dao/4x4")
     position = rules.parse(f"1_{cells}")
     assert rules.primitive(position) is value
@@ -94,6 +94,6 @@ def test_a_piece_slides_as_far_as_it_goes():
         ("1_x--o-xo--ox-o--o", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error, match=r"expected|no position"):
         load("dao/4x4").parse(text)

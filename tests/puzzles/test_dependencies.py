@@ -69,7 +69,7 @@ def test_a_dependency_is_told_with_its_line(line: str, why: str):
     "line",
     ["import math", "from functools import cache", "loads = json.loads('[]')", "self.opens(3)", "random = 3", "x.id"],
 )
-def test_nothing_else_is_told(line: str):
+def test_harmless_lines_are_no_dependencies(line: str):
     assert list(dependencies(line, declared=False)) == []
 
 
@@ -78,7 +78,7 @@ def test_files_are_not_told_where_they_are_declared():
     assert list(dependencies("import random", declared=True)) != []
 
 
-def test_no_plug_in_of_ours_depends_on_anything():
+def test_own_plugins_have_no_undeclared_dependencies():
     assert [warning for cls in registry.all_rules() for warning in warnings_of_source(cls)] == []
 
 
@@ -114,11 +114,11 @@ def test_unstable_options(option: Any):
     assert "another in every process" in sentence
 
 
-def test_no_option_of_ours_is_unstable():
+def test_own_options_have_stable_texts():
     assert [rules.full_id for rules in registry.listed() if unstable_option(rules.variant.options)] == []
 
 
-def test_nothing_is_published_under_a_digest_that_no_other_process_has(tmp_path: Path):
+def test_option_with_an_unstable_text_is_never_published(tmp_path: Path):
     class MoreOptions(Template):
         def prepare(self, stones: int, *more: object) -> None:
             super().prepare(stones)
@@ -238,7 +238,7 @@ def test_calls_whose_answer_is_never_the_same(source: str, expected: str):
     assert (expected in sentence and sentence.startswith("line ")) if sentence else not expected
 
 
-def test_one_thread_at_a_time_makes_a_syntax_tree(monkeypatch: pytest.MonkeyPatch):
+def test_syntax_trees_are_parsed_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch):
     """Otherwise Python 3.11 may raise SystemError, "AST constructor recursion depth mismatch"."""
     parse, at_work, most = ast.parse, [], []
 

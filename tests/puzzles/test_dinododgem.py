@@ -18,14 +18,14 @@ def test_counts_are_those_of_gamesmanclassic():
     assert result_of(REGULAR, load(REGULAR).start()) == DRAWN
 
 
-def test_neither_along_nor_onto_start_lines():
+def test_dinosaurs_move_neither_along_nor_onto_start_lines():
     start = "1_------x-----x-----x-------------ooo-"
     assert list(moves_from(REGULAR, start)) == ["a5-b5", "a4-b4", "a3-b3"]
     near = "1_--------------x---x-------x------oo-"
     assert sorted(moves_from(REGULAR, near)) == ["a3-b3", "c2-c3", "c2-d2", "c4-c3", "c4-c5", "c4-d4"]
 
 
-def test_leaving():
+def test_dinosaur_that_leaves_the_board_wins():
     after = moves_from(REGULAR, "1_----------x---o---------------------")
     assert after == {
         "e5-f5": "2_--------------o---------------------",
@@ -35,6 +35,6 @@ def test_leaving():
     assert rules.primitive(rules.parse(after["e5-f5"])) is Value.LOSE
 
 
-def test_refused():
+def test_illegal_positions_are_refused():
     with pytest.raises(IllegalPosition):
         load(REGULAR).parse("1_------x-----------------x-------oo--")  # in the blocked corner

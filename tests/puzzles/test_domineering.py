@@ -104,6 +104,6 @@ def test_mirror_images_have_one_rank():
         ("2_x-----", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load("domineering/2x3").parse(text)

@@ -94,7 +94,7 @@ def test_a_box():
     assert list(rules.moves(last)) == []
 
 
-def test_one_line_closes_two_boxes():
+def test_single_line_closes_two_boxes():
     rules = load("dotsandboxes/1x2")
     position = rules.parse("1_*h*h*v---v*h*h*")
     assert rules.format(rules.do_move(position, 7)) == "1_*h*h*vxvxv*h*h*"
@@ -106,7 +106,7 @@ def test_names_of_lines():
     assert names == ["ha2", "hb2", "va1", "vb1", "vc1", "ha1", "hb1"]
 
 
-def test_which_box_is_whose_does_not_matter():
+def test_owners_of_boxes_do_not_change_the_rank():
     """Nor do reflection or the numbering of the players matter."""
     rules = load("dotsandboxes/1x3")
     texts = ["1_*h*h*-*vxvov-v*h*h*-*", "1_*h*h*-*vovxv-v*h*h*-*", "2_*-*h*h*v-vxvov*-*h*h*", "1_*h*h*-*vxvxv-v*h*h*-*"]
@@ -131,7 +131,7 @@ def test_which_box_is_whose_does_not_matter():
         ("1_*h*vx-*h*", IllegalPosition),  # it is open
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load("dotsandboxes/1x1").parse(text)
 
@@ -151,7 +151,7 @@ def test_refused(text: str, error: type[PositionError]):
         ("1x1", "1_*h*vxv*h*", []),
     ],
 )
-def test_what_chains_say(variant: str, text: str, told: list[str]):
+def test_remarks_count_chains_loops_and_safe_moves(variant: str, text: str, told: list[str]):
     rules = load(f"dotsandboxes/{variant}")
     said = list(rules.remarks(rules.parse(text)))
     assert len(said) == len(told)

@@ -55,7 +55,7 @@ def test_ends(text: str, value: Value | None):
 @pytest.mark.parametrize(
     "text", ["1_x---------------", "1_x---------------12", "1_x---------------1201", "1_x---------------9900"]
 )
-def test_refused(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load(ONE).parse(text)
 

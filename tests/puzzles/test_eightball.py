@@ -44,7 +44,7 @@ def test_single_and_double_moves():
 
 
 @pytest.mark.parametrize("variant", ["3", "2x3"])
-def test_how_many_moves_there_are(variant: str):
+def test_number_of_moves_depends_on_the_gap(variant: str):
     """Two along a row, one or two along a column, none along a middle row of three."""
     counts = {"3": [4, 4, 4, 2, 2, 2, 4, 4, 4], "2x3": [3, 3, 3, 3, 3, 3]}[variant]
     rules = load(f"eightball/{variant}")
@@ -88,6 +88,6 @@ def test_board():
         ("1238--765", IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error, match="the balls 12345678"):
         load("eightball/3").parse(text)

@@ -100,7 +100,7 @@ def test_any_start_can_be_typed(board: str):
         "triangle_" + "x" * 33,
     ],
 )
-def test_what_is_no_start_is_refused_with_the_rule(typed: str):
+def test_typed_boards_that_are_no_start_are_refused_with_the_rule(typed: str):
     with pytest.raises(BadCustomVariant, match="33 cells of the English board row by row") as raised:
         registry.load("pegsolitaire", typed)
     assert ("no peg" in str(raised.value)) == (typed == "english_" + "-" * 33)
@@ -147,7 +147,7 @@ def test_the_central_game_by_an_order(order: str):
 # --- what is never solved -------------------------------------------------------------------------
 
 
-def test_no_jump_adds_to_the_weights():
+def test_jumps_never_add_to_the_weights():
     lines = [((r, c), (r + a, c + b), (r + 2 * a, c + 2 * b)) for r, c in CELLS for a, b in ((0, 1), (1, 0))]
     lines = [line for line in lines if set(line) <= set(CELLS)]
     assert len(lines) == 38
@@ -159,7 +159,7 @@ def test_no_jump_adds_to_the_weights():
         assert sum(map(abs, weights.values())) < 120, "a sum stays within its field"
 
 
-def test_what_is_seen_never_to_be_solved_is_not():
+def test_hopeless_positions_stay_hopeless():
     """Nothing solvable in at most 8 jumps is judged unsolvable, and the judgment survives any jump."""
     rules, rng = rules_of("english"), random.Random(8)
     assert len(solvable()) == 1 + 1 + 2 + 8 + 39 + 171 + 719 + 2757 + 9751

@@ -64,12 +64,12 @@ def test_moves():
         "1_---X------004004",
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         rules_of("10").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1_----------", "1_---------o------", "3_----------------"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         rules_of("10").parse(text)

@@ -47,7 +47,7 @@ def test_neighbors_of_one_color_join_dots():
     assert {move[:3] for move in moves} == {"0,1", "0,4", "1,2", "2,0", "3,1", "4,2", "4,3", "4,4"}
 
 
-def test_solved_only_between_paths():
+def test_solution_covers_all_cells_and_is_the_only_one():
     rules = load("flowfree/a")
     won = [position for position in solved("flowfree/a").results if rules.primitive(position) is Value.WIN]
     assert len(won) == 1
@@ -72,12 +72,12 @@ def test_drawn_without_the_head():
         "1200310400510000400000523_1_11_0",  # the head is on a dot
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("flowfree/a").parse(text)
 
 
 @pytest.mark.parametrize("text", ["1200300400510000400000523", "1200300400510000400000523_0_25_-5", "12_0_25_25"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("flowfree/a").parse(text)

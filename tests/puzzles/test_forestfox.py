@@ -54,7 +54,7 @@ def test_tricks(before: str, card: str, after: str):
 
 
 @pytest.mark.parametrize("tricks", range(8))
-def test_few_tricks_or_a_few_more_than_half_win(tricks: int):
+def test_player_with_few_tricks_or_just_over_half_wins(tricks: int):
     rules = load(ID)
     end = rules.parse(f"1_--------------a-e{tricks}{7 - tricks}")
     assert rules.primitive(end) is (Value.WIN if tricks in (0, 1, 4, 5) else Value.LOSE)
@@ -78,12 +78,12 @@ def test_the_whole_deal():
         "1_acfgilnbdehjmo---00",  # no decree
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)
 
 
 @pytest.mark.parametrize("text", ["1_acfgilnbdehjmok-00", "1_acfgilnbdehjmop--00", "acfgilnbdehjmok--00"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load(ID).parse(text)

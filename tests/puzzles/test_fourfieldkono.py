@@ -21,7 +21,7 @@ def test_the_small_board():
     assert result_of(SMALL, load(SMALL).start()) == DRAWN
 
 
-def test_at_the_start_there_are_only_jumps():
+def test_first_moves_are_jumps():
     assert moves_from(ID, "1_xxxxxxxxoooooooo") == {
         "a4-a2": "2_-xxxxxxxxooooooo",
         "b4-b2": "2_x-xxxxxxoxoooooo",
@@ -38,7 +38,7 @@ def test_steps_and_jumps():
     }
 
 
-def test_only_the_player_to_move_can_lose():
+def test_position_lost_by_the_player_not_to_move_is_refused():
     rules = load(ID)
     assert rules.primitive(rules.parse("1_x------------oo-")) is Value.LOSE
     assert rules.primitive(rules.parse("1_xooxo--o--------")) is Value.LOSE  # no move

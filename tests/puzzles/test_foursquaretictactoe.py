@@ -72,7 +72,7 @@ def test_recorded_positions(variant: str, text: str, value: Value, remoteness: i
         ("2_-X--X-X---X-OO-O", None, None),
     ],
 )
-def test_what_wins(text: str, regular: Value | None, diamond: Value | None):
+def test_lines_squares_and_diamonds_win(text: str, regular: Value | None, diamond: Value | None):
     for variant, expected in (("regular", regular), ("diamond", diamond)):
         rules = load(f"4squaretictactoe/{variant}")
         assert rules.primitive(rules.parse(text)) is expected
@@ -87,6 +87,6 @@ def test_a_full_board_is_a_tie():
 
 
 @pytest.mark.parametrize("text", ["2_" + "-" * 16, "1_X" + "-" * 15, "2_OX" + "-" * 14])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("4squaretictactoe/regular").parse(text)

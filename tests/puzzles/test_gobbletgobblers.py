@@ -108,6 +108,6 @@ def test_the_picture_shows_what_is_visible_and_what_is_in_hand():
 
 
 @pytest.mark.parametrize("text", ["1_XXX------" + "-" * 18, "2_" + "-" * 18 + "OOO------"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

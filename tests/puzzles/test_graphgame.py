@@ -38,6 +38,6 @@ def test_moves():
 
 
 @pytest.mark.parametrize("text", ["1_11", "1_010", "1_-1", "1_x", "1_", "3_0"])
-def test_refused(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("graphgame/0").parse(text)

@@ -108,14 +108,14 @@ def test_corners_do_not_stop_a_diagonal_step(text: str):
     assert cheapest(rules, rules.start()).cost == sqrt(2)
 
 
-def test_no_way():
+def test_scene_without_a_route_has_no_line():
     rules = scene("s.X.g_..X.._..X..")
     for found in (shortest(rules, rules.start()), cheapest(rules, rules.start())):
         assert found.line is None
         assert "6 positions; none is solved" in found.reason
 
 
-def test_how_it_is_shown():
+def test_scene_is_shown_and_wrong_ones_are_refused():
     rules = scene("s.X._..X._...g")
     start = rules.start()
     assert rules.board(start) == Board(3, 4, "s-*---*----g")

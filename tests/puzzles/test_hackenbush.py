@@ -100,7 +100,7 @@ def test_the_mirror_picture_is_the_negative(one: str, other: str):
     assert value_of(there, there.start(), forms).value is forms.negative(value)
 
 
-def test_what_no_longer_hangs_on_the_ground_falls_off():
+def test_edges_cut_off_from_the_ground_fall():
     rules = picture("b1r2b_2r0_1g")
     start = rules.start()
     after = {rules.format_move(start, move): rules.format(rules.do_move(start, move)) for move in rules.moves(start)}

@@ -108,11 +108,11 @@ def test_pairs_that_cross_in_the_middle_are_clicked_elsewhere():
 
 
 @pytest.mark.parametrize("text", ["", "-1", "01", "1.0", "x"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         rules_of("4x4").parse(text)
 
 
-def test_too_large():
+def test_bridges_beyond_an_island_are_refused():
     with pytest.raises(IllegalPosition):
         rules_of("4x4").parse("81")

@@ -17,7 +17,7 @@ from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 Pawns = frozenset[tuple[int, int]]
 
 
-def test_3x3():
+def test_board_of_3x3_is_lost_in_six_with_all_reachable_positions():
     rules = load("hexapawn/3x3")
     assert result_of("hexapawn/3x3", rules.start()) == Result(Value.LOSE, 6)
     exact, _ = histograms(rules, solved("hexapawn/3x3"))
@@ -118,7 +118,7 @@ REFUSED: list[tuple[str, type[PositionError], str]] = [
 
 
 @pytest.mark.parametrize(("text", "error", "why"), REFUSED)
-def test_refused(text: str, error: type[PositionError], why: str):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError], why: str):
     with pytest.raises(error, match=why):
         load("hexapawn/3x3").parse(text)
 

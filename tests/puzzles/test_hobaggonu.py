@@ -19,7 +19,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == DRAWN
 
 
-def test_no_way_back_home_and_none_out_of_the_goal():
+def test_stones_neither_return_home_nor_leave_the_goal():
     assert moves_from(ID, "1_XXX-----OOO") == {"1-3": "2_X-XX----OOO"}
     assert sorted(moves_from(ID, "1_--XX-O-O-XO")) == ["2-1", "3-4", "3-6", "9-8"]
 

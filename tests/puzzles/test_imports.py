@@ -106,7 +106,7 @@ def test_an_import_upward_is_found(module: str, imported: str, up: bool):
     assert rooms.leads_up(module, imported) is up
 
 
-def test_all_files_are_walked():
+def test_import_check_reads_all_files():
     names = {str(path.relative_to(ROOT)) for path in files()}
     assert {"puzzles/base.py", "puzzles/one_player/npuzzle.py", "puzzles/two_player/nim.py"} <= names
     assert {"solvers/tables/store.py", "solvers/retrograde.py"} <= names
@@ -158,5 +158,5 @@ def test_a_planted_fault_is_found(package: str, source: str, fault: str):
         ("puzzles", "'''import solvers'''\n# import solvers\nname = 'import solvers'"),
     ],
 )
-def test_what_is_allowed_is_not_a_fault(package: str, source: str):
+def test_allowed_imports_are_no_faults(package: str, source: str):
     assert faults(source, package) == []

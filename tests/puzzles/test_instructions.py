@@ -46,7 +46,9 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("full_id", "text", "name", "value", "words"), ENDS)
-def test_what_a_move_decides_is_said(full_id: str, text: str, name: str, value: Value | None, words: str):
+def test_instructions_explain_moves_that_decide_a_game(
+    full_id: str, text: str, name: str, value: Value | None, words: str
+):
     rules = load(full_id)
     assert rules.primitive(after(rules, rules.parse(text), name)) is value
     assert words in rules.instructions
@@ -72,7 +74,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("full_id", "text", "allowed", "refused", "words"), CHOICES)
-def test_what_is_allowed_is_said(full_id: str, text: str, allowed: set[str], refused: set[str], words: str):
+def test_instructions_name_allowed_moves(full_id: str, text: str, allowed: set[str], refused: set[str], words: str):
     rules = load(full_id)
     position = rules.parse(text)
     names = {rules.format_move(position, move) for move in rules.moves(position)}
@@ -132,7 +134,7 @@ NAMED_OTHERWISE = {
 }
 
 
-def test_who_begins_with_which_mark_is_said():
+def test_instructions_name_the_mark_of_the_first_player():
     unsaid = []
     for rules in games():
         start, text = rules.start(), rules.instructions.replace("*", "")
@@ -158,5 +160,5 @@ def can_be_stuck(rules: Rules) -> bool:
 
 
 @pytest.mark.parametrize("rules", [*filter(can_be_stuck, games())], ids=name_of)
-def test_what_happens_to_a_player_who_cannot_move_is_said(rules: Rules):
+def test_instructions_say_what_happens_to_a_player_without_moves(rules: Rules):
     assert re.search(r"(cannot|can|without a)\s\**(move|put|make)|no \**move|trapped", rules.instructions)

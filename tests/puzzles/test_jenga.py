@@ -35,7 +35,7 @@ def pulled(text: str) -> list[str]:
     return list(moves_from("jenga/9", text))
 
 
-def test_what_can_be_pulled():
+def test_pieces_of_unfinished_and_single_levels_stay():
     """A level may lose its middle piece or its outer ones; the top finished level must stay whole."""
     assert pulled("1_JJJJJJJJJ") == [f"piece {number}" for number in range(1, 7)]
     assert pulled("2_XJJJJJJJJJ") == ["piece 3", "piece 4", "piece 5", "piece 6"]
@@ -44,7 +44,7 @@ def test_what_can_be_pulled():
     assert moves_from("jenga/9", "2_JXJJJJJJJJ")["piece 5"] == "1_JXJJXJJJJJJ"
 
 
-def test_who_cannot_pull_loses():
+def test_player_who_cannot_pull_loses():
     rules = load("jenga/9")
     assert rules.primitive(rules.parse("1_JXJJXJJJJJJ")) is Value.LOSE
 
@@ -59,12 +59,12 @@ def test_who_cannot_pull_loses():
         "1_",
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("jenga/9").parse(text)
 
 
 @pytest.mark.parametrize("text", ["JJJJJJJJJ", "1_JJJJJJJJO", "1_" + 40 * "J"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("jenga/9").parse(text)

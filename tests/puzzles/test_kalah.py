@@ -113,7 +113,7 @@ def test_sowing(before: str, move: int, expected: str):
 
 
 @pytest.mark.parametrize("text", ["1_3,3,3,0_0,0,0,9", "2_0,0,0,0_3,3,3,9", "1_0,0,0,9_3,3,3,0", "1_0,0,0,9_0,0,0,8"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition, match=r"is over|expected 18"):
         load("kalah/3x3").parse(text)
 

@@ -25,13 +25,13 @@ def test_the_vulture_jumps_over_a_crow():
     assert moves_from(ID, "2_V----C---C2") == {"0-6": "1_------V--C2", "0-8": "1_-----C--V-2"}
 
 
-def test_shut_in():
+def test_vulture_shut_in_loses():
     rules = load(ID)
     assert rules.primitive(rules.parse("2_VC---CC-CC5")) is Value.LOSE
     assert rules.primitive(rules.parse("2_VC---CC--C4")) is None
 
 
 @pytest.mark.parametrize("text", ["1_----------1", "2_----------0", "2_V---------1", "1_V---------3"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

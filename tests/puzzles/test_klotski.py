@@ -128,7 +128,7 @@ def test_moves_by_an_independent_search(start: str, ways: str, moves: int):
 
 
 @pytest.mark.parametrize(("variant", "positions"), [("donkey", 24_635), ("pennant", 1367)])
-def test_what_the_start_reaches_when_play_stops_at_a_solution(variant: str, positions: int):
+def test_reachable_positions_up_to_a_solution_are_counted(variant: str, positions: int):
     assert len(reachable(rules_of(variant), stop_at_end=True)) == positions
 
 
@@ -154,7 +154,7 @@ def test_the_codes_of_trays():
     assert tray(mirrored(rules.parse("IJJHIJJHGEEFGDCFB-A-"))) == "VWXVvYZvVHhVvoov-o-o"
 
 
-def test_what_is_connected():
+def test_placements_form_898_connected_parts():
     """All placements form 898 components; the start and its mirror image are in the same one."""
     rules = rules_of("donkey")
     left = set(placements(rules.blocks))
@@ -175,7 +175,7 @@ def test_a_legal_position_that_leads_to_no_solution_is_lost():
     assert not any(rules.primitive(other) for other in reachable(rules, [position]))
 
 
-def test_only_the_donkey_has_mirror_images():
+def test_donkey_has_mirror_images_and_pennant_none():
     donkey, pennant = rules_of("donkey"), rules_of("pennant")
     position = donkey.parse("IJJHIJJHGEEFGDCFB-A-")
     assert {donkey.format(image) for image in donkey.images(position)} == {
@@ -231,7 +231,7 @@ FLAT_CAN_SLIDE = {  # in a tray with `Hh--` across
         ("donkey_moves", {"DD", "CD", "BR", "AL", "BRR", "ALL", "DDR", "CDL"}, set(FLAT_CAN_SLIDE)),
     ],
 )
-def test_what_counts_as_one_move(variant: str, at_start: set[str], beside_flat: set[str]):
+def test_moves_of_each_variant_count_as_described(variant: str, at_start: set[str], beside_flat: set[str]):
     rules = rules_of(variant)
     start = rules.start()
     assert {rules.format_move(start, move) for move in rules.moves(start)} == at_start
@@ -259,7 +259,7 @@ def test_board():
         ("JIJHJIJHGEEFGDCFB--A", IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of("donkey").parse(text)
 

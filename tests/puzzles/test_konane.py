@@ -35,6 +35,6 @@ def test_the_second_stone_and_jumps():
 
 
 @pytest.mark.parametrize("text", ["2_oxoxxoxooxoxxoxo", "1_-xoxxoxooxoxxoxo", "1_xxoxxoxooxoxxoxo"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

@@ -58,7 +58,7 @@ def test_law(rules: Rules, law: str):
 
 
 @pytest.mark.parametrize("rules", by_plugin(rules for rules in RULES if rules not in FEW))
-def test_what_is_written_of_other_variants(rules: list[Rules]):
+def test_laws_that_always_apply_hold_for_other_variants(rules: list[Rules]):
     broken = []
     for one in rules:
         for law in ALWAYS:
@@ -69,7 +69,7 @@ def test_what_is_written_of_other_variants(rules: list[Rules]):
     assert broken == []
 
 
-def test_no_law_of_what_is_written_is_left_out():
+def test_laws_that_always_apply_do_so_to_all_variants():
     assert all(applies(law, rules) for law in ALWAYS for rules in RULES)
 
 
@@ -80,7 +80,7 @@ def test_the_catalogue_is_todays():
     assert {rules.id for rules in RULES} == {cls.id for cls in registry.all_rules()}, "one has no variant or example"
 
 
-def test_enough_laws_are_checked_for_each():
+def test_plugin_is_held_to_at_least_seven_laws():
     for rules in RULES:
         assert len(laws_of(rules)) >= 7, f"hardly a law is checked for {rules.full_id}"
 

@@ -38,7 +38,7 @@ def test_fault_is_found(law: str, cls: type[Rules]):
 
 
 @pytest.mark.parametrize("cls", sorted({cls.__mro__[1] for _, cls in FAULTS}, key=lambda cls: cls.__name__))
-def test_nothing_is_found_without_the_fault(cls: type[Rules]):
+def test_plugin_without_the_fault_passes_the_laws(cls: type[Rules]):
     assert check(small(cls)) == []
 
 

@@ -60,6 +60,6 @@ def test_buttons():
 @pytest.mark.parametrize(
     "text", ["1_WBB-BRB--R---RRG", "2_WBB--RB-R-B--RRG", "1_WBBB-RB--R---RRG", "1_WBB--RB--RB--RRW"]
 )
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

@@ -105,7 +105,7 @@ NO_SIZES += ["\u0665", "\uff15", "\u00b2", "\u0665x\u0665", "5\u00d75", "1x" * 5
 
 
 @pytest.mark.parametrize("given", NO_SIZES, ids=lambda given: ascii(given[:12]))
-def test_what_is_no_size_is_refused_with_the_help_sentence(given: str):
+def test_typed_texts_that_are_no_size_are_refused_with_the_help_sentence(given: str):
     with pytest.raises(BadCustomVariant) as caught:
         registry.load("lightsout", given)
     assert str(caught.value).endswith(

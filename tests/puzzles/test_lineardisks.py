@@ -80,7 +80,7 @@ def test_moves():
     assert [rules.format_move(blocked, move) for move in rules.moves(blocked)] == ["3-5", "4-5"]
 
 
-def test_more_than_nine_disks():
+def test_distinct_disks_beyond_the_limit_are_refused():
     rules = disks("identical_16_15")
     assert rules.format(rules.start()) == "1" * 15 + "-"
     names = load("lineardisks/identical_16_12")

@@ -41,6 +41,6 @@ def test_ends(variant: str, line: Value | None, corner: Value | None):
 
 
 @pytest.mark.parametrize("text", ["1_1--------", "2_2--------", "1_13-ab----", "1_11-ab----"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

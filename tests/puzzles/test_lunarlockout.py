@@ -56,7 +56,7 @@ def test_known_counts(variant: str, positions: int, solvable: int, moves: int):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("variant", "positions", "solvable", "moves"), COUNTS)
-def test_known_counts_natively(variant: str, positions: int, solvable: int, moves: int, tmp_path: Path):
+def test_native_counts_are_the_known_ones(variant: str, positions: int, solvable: int, moves: int, tmp_path: Path):
     rules = rules_of(variant)
     in_a_process(tmp_path, rules.full_id)
     store = Store(tmp_path / "tables")
@@ -152,7 +152,7 @@ def test_ends():
         (FIRST.replace("4", "-")[:48] + "3", IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of().parse(text)
 

@@ -50,7 +50,7 @@ def test_sowing(before: str, move: int, expected: str):
     assert after(rules, before, move) == expected
 
 
-def test_who_has_no_stones_passes():
+def test_player_without_stones_passes():
     rules = load("mancala/3x3")
     position = rules.parse("2_2,2,2,10_0,0,0,2")
     assert rules.moves(position) == [PASS]
@@ -98,7 +98,7 @@ def test_board_and_buttons():
         ("1_3,3,3,0_3,3,3,1", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error, match="expected"):
         load("mancala/3x3").parse(text)
 
@@ -107,6 +107,6 @@ def test_refused(text: str, error: type[Exception]):
     ("cells", "error"),
     [("-333", MalformedPosition), ("-333+*333-", MalformedPosition), ("-333**3333", IllegalPosition)],
 )
-def test_boards_refused(cells: str, error: type[Exception]):
+def test_cells_that_are_no_board_are_refused(cells: str, error: type[Exception]):
     with pytest.raises(error, match="expected"):
         load("mancala/3x3").from_board(cells, 1)

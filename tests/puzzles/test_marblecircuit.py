@@ -57,7 +57,7 @@ def test_the_hardest_have_solutions(name: str):
         ("3141421243", [1, 1, 2, 4, 0]),
     ],
 )
-def test_where_the_marbles_leave(tiles: str, counts: list[int]):
+def test_exits_of_marbles_follow_the_tiles(tiles: str, counts: list[int]):
     assert exits(tiles) == counts
 
 
@@ -95,12 +95,12 @@ def test_drawn_with_the_goal_and_the_result():
         "1400412321_0_0_1_0_0",  # a wrong supply
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("marblecircuit/ch1").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1400412321", "1500412321_0_0_1_1_0", "1400412321_0_0_1_1_x"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("marblecircuit/ch1").parse(text)

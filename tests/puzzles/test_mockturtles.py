@@ -76,13 +76,13 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["h" * 15, "15", "99"])
-def test_too_many_coins_are_refused(text: str):
+def test_rows_with_too_many_coins_are_refused(text: str):
     with pytest.raises(BadCustomVariant, match="coins, more than 14"):
         load(f"mockturtles/{text}")
 
 
 @pytest.mark.parametrize("text", ["", "ttt", "0", "100", "hx", "H", "h t", "-3"])
-def test_what_is_no_row_of_coins_is_refused(text: str):
+def test_texts_that_are_no_row_of_coins_are_refused(text: str):
     with pytest.raises(BadCustomVariant, match="Type the row of coins"):
         load("mockturtles/3").find_variant(text)
 
@@ -96,6 +96,6 @@ def test_what_is_no_row_of_coins_is_refused(text: str):
         ("h**-h*t-h", IllegalPosition),  # a coin off the diagonal
     ],
 )
-def test_what_is_no_board_is_refused(cells: str, error: type[PositionError]):
+def test_cells_that_are_no_board_are_refused(cells: str, error: type[PositionError]):
     with pytest.raises(error):
         load("mockturtles/3").from_board(cells, 1)

@@ -47,7 +47,7 @@ def sources(rules: BoardGame, position: Position) -> list[int]:
     return [source_of(move) for move in rules.moves(position)]
 
 
-def test_into_the_center_only_from_beside_an_enemy():
+def test_move_into_the_center_needs_a_neighboring_enemy():
     rules = load(ID)
     assert isinstance(rules, BoardGame)
     assert rules.parse("1_-ooooxxxx") == rules.start()
@@ -59,7 +59,7 @@ def test_into_the_center_only_from_beside_an_enemy():
     assert sources(rules, (1, "-xxoxxooo")) == [1, 4]  # along the ring, or out of the center
 
 
-def test_shut_in():
+def test_player_shut_in_loses():
     rules = load(ID)
     shut = (1, "xxooo-xxo")  # both neighbors of the empty point and the center are o
     assert rules.primitive(shut) is Value.LOSE
@@ -79,12 +79,12 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("text", "error"), REFUSED)
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|no position"):
         load(ID).parse(text)
 
 
-def test_misere():
+def test_misere_counts_are_those_of_gamesmanclassic():
     """A player who cannot move wins, so nobody blocks the opponent; counts as in GamesmanClassic."""
     rules = load("mutorere/misere")
     assert result_of(rules.full_id, rules.start()) == DRAWN

@@ -35,7 +35,7 @@ def test_a_home_row_ends_the_game():
     assert rules.primitive(rules.parse(moves["Nc1"])) is Value.WIN
 
 
-def test_without_a_full_turn_one_loses():
+def test_player_without_a_full_turn_loses():
     rules = load("neutron/3x3")
     assert rules.primitive(rules.parse("1_XO-NO-XOX")) is Value.LOSE
 
@@ -47,7 +47,7 @@ def test_values_of_the_small_board():
 
 
 @pytest.mark.parametrize(("name", "button"), [("Nc5", Move(12, 2)), ("Nb4 b5-c5", None)])
-def test_only_single_slides_have_arrows(name: str, button: Move | None):
+def test_single_slides_have_arrows_and_other_moves_buttons(name: str, button: Move | None):
     rules = load(REGULAR)
     here = rules.parse("2_OO-OOX---O--N-------XX-XX")
     buttons = {rules.format_move(here, move): picture_of(rules).button(here, move) for move in rules.moves(here)}

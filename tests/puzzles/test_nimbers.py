@@ -135,7 +135,7 @@ def test_bounds():
     assert load("dawsonschess/9").bound() == partitions(10)
 
 
-def test_these_games_are_impartial():
+def test_games_with_nimbers_are_impartial():
     for full_id in ("nim/3_3_3", "kayles/9", "dawsonschess/7", "0to10by1or2/regular"):
         assert isinstance(load(full_id), Impartial)
 

@@ -72,7 +72,7 @@ def test_moves(where: tuple[str, str], moves: str):
     assert set(moves_from(*where)) == set(moves.split())
 
 
-def test_whoever_has_three_men_flies():
+def test_player_with_three_men_flies():
     assert len(moves_from(NINE, "2_--WB-W-W-W--B-W----BW-----")) == 45
     assert len(moves_from(NINE, "1_---BB--B-WB-W------B-W----")) == 52
 
@@ -106,7 +106,7 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("text", "error"), REFUSED)
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load(SIX).parse(text)
 

@@ -39,6 +39,6 @@ def test_counters_slide_in_their_rows_and_never_jump():
 
 
 @pytest.mark.parametrize("text", ["1_o---x-x--ox--o-", "1_xx--o-o---x--o-", "1_x-----x--ox--o-"])
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

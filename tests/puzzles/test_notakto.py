@@ -46,7 +46,7 @@ def test_recorded_positions(variant: str, text: str, remoteness: int):
     assert found.result(rules, position) == Result(Value.LOSE, remoteness)
 
 
-def test_nobody_writes_on_a_dead_board():
+def test_dead_board_takes_no_marks():
     assert moves_from("notakto/board2", "2_XXX------X-X--XXX-") == {
         "2b3": "1_XXX------XXX--XXX-",
         "2a2": "1_XXX------X-XX-XXX-",
@@ -59,6 +59,6 @@ def test_nobody_writes_on_a_dead_board():
 
 
 @pytest.mark.parametrize("text", ["1_--------", "1_O--------", "3_---------"])
-def test_refused(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("notakto/regular").parse(text)

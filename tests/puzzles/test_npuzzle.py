@@ -50,7 +50,7 @@ def test_a_slide_along_the_shorter_side_changes_the_rank_by_one(size: str, texts
 
 
 @pytest.mark.parametrize("size", ["2", "2x3", "3x2", "2x4", "4x2", "2x7"])
-def test_kernel_everywhere(size: str):
+def test_kernel_lists_the_children_of_the_rules(size: str):
     rules = load(f"npuzzle/{size}")
     kernel = rules.kernel()
     for number in range(0, rules.size, 1 + rules.size // 2000):

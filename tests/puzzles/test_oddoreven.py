@@ -53,6 +53,6 @@ def test_the_picture():
 
 
 @pytest.mark.parametrize("text", ["1_1_0", "2_0_1", "1_12_0", "1_00_0", "1_8_8", "0_0_0", "1_0"])
-def test_refused(text: str):
+def test_illegal_and_malformed_positions_are_refused(text: str):
     with pytest.raises(PositionError):
         load(ID).parse(text)

@@ -27,12 +27,12 @@ MEANT = {
 
 
 @pytest.mark.parametrize(("name", "variant"), MEANT.items())
-def test_it_is_the_one_people_mean(name: str, variant: str):
+def test_default_variant_is_the_one_people_mean(name: str, variant: str):
     assert registry.find(name).opening() == variant
 
 
 @pytest.mark.parametrize("cls", registry.all_rules(), ids=lambda cls: cls.id)
-def test_there_is_something_to_play(cls: type[Rules]):
+def test_default_start_leaves_moves_to_play(cls: type[Rules]):
     """No puzzle that begins at its nominal start is solved in two moves, and no game ends after every first move."""
     rules = registry.load(cls.id, cls.opening())
     assert rules.variant.custom == (not cls.variants)
@@ -46,6 +46,6 @@ def test_there_is_something_to_play(cls: type[Rules]):
         reached = [child for position in reached for child in rules.children(position)]
 
 
-def test_without_a_word_of_the_plug_in_the_first_opens():
+def test_plugin_that_names_no_default_opens_its_first_variant():
     assert registry.find("hexapawn").opens == ""
     assert registry.find("hexapawn").opening() == "3x3"

@@ -52,7 +52,7 @@ def test_recorded_moves(variant: str):
 @pytest.mark.parametrize(
     ("variant", "after"), [("regular", "2_B---BW----------"), ("inner-sq-clockwise", "2_B---B-----W-----")]
 )
-def test_both_rings_turn(variant: str, after: str):
+def test_move_turns_both_rings(variant: str, after: str):
     assert moves_from(f"orbito/{variant}", "1_B-----W---------")["b4"] == after
 
 
@@ -122,6 +122,6 @@ def test_buttons():
 
 
 @pytest.mark.parametrize("text", ["2_" + "-" * 16, "1_B" + "-" * 15])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

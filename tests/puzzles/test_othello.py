@@ -63,7 +63,7 @@ def test_the_start():
     assert rules.format(rules.do_move(start, 1)) == "2_-x---xx--xo-----"
 
 
-def test_all_that_is_enclosed_turns_over():
+def test_enclosed_discs_turn_over_in_all_directions():
     """Right, down and diagonally; not across a gap, or without an own disc beyond."""
     rules = load("othello/4x4")
     position = rules.parse("1_-oox" + "ooxo" + "ooox" + "x--x")
@@ -112,6 +112,6 @@ def test_the_end(cells: str, value: Value | None):
         ("1_-----ox--x------", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match="expected"):
         load("othello/4x4").parse(text)

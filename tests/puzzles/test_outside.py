@@ -55,7 +55,7 @@ def why(found, name):
 # --- folders ------------------------------------------------------------------------------------
 
 
-def test_without_the_setting_there_is_nothing(monkeypatch):
+def test_unset_setting_loads_no_outside_plugins(monkeypatch):
     monkeypatch.delenv(outside.SETTING, raising=False)
     assert outside.folders() == []
     assert not [cls for cls in registry.all_rules() if cls.__module__.startswith("perfect_play.puzzles.outside")]
@@ -106,7 +106,7 @@ def test_a_broken_one_is_left_out_and_the_others_are_there(folder, source, reaso
     assert "npuzzle" in found.ids
 
 
-def test_what_is_no_folder_is_told(folder, monkeypatch):
+def test_wrong_folders_are_named_and_the_others_loaded(folder, monkeypatch):
     (folder / "planted.py").write_text(PLUGIN)
     monkeypatch.setenv(outside.SETTING, f"relative:{folder}/nowhere::{folder}")
     found = discover()

@@ -58,7 +58,7 @@ def test_images_share_a_rank_and_only_they(exchange: Exchange | None, monkeypatc
     assert len(owner) == len(set(map(frozenset, owner.values())))
 
 
-def test_there_may_be_too_many_pieces():
+def test_packing_of_more_than_31_pieces_is_refused():
     assert Packing(1, 31, [(0,)], None).rank([31], 1) == 31
     with pytest.raises(ValueError, match="32 sorts of pieces"):
         Packing(1, 32, [(0,)], None)

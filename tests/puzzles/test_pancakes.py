@@ -74,7 +74,7 @@ def test_a_flip_reverses_and_turns_over(size: str):
         assert run_kernel(rules.kernel().children, rules.kernel(), rules.rank(position)) == ranks
 
 
-def test_by_example():
+def test_flips_and_buttons_of_an_example_are_as_expected():
     rules = rules_of("5")
     position = rules.parse("1_54a2c")
     assert stack_of("1_54a2c") == [5, 4, -1, 2, -3]
@@ -113,6 +113,6 @@ def test_ranks_are_all_there_is():
         ("1_5432b", IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of("5").parse(text)

@@ -97,7 +97,7 @@ def children(rules: Rules, cells: Position, turn: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("rules", cases(PARTIZAN, each=1, most=MOST))
-def test_whose_turn_it_is_does_not_matter(rules: Rules):
+def test_value_does_not_depend_on_the_turn(rules: Rules):
     if rules.id == "konane":
         return
     start = rules.start()
@@ -233,7 +233,7 @@ def test_the_opening_of_konane_has_no_value():
 # --- others --------------------------------------------------------------------------------------------
 
 
-def test_what_is_no_partizan_game_has_no_value():
+def test_value_of_another_kind_of_game_is_refused():
     with pytest.raises(NoValue, match="tictactoe/regular"):
         value_of(load("tictactoe/regular"), load("tictactoe/regular").start())
 

@@ -93,7 +93,7 @@ def test_the_central_game_from_the_end():
         assert all(number == rules.canonical(number) for number in level)
 
 
-def test_only_the_center_solves_the_central_game():
+def test_last_peg_must_stand_on_the_goal():
     rules = rules_of("english")
     (solution,) = rules.solutions()
     assert rules.format(solution) == "-" * 16 + "x" + "-" * 16

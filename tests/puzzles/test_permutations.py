@@ -38,7 +38,7 @@ def test_dictionary_order(length: int):
 
 
 @pytest.mark.parametrize("length", [9, 10, 11, 12, 13])
-def test_there_and_back(length: int):
+def test_order_and_number_convert_both_ways(length: int):
     orders = factorial(length)
     for number in (*range(0, orders, orders // 997), orders - 1):
         order = order_of(digits_of(number, length), length)
@@ -81,7 +81,7 @@ def test_lists_in_dictionary_order(length: int):
 
 
 @pytest.mark.parametrize("length", [10, 12, 15])
-def test_longer_orders_follow_one_another_as_in_a_dictionary(length: int):
+def test_arrangements_are_in_dictionary_order(length: int):
     out, orders = [0] * length, []
     for number in range(0, factorial(length), factorial(length) // 997):
         arrangement(number, length, out)

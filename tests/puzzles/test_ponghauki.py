@@ -32,7 +32,7 @@ def test_lines():
     assert {frozenset(MIRRORED[point] for point in line) for line in lines} == lines
 
 
-def test_shut_in():
+def test_player_shut_in_loses():
     rules = load(ID)
     for text in ("1_xox-o", "2_oxo-x"):  # the empty point is bottom left
         position = rules.parse(text)
@@ -65,6 +65,6 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("text", "error"), REFUSED)
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|no position"):
         load(ID).parse(text)

@@ -125,7 +125,7 @@ LEGAL = [
 
 
 @pytest.mark.parametrize(("full_id", "text"), MALFORMED)
-def test_malformed(full_id, text):
+def test_malformed_texts_are_refused_with_what_was_expected(full_id, text):
     with pytest.raises(MalformedPosition) as caught:
         load(full_id).parse(text)
     assert "expected" in str(caught.value)
@@ -148,14 +148,14 @@ def test_message_of_kayles_says_what_was_given():
 
 
 @pytest.mark.parametrize(("full_id", "text"), ILLEGAL)
-def test_illegal(full_id, text):
+def test_illegal_positions_are_refused_with_a_sentence(full_id, text):
     with pytest.raises(IllegalPosition) as caught:
         load(full_id).parse(text)
     assert len(str(caught.value)) > 20
 
 
 @pytest.mark.parametrize(("full_id", "text"), LEGAL)
-def test_legal(full_id, text):
+def test_legal_positions_are_written_as_they_were_read(full_id, text):
     rules = load(full_id)
     assert rules.format(rules.parse(text)) == text
 

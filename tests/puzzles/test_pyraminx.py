@@ -62,7 +62,7 @@ def exchanged(text: str, *pairs: tuple[int, int]) -> str:
     return "".join(stickers)
 
 
-def test_what_cannot_be_solved_is_legal_and_has_no_rank():
+def test_unsolvable_pyraminx_is_legal_and_has_no_rank():
     """The second row of no_tips is e a e on the left, then on the front, then on the right face."""
     rules = load("pyraminx/no_tips")
     solved = rules.format(*rules.solutions())

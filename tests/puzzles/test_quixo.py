@@ -28,7 +28,7 @@ def test_a_push():
     assert "2 R" not in {rules.format_move(row, move) for move in rules.moves(row)}  # the opponent's cube
 
 
-def test_who_has_completed_the_line_of_the_other_has_lost():
+def test_player_who_completed_an_opposing_line_loses():
     rules = load("quixo/3x3")
     assert rules.primitive(rules.parse("1_OOO-X-X--")) is Value.LOSE
     assert rules.primitive(rules.parse("2_OOO-X-X--")) is Value.WIN

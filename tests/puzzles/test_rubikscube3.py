@@ -14,7 +14,7 @@ RULES = load("rubikscube3/3x3x3")
 CORNER_STICKERS = [9 * face + sticker for face in range(6) for sticker in (0, 2, 6, 8)]
 
 
-def test_breadth_first():
+def test_counts_near_the_solved_cube_are_the_published_ones():
     """The beginning of the published histogram (cube20.org)."""
     met, layer, counts = set(RULES.solutions()), list(RULES.solutions()), [1]
     for _ in range(3):
@@ -25,7 +25,7 @@ def test_breadth_first():
 
 
 @pytest.mark.parametrize("scramble", [*TURNS, "R U F' D2 L B'"])
-def test_its_corners_are_those_of_the_small_cube(scramble: str):
+def test_corners_turn_as_on_the_small_cube(scramble: str):
     small = load("rubikscube/2x2x2")
     cube = RULES.parse(scramble)
     assert bytes(cube[sticker] for sticker in CORNER_STICKERS) == small.parse(scramble)
@@ -95,7 +95,7 @@ def test_a_cube_typed_as_a_scramble(text: str):
         ("skewb/standard", "URF ULB'2", ["URF", "ULB'", "ULB'"]),
     ],
 )
-def test_so_are_the_other_twisty_puzzles(full_id: str, scramble: str, turns: list[str]):
+def test_typed_scrambles_of_twisty_puzzles_equal_their_moves(full_id: str, scramble: str, turns: list[str]):
     rules = load(full_id)
     position = next(iter(rules.solutions()))
     for turn in turns:
@@ -104,7 +104,7 @@ def test_so_are_the_other_twisty_puzzles(full_id: str, scramble: str, turns: lis
 
 
 @pytest.mark.parametrize("text", ["R U X", "R3", "", "R" * 3 + "0"])
-def test_what_is_no_scramble(text: str):
+def test_texts_that_are_no_scramble_are_refused(text: str):
     with pytest.raises(MalformedPosition, match="expected 54 digits from 0 to 5, or turns such as F F2"):
         RULES.parse(text)
 

@@ -22,7 +22,7 @@ def test_an_enemy_tile_must_slide():
     assert moves["b1-b2 c3U"] == "1_-dDDDduduUdDu-DD"
 
 
-def test_without_a_slide_one_only_places():
+def test_first_turn_places_without_a_slide():
     assert len(moves_from(REGULAR, "1_----------------")) == 32
     assert len(moves_from("rubiksmagic/2x3", "1_------")) == 12
 

@@ -75,7 +75,7 @@ def test_published_lengths(text: str, moves: int, steps: int, connected: int):
     assert len(ENGINE.component(rules, rules.parse(text))) == connected
 
 
-def test_most_moves_and_most_steps_are_not_the_same_board():
+def test_boards_with_most_moves_and_most_steps_differ():
     (_, most_moves, fewer_steps, _), (_, fewer_moves, most_steps, _) = PUBLISHED[:2]
     assert (most_moves, most_steps) == (51, 93)
     assert (fewer_moves, fewer_steps) == (49, 83)
@@ -188,7 +188,7 @@ START = "--TLRT--BLRMT-T12BB-MT--T-BBLRBLRLmR--"
         ("x-----" + "------" + "12----" + "-" * 20, "each one of -LmR12TMB"),
     ],
 )
-def test_what_is_refused(text: str, says: str):
+def test_illegal_and_malformed_boards_are_refused(text: str, says: str):
     with pytest.raises((IllegalPosition, MalformedPosition)) as refused:
         load("rushhour/easy").parse(text)
     assert says in str(refused.value)

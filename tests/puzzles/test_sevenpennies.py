@@ -42,7 +42,7 @@ def can_be_completed(free: int) -> bool:
     return sum(ring[place] and not ring[place - 1] for place in range(8)) <= 1
 
 
-def test_what_can_still_be_solved():
+def test_solvable_positions_are_those_that_can_be_completed():
     """With nothing to slide: exactly if the free points are one stretch of the ring."""
     rules, solution = load("sevenpennies/regular"), solved("sevenpennies/regular")
     for number in range(255):
@@ -78,7 +78,7 @@ def test_board():
 
 
 @pytest.mark.parametrize("text", ["00000000", "0000000_9", "00000000_8", "00000002_9", "00000000-9"])
-def test_what_is_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition, match="the point of the penny"):
         load("sevenpennies/regular").parse(text)
 
@@ -87,6 +87,6 @@ def test_what_is_malformed(text: str):
     ("text", "why"),
     [("11111111_9", "seven"), ("11111111_3", "seven"), ("01111111_0", "no penny is on point 0")],
 )
-def test_what_is_illegal(text: str, why: str):
+def test_illegal_positions_are_refused(text: str, why: str):
     with pytest.raises(IllegalPosition, match=why.replace("seven", "there are 7 pennies")):
         load("sevenpennies/regular").parse(text)

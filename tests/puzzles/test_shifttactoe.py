@@ -93,6 +93,6 @@ def test_arrows():
         ("1_------S--CCC", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load(ID).parse(text)

@@ -61,6 +61,6 @@ def test_triangles(text: str, value: Value | None):
 
 
 @pytest.mark.parametrize("text", ["2_" + "-" * 15, "1_x" + "-" * 14, "1_xxoo" + "-" * 12])
-def test_refused(text: str):
+def test_illegal_and_malformed_positions_are_refused(text: str):
     with pytest.raises((IllegalPosition, MalformedPosition)):
         load("sim/regular").parse(text)

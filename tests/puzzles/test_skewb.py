@@ -46,7 +46,7 @@ def test_a_turn_takes_half_of_the_cube_along():
     assert rules.format(turned) == "".join(("02222", "15330014", "1304", "11230344", "54555"))
 
 
-def test_what_cannot_be_solved_is_legal_and_has_no_rank():
+def test_unsolvable_skewb_is_legal_and_has_no_rank():
     rules = load("skewb/standard")
     solved = rules.format(*rules.solutions())
 

@@ -49,7 +49,7 @@ def test_a_step_to_the_right(before: str, expected: str | None):
     assert after(before.index(" "), before).get("A right") == expected
 
 
-def test_who_carries_falls_with_whom_it_carries():
+def test_bird_that_carries_another_falls_with_it():
     """The lower bird steps off the ledge, and both come down, each as far as it can."""
     before = "-rA---- -zB---- -WW---- ------E WWWWWWW"
     assert after(7, before)["B right"] == "-rA---- --zB--- -WW---- ------E WWWWWWW"
@@ -69,6 +69,6 @@ def test_who_carries_falls_with_whom_it_carries():
         ("-------r-rAF-EWWWWWWW", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load("snakebird/1").parse(text)

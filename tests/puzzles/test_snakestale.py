@@ -25,7 +25,7 @@ def test_every_count_is_that_of_gamesmanpy(level: str):
     assert len(solved(full_id).results) == sum(won) + lost
 
 
-def test_with_three_snakes():
+def test_counts_with_three_snakes_agree_with_gamesmanpy():
     """The number of positions and the remoteness of the start agree with GamesmanPy."""
     results = solved("snakestale/lvl3").results
     assert len(results) == 42_219
@@ -67,7 +67,7 @@ def test_a_head_follows_its_tail():
     }
 
 
-def test_only_the_head_solves():
+def test_tail_over_the_hole_does_not_solve():
     rules = load("snakestale/lvl2")
     assert rules.primitive(rules.start()) is None  # its tail lies over the hole
     assert rules.primitive(rules.parse("T---qX-XqX--vX--")) is Value.WIN
@@ -84,12 +84,12 @@ def test_only_the_head_solves():
         "-Kpc---v--------",  # no hole
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("snakestale/lvl1").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "-Kpc---v----O--", "-Kpc---v----O--A"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("snakestale/lvl1").parse(text)

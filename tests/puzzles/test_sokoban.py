@@ -215,7 +215,7 @@ def test_parents_of_a_class_are_those_of_its_images():
     assert rules.canonical(rules.start()) in map(rules.canonical, rules.parents_of_class(walked))
 
 
-def test_where_moves_are_counted_the_player_is_where_it_is():
+def test_solution_in_counted_moves_walks_step_by_step():
     """The solution of level 2 in the usual letters: three pushes, with steps between them."""
     rules = rules_of("microban_2_moves")
     position = rules.start()
@@ -290,7 +290,7 @@ def test_picture():
         (SECOND.replace("WWWbW", "WWWgW"), IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_boards_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error):
         rules_of("2").parse(text)
 
@@ -327,6 +327,6 @@ def test_kernel_backward_from_the_solution(variant: str):
 
 
 @pytest.mark.parametrize("variant", [id for id in LEVELS if id not in ("1", "3", "8", "10", "11")])
-def test_how_many_classes_can_be_solved(variant: str):
+def test_number_of_solvable_classes_is_as_declared(variant: str):
     rules = rules_of(variant)
     assert len(solved(rules.full_id).results) == rules.variant.positions

@@ -65,7 +65,7 @@ def test_captures(board: str, captures: set[tuple[int, int]]):
         assert after.count("-") == board.count("-") + 1
 
 
-def test_which_boards_are_legal():
+def test_illegal_and_malformed_boards_are_refused():
     rules = load("solitairechess/1")  # two knights, a king, a pawn
     assert rules.parse("NN--K----------P") == "NN--K----------P"
     assert rules.primitive(rules.parse("-" * 15 + "P")) is Value.WIN
@@ -77,7 +77,7 @@ def test_which_boards_are_legal():
             rules.parse(text)
 
 
-def test_nothing_is_known_of_what_the_start_does_not_reach():
+def test_position_out_of_reach_of_the_start_has_no_result():
     rules = load("solitairechess/1")
     assert result_of(rules.full_id, rules.parse("NN--K----------P")) is None
 

@@ -76,12 +76,12 @@ def test_board():
 
 
 @pytest.mark.parametrize("text", ["", "↑←←←⇐", "↑←←←(⇐", "↑←←(←)(⇐)", "↑←←←(←)", "⇑←←←(⇐)", "↑←←←()⇐", "ulll(L)"])
-def test_what_is_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition, match="parentheses around the one in the rotor"):
         spinout().parse(text)
 
 
 @pytest.mark.parametrize("text", ["↓←←←(⇐)", "→→→→(⇒)", "(↑)↑↑↑⇑"])
-def test_what_no_play_leads_to(text: str):
+def test_unreachable_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition, match="no play from the start"):
         spinout().parse(text)

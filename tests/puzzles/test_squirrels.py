@@ -122,7 +122,7 @@ STARTER = "-|-|H_1_2|-|H_2_1|N_1_O_0|N_1_X_1|-|-|B|N_2_O_0|-|-|-|N_2_X_4|H_3_N"
         ("|B|", "|-|"),
     ],
 )
-def test_illegal(old: str, new: str):
+def test_illegal_positions_are_refused(old: str, new: str):
     rules = load("squirrels/starter")
     assert rules.format(rules.parse(STARTER)) == STARTER
     assert old in STARTER
@@ -131,7 +131,7 @@ def test_illegal(old: str, new: str):
 
 
 @pytest.mark.parametrize("text", ["", STARTER[:-6], STARTER + "|-", STARTER.replace("B", "b"), "-|" * 5000])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition) as caught:
         load("squirrels/starter").parse(text)
     assert len(str(caught.value)) < 400
@@ -147,7 +147,7 @@ def test_a_nut_in_a_wrong_hole_loses():
     assert rules.primitive(right) is Value.WIN
 
 
-def test_which_nut_is_where_is_seen_though_the_picture_of_today_hides_it():
+def test_text_tells_nuts_apart_that_the_picture_hides():
     """The picture shows nothing of a covered hole; the board of the old protocol has a row for all holes."""
     rules = load("squirrels/wizard")
     picture, alike = picture_of(rules), 0

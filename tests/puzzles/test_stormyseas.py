@@ -62,12 +62,12 @@ def test_buttons():
         "oowowwwowowwwooowowowpwwowwoPwwwowo7",  # no red boat
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("stormyseas/beg1").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "oowowwwowowwwooowrwowpwwRwwoPwwwowo", "oowowwwowowwwooowrwowpwwRwwoPwwwowo77"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("stormyseas/beg1").parse(text)

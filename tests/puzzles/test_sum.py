@@ -86,7 +86,7 @@ def test_boards_of_all_positions_lead_back():
 @pytest.mark.parametrize(
     "cells", ["", "-l*ll****--", "-l*ll****--o", "l-*ll****---", "-l-ll****---", "-l*ll*-**---", "ll*ll****---"]
 )
-def test_what_is_no_board_is_refused(cells: str):
+def test_cells_that_are_no_board_are_refused(cells: str):
     with pytest.raises(PositionError):
         load("sum/nim_1_2~kayles_3").from_board(cells, 1)
 
@@ -94,7 +94,7 @@ def test_what_is_no_board_is_refused(cells: str):
 @pytest.mark.parametrize(
     "text", ["", "1_", "1_1,2", "1_1,2~xxx~", "1_1,3~xxx", "1_01,2~xxx", "3_1,2~xxx", "1_1,2~1_xxx"]
 )
-def test_what_is_no_position_is_refused(text: str):
+def test_texts_that_are_no_position_are_refused(text: str):
     with pytest.raises(PositionError):
         load("sum/nim_1_2~kayles_3").parse(text)
 
@@ -127,7 +127,7 @@ def test_starts_out_of_bounds_are_refused_with_a_sentence(start: str, why: str):
     assert why in str(refusal.value)
 
 
-def test_over_the_limit_the_value_is_known_and_the_remoteness_is_not():
+def test_sum_over_the_limit_has_a_value_without_remoteness():
     rules, forms = load("sum/kayles_60~dawsonschess_60~nim_3_2"), ClosedForms()
     assert not forms.exact(rules)
     assert forms.probe(rules, rules.start()) == Result(Value.WIN if rules.nimber(rules.start()) else Value.LOSE, None)
@@ -159,7 +159,7 @@ def test_chomp_gone_through(size: str):
         assert (heap == 0) == (found.remoteness == 0)
 
 
-def test_what_is_no_closed_form_is_refused():
+def test_games_without_a_closed_form_are_refused():
     endless = GraphGame({0: [1], 1: [0]}, {}, {0: 1, 1: 2})
     with pytest.raises(ValueError, match="play need not end"):
         Enumerated(endless)

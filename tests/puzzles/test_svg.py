@@ -111,7 +111,7 @@ def test_moves_have_the_color_of_their_value_and_the_best_lie_on_top():
     assert 'opacity="0.75"' in ElementTree.tostring(groups[2], encoding="unicode")
 
 
-def test_no_two_plug_ins_look_the_same():
+def test_plugins_all_look_different():
     drawn: dict[str, list[str]] = {}
     for cls in registry.all_rules():
         rules = registry.load(cls.id, cls.opening())

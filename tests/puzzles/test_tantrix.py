@@ -136,14 +136,14 @@ def test_coordinates_of_several_digits_and_both_signs():
         "[(0, -2, 3, 2), (1, -1, 5, 4), (0, 0, 1, 0)]",  # the loop, turned: the first tile is not the last of the list
     ],
 )
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition) as caught:
         load("tantrix/3_0_0").parse(text)
     assert len(str(caught.value)) < 600
 
 
 @pytest.mark.parametrize("text", ["", "[", "()", "[(0,0,1,0)]", "[(0, 0, 6, 0)]", "[(0, 0, 1)]", "[" * 100_000])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition) as caught:
         load("tantrix/3_0_0").parse(text)
     assert len(str(caught.value)) < 400
@@ -182,7 +182,7 @@ def walks(full_id: str, count: int = 60) -> list[Path]:
 
 
 @pytest.mark.parametrize("variant", ["4_4_2", "2_6_2", "5_4_1"])
-def test_no_tile_is_outside_the_window(variant: str):
+def test_tiles_stay_within_the_visible_window(variant: str):
     rules = load(f"tantrix/{variant}")
     picture = picture_of(rules)
     (theme,) = picture.themes()

@@ -51,7 +51,7 @@ def test_pieces_are_placed_before_they_move():
         ("2_X-X--OOO-X-X-------------", None),
     ],
 )
-def test_wins(text: str, value: Value | None):
+def test_rows_and_squares_of_four_win(text: str, value: Value | None):
     rules = load("teeko/standard")
     assert rules.primitive(rules.parse(text)) is value
 
@@ -64,6 +64,6 @@ def test_larger_squares_win_in_the_advanced_game():
 @pytest.mark.parametrize(
     "text", ["2_-------------------------", "1_X------------------------", "1_XXXXX---OOOO-------------"]
 )
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("teeko/standard").parse(text)

@@ -86,6 +86,6 @@ def test_buttons():
         ("1_---BWRBWR1400", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load(ID).parse(text)

@@ -60,7 +60,7 @@ def test_legal_is_what_play_reaches(variant: str):
         ("ooo-xxx-x", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|no position|since"):
         load("tictactoe/regular").parse(text)
 

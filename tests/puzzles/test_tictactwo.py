@@ -57,7 +57,7 @@ def test_recorded_moves(position: str):
     assert_moves(ID, position, *MOVES[position])
 
 
-def test_only_placements_before_both_have_two_stones():
+def test_moves_before_two_stones_each_are_placements():
     moves = moves_from(ID, "2_------X-----O-----X----------G----")
     assert sorted(moves) == ["b2", "b3", "c2", "c4", "d3", "d4"]
 
@@ -101,6 +101,6 @@ SLIDES = {"b4": 6, "c4": 7, "c3": 12, "b2": 16, "c2": 17}
         "1_" + "X" * 5 + "O" * 5 + "-" * 19 + "G----",
     ],
 )
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load(ID).parse(text)

@@ -58,7 +58,7 @@ def test_every_remoteness():
         assert solution.result(rules, position) == (LOST if moves is None else Result(Value.WIN, moves))
 
 
-def test_what_is_locked():
+def test_locked_position_has_no_moves():
     """The middle and the four cells around it are taken: no move at all, in each of the 120 orders."""
     rules = load("tiltago/regular")
     locked = arrangements() - reachable(rules)
@@ -108,6 +108,6 @@ def test_board_and_strings():
         ("---2345--", IllegalPosition),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception]):
+def test_illegal_and_malformed_boards_are_refused(text: str, error: type[Exception]):
     with pytest.raises(error, match="the balls 12345"):
         load("tiltago/regular").parse(text)

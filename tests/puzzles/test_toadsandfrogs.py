@@ -60,7 +60,7 @@ def test_moves():
     assert rules.do_move((2, "-xox--oo"), step(2, 0)) == (1, "ox-x--oo")
 
 
-def test_nobody_leaves_the_row():
+def test_player_whose_animals_cannot_move_loses():
     rules = load("toadsandfrogs/3_2_3")
     over = rules.parse("1_oo-o-xxx")
     assert rules.primitive(over) is Value.LOSE
@@ -68,7 +68,7 @@ def test_nobody_leaves_the_row():
     assert rules.primitive((2, over[1])) is None
 
 
-def test_both_sides_see_the_same():
+def test_mirror_images_exchange_the_players_only_with_equal_sides():
     rules = load("toadsandfrogs/3_2_3")
     assert set(rules.images(rules.start())) == {(1, "xxx--ooo"), (2, "xxx--ooo")}
     assert list(load("toadsandfrogs/3_2_2").images((1, "xxx--oo"))) == [(1, "xxx--oo")]
@@ -84,6 +84,6 @@ REFUSED: list[tuple[str, type[PositionError]]] = [
 
 
 @pytest.mark.parametrize(("text", "error"), REFUSED)
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error, match=r"expected|no position"):
         load("toadsandfrogs/3_2_3").parse(text)

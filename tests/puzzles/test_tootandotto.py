@@ -92,6 +92,6 @@ def test_the_picture():
         ("2_T---------------3444", IllegalPosition),
     ],
 )
-def test_refused(text: str, error: type[PositionError]):
+def test_illegal_and_malformed_positions_are_refused(text: str, error: type[PositionError]):
     with pytest.raises(error):
         load(ID).parse(text)

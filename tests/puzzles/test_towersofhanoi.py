@@ -15,7 +15,7 @@ from tests.helpers import load
 
 
 @pytest.mark.parametrize("variant", ["2_1", "3_1", "3_5", "4_1", "4_2", "4_5", "5_1", "5_4"])
-def test_kernel_everywhere(variant: str):
+def test_kernel_lists_the_children_of_the_rules(variant: str):
     rules = load(f"towersofhanoi/{variant}")
     kernel = rules.kernel()
     for number in range(rules.size):
@@ -91,7 +91,7 @@ def test_a_kernel_of_blocks_is_held_to_the_rules():
         assert message in kernel_faults(rules)
 
 
-def test_what_is_solved_at_the_start_of_the_service():
+def test_variants_solved_at_start_up_have_at_most_a_million_positions():
     """About a million positions at most, with or without a kernel."""
     presolved = {v.id for v in type(load("towersofhanoi/3_3")).variants if v.presolve}
     assert {"3_12", "4_10", "5_8"} <= presolved

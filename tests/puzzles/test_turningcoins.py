@@ -56,7 +56,7 @@ def test_every_position_is_as_solved(variant: str):
         ("ruler_htth", {"4": "httt", "4 and 3": "htht", "4, 3 and 2": "hhht", "4, 3, 2 and 1": "thht", "1": "ttth"}),
     ],
 )
-def test_what_each_rule_turns(variant: str, moves: dict[str, str]):
+def test_moves_of_each_rule_turn_the_right_coins(variant: str, moves: dict[str, str]):
     rules = registry.load("turningcoins", variant)
     start = rules.start()
     found = {

@@ -54,7 +54,7 @@ def test_the_player_to_move_is_read():
 
 
 @pytest.mark.parametrize("text", ["", "1", "_", "0_x", "3_x", "1-x", "x_1_", "12_x", " 1_x", "١_x"])
-def test_no_player_to_move(text: str):
+def test_text_without_a_player_to_move_is_refused(text: str):
     with pytest.raises(MalformedPosition, match=r"expected '1_' or '2_' \(the player to move\), then the stones\."):
         read_turn(text, "the stones")
 

@@ -66,7 +66,7 @@ def test_the_law_and_the_position_are_named(monkeypatch):
         watching("a law", lambda: Endless.moves(RULES, 2))
 
 
-def test_what_grows_is_given_up(monkeypatch):
+def test_plugin_that_eats_memory_is_interrupted(monkeypatch):
     monkeypatch.setattr(watch, "SECONDS", 60.0)
     with limited_memory(1 << 29):
         *_, last = check(Growing(RULES.variant))
@@ -90,14 +90,14 @@ def test_an_interruption_says_where():
         signal.signal(signal.SIGINT, before)
 
 
-def test_nothing_is_left_behind():
+def test_check_restores_signal_handlers_and_timers():
     before = signal.getsignal(signal.SIGALRM)
     assert check(RULES) == []
     assert signal.getsignal(signal.SIGALRM) is before
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-def test_elsewhere_nothing_is_watched():
+def test_check_in_another_thread_runs_without_a_watch():
     found: list[list[str]] = []
     thread = threading.Thread(target=lambda: found.append(check(RULES)))
     thread.start()

@@ -21,7 +21,7 @@ def test_a_touch_turns_the_block_and_its_neighbors():
     }
 
 
-def test_what_blocks_of_other_kinds_turn():
+def test_blocks_of_other_kinds_turn_the_right_faces():
     """With all faces down. The Ls at the corners turn together, and P passes a turn on."""
     assert moves_from("wayout/arrows", "0" * 9) == {
         **{"a3": "110100000", "b3": "111000000", "c3": "011001000"},
@@ -60,6 +60,6 @@ def test_boards_that_are_refused(board: str):
 
 
 @pytest.mark.parametrize("text", ["111111", "11111111", "111111x"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         load("wayout/corner").parse(text)

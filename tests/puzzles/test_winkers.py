@@ -50,13 +50,13 @@ def test_the_small_board_is_a_tie():
     assert by_value(full_id) == {"win": 2861, "tie": 10156, "lose": 1269}
 
 
-def test_what_is_left_is_drawn():
+def test_remaining_supplies_are_drawn():
     rules = load(REGULAR)
     shown = picture_of(rules).cells(rules.parse("2_CX-O".ljust(21, "-")))
     assert shown[:4] == "CX-O"
     assert shown[19:] == "".join(("X" * 9 + "-", "O" * 9 + "-", "C" * 8 + "--", "C" * 9 + "-"))
 
 
-def test_no_more_than_there_are():
+def test_board_with_more_pieces_than_supplied_is_refused():
     with pytest.raises(IllegalPosition):
         load("winkers/small").parse("2_XXXXX--")

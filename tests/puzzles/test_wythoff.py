@@ -64,12 +64,12 @@ def test_moves():
 
 
 @pytest.mark.parametrize("text", ["1_5,6", "1_4,7"])
-def test_illegal(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         rules_of("4_6").parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1_4", "1_04,6", "3_4,6", "1_-1,6"])
-def test_malformed(text: str):
+def test_malformed_positions_are_refused(text: str):
     with pytest.raises(MalformedPosition):
         rules_of("4_6").parse(text)

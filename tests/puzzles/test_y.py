@@ -68,6 +68,6 @@ def test_moves_and_centers():
 
 
 @pytest.mark.parametrize("text", ["2_----------", "1_W---------", "1_WW--------"])
-def test_refused(text: str):
+def test_illegal_positions_are_refused(text: str):
     with pytest.raises(IllegalPosition):
         load("y/dim4").parse(text)

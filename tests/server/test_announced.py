@@ -63,7 +63,7 @@ def test_a_win_in_three_needs_no_search(app: Flask):
         assert facts(ask(app, "connect4/6x7", best["position"])) == ("lose", 2)
 
 
-def test_what_was_said_of_a_move_is_said_where_it_leads(app: Flask, tmp_path: Path):
+def test_value_of_a_move_is_repeated_at_the_position_it_leads_to(app: Flask, tmp_path: Path):
     """In the process that found it, and in another one of the service. Today's clients need a move with the value."""
     other = create_app({"data_dir": tmp_path, "build": False})
     for one in (app, other):
@@ -97,7 +97,7 @@ def quiet(rules: Rules) -> Position:
     raise AssertionError("every line ends soon")
 
 
-def test_all_moves_of_a_lost_game_lose(app: Flask):
+def test_lost_position_has_losing_moves_throughout(app: Flask):
     manager, rules = app.extensions["manager"], load("connect4/6x7")
     position = quiet(rules)
     manager.memory.put(rules, position, Result(Value.LOSE, 16))
@@ -108,7 +108,7 @@ def test_all_moves_of_a_lost_game_lose(app: Flask):
 
 
 @pytest.mark.parametrize("variant", ["tictactoe/regular", "mutorere/regular", "4squaretictactoe/3x3"])
-def test_no_move_to_a_win_in_one_is_unsolved(app: Flask, variant: str):
+def test_moves_that_allow_a_win_in_one_are_solved(app: Flask, variant: str):
     manager, rules, table = app.extensions["manager"], load(variant), solved(variant)
     wins = 0
     with without_searches(app):
@@ -127,7 +127,7 @@ def test_no_move_to_a_win_in_one_is_unsolved(app: Flask, variant: str):
 
 @pytest.mark.parametrize("variant", ["tictactoe/regular", "dodgem/regular", "clobber/2x3", "npuzzle/2"])
 @pytest.mark.parametrize("nodes", [0, 40, 100_000])
-def test_what_is_seen_ahead_is_as_the_table_says(variant: str, nodes: int):
+def test_lookahead_results_equal_the_table(variant: str, nodes: int):
     rules, table = load(variant), solved(variant)
     for position in sorted(reachable(rules, stop_at_end=True), key=rules.format)[::7]:
         expected = table.result(rules, position)
@@ -180,7 +180,7 @@ def test_processes_share_it(results: ResultMemory, tmp_path: Path):
     assert other.get(rules, rules.start()) == (Result(Value.TIE, 9), None)
 
 
-def test_no_half_written_entry_is_believed(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
+def test_half_written_entry_of_shared_results_is_ignored(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
     rules = load("tictactoe/regular")
     results.put(rules, rules.start(), Result(Value.TIE, 9))
     _, place = memory._place(rules, rules.start())
@@ -191,7 +191,7 @@ def test_no_half_written_entry_is_believed(results: ResultMemory, monkeypatch: p
     assert results.get(rules, rules.start()) is not None
 
 
-def test_its_size_is_fixed(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
+def test_shared_results_have_a_fixed_size(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "ENTRIES", 8)
     rules = load("npuzzle/3")
     positions = sorted(rules.children(rules.start()))

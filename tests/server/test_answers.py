@@ -25,7 +25,7 @@ from perfect_play.solvers.status import State
         '"\\\n\t\u2028</script>',
     ],
 )
-def test_it_says_what_json_of_the_standard_library_says(value: Any):
+def test_json_of_answers_equals_that_of_the_standard_library(value: Any):
     line = to_json(value)
     assert line.endswith(b"\n")
     assert line.count(b"\n") == 1
@@ -33,12 +33,12 @@ def test_it_says_what_json_of_the_standard_library_says(value: Any):
     assert list(json.loads(line)) == list(json.loads(json.dumps(value))), "keys are in the order in which they were put"
 
 
-def test_it_is_utf_8():
+def test_json_of_answers_is_utf_8():
     assert to_json({"name": "Ta\u00efno \u2192"}) == '{"name":"Ta\u00efno \u2192"}\n'.encode()
 
 
 @pytest.mark.parametrize("value", [{1, 2}, object(), b"bytes", {"deep": [lambda: None]}])
-def test_what_has_no_json_is_an_error(value: Any):
+def test_values_without_json_are_an_error(value: Any):
     with pytest.raises(TypeError):
         to_json(value)
 
@@ -54,7 +54,7 @@ def test_what_has_no_json_is_an_error(value: Any):
         b"",
     ],
 )
-def test_what_is_no_json_in_utf_8_is_refused(client: FlaskClient, body: bytes):
+def test_body_that_is_no_utf_8_json_is_refused(client: FlaskClient, body: bytes):
     answer = client.post("/api/positions", data=body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.get_json()["detail"] == "The body is not valid JSON."

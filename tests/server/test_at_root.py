@@ -46,7 +46,7 @@ def test_the_same_as_below(at_root: Flask, path: str):
 
 
 @pytest.mark.parametrize("path", ELSEWHERE)
-def test_everything_else_stays_as_it_is(at_root: Flask, client: FlaskClient, path: str):
+def test_other_routes_stay_the_same_at_the_root(at_root: Flask, client: FlaskClient, path: str):
     with_it, without = at_root.test_client().get(path), client.get(path)
     assert with_it.status_code == without.status_code
     assert with_it.mimetype == without.mimetype
@@ -54,7 +54,7 @@ def test_everything_else_stays_as_it_is(at_root: Flask, client: FlaskClient, pat
         assert set(with_it.get_json()) == set(without.get_json()) if isinstance(without.get_json(), dict) else True
 
 
-def test_at_the_root_itself(at_root: Flask, client: FlaskClient):
+def test_root_lists_games_for_clients_and_the_page_for_browsers(at_root: Flask, client: FlaskClient):
     """The list for clients, the page for browsers; without the setting the index."""
     client_at_root = at_root.test_client()
     listed = client_at_root.get("/universal/v1/").get_json()
@@ -66,7 +66,7 @@ def test_at_the_root_itself(at_root: Flask, client: FlaskClient):
     assert "Accept" in page.vary
 
 
-def test_it_is_off_by_default(client: FlaskClient):
+def test_protocol_at_the_root_is_off_by_default(client: FlaskClient):
     assert client.get("/nim/").status_code == client.get("/npuzzle/2/").status_code == 404
     assert client.get("/nim/").mimetype == "application/problem+json"
 

@@ -229,13 +229,13 @@ def test_names_of_gamesman_py_are_understood_below_puzzles(client: FlaskClient, 
         ("two/ttt/3/", "There is nothing at"),
     ],
 )
-def test_what_is_not_here_is_told_in_a_sentence(client: FlaskClient, path: str, says: str):
+def test_missing_games_of_back_ends_are_explained(client: FlaskClient, path: str, says: str):
     answer = client.get(f"/backends/{path}")
     assert answer.status_code == 404
     assert says in answer.get_json()["error"]
 
 
-def test_no_position_is_asked_for_in_a_sentence(client: FlaskClient):
+def test_missing_position_of_a_back_end_is_requested_in_a_sentence(client: FlaskClient):
     answer = client.get("/backends/classic/ttt/3/positions/")
     assert answer.status_code == 400
     assert "?p=" in answer.get_json()["error"]

@@ -75,7 +75,7 @@ BODIES: list[tuple[Any, int]] = [
 
 
 @pytest.mark.parametrize(("body", "status"), BODIES)
-def test_what_cannot_be_read_is_refused_with_a_sentence(body: bytes, status: int, client: FlaskClient):
+def test_unreadable_batch_is_refused_with_a_sentence(body: bytes, status: int, client: FlaskClient):
     answer = client.post("/api/positions", data=body, content_type="application/json")
     assert answer.status_code == status
     assert answer.mimetype == "application/problem+json"
@@ -98,7 +98,7 @@ def test_a_variant_without_a_table_says_so(tmp_path: Any):
     assert not list(PuzzleManager(tmp_path).store.directory.glob("*.sqlite"))
 
 
-def test_no_text_is_read_when_the_time_is_up(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_batch_out_of_time_reads_no_further_texts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     """Reading takes time as well: the first texts are answered, the others say so."""
     read: list[str] = []
 

@@ -54,7 +54,7 @@ def test_the_answer(asking: FlaskClient):
         assert response.get_json() == {"status": "ok", "response": expected}
 
 
-def test_it_does_not_lose_what_is_won(asking: FlaskClient):
+def test_best_move_of_a_won_position_keeps_the_win(asking: FlaskClient):
     """Evaluating this game's ended positions like others leads to a4-a3, which loses."""
     here = asking.get("/api/domineering/4x2/best-move?limit=60").get_json()["response"]
     assert (here["exact"], here["positionValue"], here["remoteness"]) == (True, "win", 3)
@@ -87,7 +87,7 @@ def test_a_guess_is_marked(guessing: FlaskClient):
     }
 
 
-def test_from_the_start_by_default(guessing: FlaskClient):
+def test_best_move_without_a_position_is_that_of_the_start(guessing: FlaskClient):
     here = guessing.get("/api/dnb/2x2/best-move/").get_json()["response"]
     rules = load("dotsandboxes/2x2")
     found = alpha_beta(rules, rules.start(), api.LIMIT)
@@ -108,7 +108,7 @@ def test_a_puzzle_has_best_moves(asking: FlaskClient):
     assert (here["move"], here["exact"], here["remoteness"]) == (None, True, 0)
 
 
-def test_no_request_goes_on_for_long(guessing: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_best_move_search_stops_at_its_node_limit(guessing: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(api, "NODES", 500)
     here = guessing.get("/api/domineering/4x4/best-move?limit=60").get_json()["response"]["search"]
     assert (here["limit"], here["limitReached"]) == (60, False)
@@ -119,7 +119,7 @@ def test_no_request_goes_on_for_long(guessing: FlaskClient, monkeypatch: pytest.
     assert here["evaluation"] == found.value
 
 
-def test_beyond_the_budget_it_is_refused(guessing: FlaskClient):
+def test_best_move_beyond_the_budget_without_evaluation_is_refused(guessing: FlaskClient):
     response = guessing.get("/api/tictactoe/regular/best-move")
     assert response.status_code == 422
     assert "tictactoe has no evaluation to guess with" in response.get_json()["detail"]
@@ -172,7 +172,7 @@ def test_an_opponent_of_a_chosen_strength(client: FlaskClient):
     assert len({weaker(client, "strength=0")["moveName"] for _ in range(60)}) > 1
 
 
-def test_one_seed_does_not_err_in_every_position_alike(client: FlaskClient):
+def test_seed_errs_in_some_positions_and_not_in_others(client: FlaskClient):
     """Half of all moves are best, rather than all or none at once."""
     texts = ["R_A_3_3_xx-oo----", "R_A_3_3_oo-xx----", "R_A_3_3_x-xoo----", "R_A_3_3_-xxoo----", "R_A_3_3_xx-o-o---"]
     told = [weaker(client, "strength=50&seed=1", text)["exact"] for text in texts]

@@ -109,7 +109,7 @@ def test_files_are_found_in_image_data() -> None:
 
 
 @pytest.mark.parametrize("game_id", [cls.id for cls in registry.all_rules()])
-def test_what_is_said_of_a_variant_is_what_there_is(client: FlaskClient, game_id: str) -> None:
+def test_description_of_a_variant_matches_its_images(client: FlaskClient, game_id: str) -> None:
     listed = {one["id"]: one["gui"] for one in client.get("/universal/v1/").json or []}
     told = (client.get(f"/universal/v1/{game_id}/").json or {})["variants"]
     for variant in told:
@@ -126,7 +126,7 @@ def test_what_is_said_of_a_variant_is_what_there_is(client: FlaskClient, game_id
 
 
 @pytest.mark.parametrize("rules", by_plugin(SHOWN))
-def test_no_board_is_a_strip(rules: list[Rules]) -> None:
+def test_boards_are_at_most_four_times_as_long_as_wide(rules: list[Rules]) -> None:
     """Except for rows of cells, of coins or of pins."""
     shapes = {one.full_id: theme.space for one in rules for theme in picture_of(one).themes() if one.id not in IN_ROWS}
     strips = {name for name, (width, height) in shapes.items() if not height <= 4 * width <= 16 * height}
@@ -145,7 +145,7 @@ def test_the_space_has_the_shape_of_its_board(rules: list[Rules]) -> None:
 
 
 @pytest.mark.parametrize("rules", by_plugin(SHOWN))
-def test_there_is_a_board_beneath_the_pieces(rules: list[Rules]) -> None:
+def test_boards_have_a_ground_beneath_the_pieces(rules: list[Rules]) -> None:
     """An image of the page, or squares or holes, unless the pieces themselves fill the board."""
     for one in rules:
         for theme in picture_of(one).themes():

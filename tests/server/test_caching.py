@@ -24,12 +24,12 @@ def test_positions_may_be_kept_for_a_while(path: str, client: FlaskClient):
 
 
 @pytest.mark.parametrize("path", CHANGING)
-def test_what_changes_is_asked_for_each_time(path: str, client: FlaskClient):
+def test_changing_answers_are_revalidated_each_time(path: str, client: FlaskClient):
     assert client.get(path).headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", [*LASTING, "/puzzles", "/openapi.json"])
-def test_whoever_has_an_answer_is_told_so(path: str, client: FlaskClient):
+def test_matching_tag_gets_304_without_a_body(path: str, client: FlaskClient):
     first = client.get(path)
     tag = first.headers["ETag"]
     again = client.get(path, headers={"If-None-Match": tag})

@@ -14,7 +14,7 @@ from perfect_play.server.api import catalogue, families
 from tests.helpers import load, solved
 
 
-def test_everything_is_in_the_catalogue(client: FlaskClient, nothing_written: None):
+def test_catalogue_has_all_plugins_with_their_variants(client: FlaskClient, nothing_written: None):
     entries = client.get("/api/catalogue").get_json()["response"]
     assert [entry["gameId"] for entry in entries] == [cls.id for cls in registry.all_rules()]
     for entry, cls in zip(entries, registry.all_rules(), strict=True):
@@ -29,7 +29,7 @@ def test_everything_is_in_the_catalogue(client: FlaskClient, nothing_written: No
         assert entry["variants"] or entry["example"].startswith("R_A_")
 
 
-def test_one_entry_is_told_alone(client: FlaskClient):
+def test_entry_requested_by_id_comes_alone(client: FlaskClient):
     entries = client.get("/api/catalogue").get_json()["response"]
     for entry in entries:
         assert client.get("/api/catalogue", query_string={"id": entry["gameId"]}).get_json()["response"] == [entry]
@@ -37,7 +37,7 @@ def test_one_entry_is_told_alone(client: FlaskClient):
         assert client.get("/api/catalogue", query_string={"id": name}).get_json()["response"] == [], "no id"
 
 
-def test_everything_is_in_one_family(client: FlaskClient):
+def test_plugins_belong_to_one_family_each(client: FlaskClient):
     listed = [puzzle_id for ids in families.FAMILIES.values() for puzzle_id in ids.split()]
     assert sorted(listed) == sorted(cls.id for cls in registry.all_rules()), "add a new one to server/api/families.py"
     assert set(families.WELL_KNOWN) < set(listed)
@@ -49,7 +49,7 @@ def test_everything_is_in_one_family(client: FlaskClient):
     assert known == [(place, name) for place, name in enumerate(families.WELL_KNOWN, start=1)]
 
 
-def test_it_says_the_same_as_the_old_protocol(client: FlaskClient):
+def test_catalogue_agrees_with_the_old_protocol(client: FlaskClient):
     entries = client.get("/api/catalogue").get_json()["response"]
     for entry in entries:
         room = "puzzles" if entry["type"] == "onePlayer" else "games"
@@ -78,7 +78,7 @@ def test_sizes_are_those_that_statistics_tell(client: FlaskClient):
     assert (longest["3_3"], longest["3_12"]) == (7, None)
 
 
-def test_without_tables_it_answers_too(tmp_path: Path):
+def test_catalogue_without_tables_gives_each_status(tmp_path: Path):
     client = create_app({"data_dir": tmp_path / "none", "build": False}).test_client()
     entries = {entry["gameId"]: entry for entry in client.get("/api/catalogue").get_json()["response"]}
     assert {one["status"] for one in entries["tictactoe"]["variants"]} == {"unavailable"}
@@ -86,7 +86,7 @@ def test_without_tables_it_answers_too(tmp_path: Path):
     assert not (tmp_path / "none").exists()
 
 
-def test_it_is_kept_for_a_moment_until_a_table_comes(own_data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_catalogue_is_cached_until_a_table_appears(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     client = create_app({"data_dir": own_data, "build": False}).test_client()
     monkeypatch.setattr(catalogue, "SECONDS", 60.0)
     written = []

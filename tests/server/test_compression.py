@@ -38,7 +38,9 @@ READ: dict[str | None, Callable[[bytes], bytes]] = {
     ],
 )
 @pytest.mark.parametrize("path", [LARGE, "/openapi.json", "/api/", "/static/old/first.css"])
-def test_what_is_large(client: FlaskClient, path: str, accepted: str | None, encoding: str | None):
+def test_large_answers_are_compressed_with_the_same_content(
+    client: FlaskClient, path: str, accepted: str | None, encoding: str | None
+):
     plain = client.get(path)
     asked = {} if accepted is None else {"Accept-Encoding": accepted}
     answer = client.get(path, headers=asked)
@@ -57,7 +59,7 @@ def test_what_is_large(client: FlaskClient, path: str, accepted: str | None, enc
         assert "Accept-Encoding" in again.vary
 
 
-def test_what_is_small_or_wrong_stays_as_it_is(client: FlaskClient):
+def test_small_answers_and_errors_are_not_compressed(client: FlaskClient):
     for path, status in (("/health", 200), ("/puzzles/towersofhanoi/3_3/A--B--C--", 200), ("/nowhere", 404)):
         answer = client.get(path, headers={"Accept-Encoding": "gzip"})
         assert answer.status_code == status

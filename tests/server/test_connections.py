@@ -91,7 +91,7 @@ def raw(service: Service, *parts: bytes) -> tuple[int, bytes]:
 
 
 @pytest.mark.parametrize("kind", SILENT)
-def test_who_is_silent_keeps_nobody_waiting(service: Service, kind: str):
+def test_silent_connections_delay_no_other_request(service: Service, kind: str):
     """Others are answered while all silent connections are open, not when the first of them has timed out."""
     with connected(service, AT_ONCE, SILENT[kind]) as clients:
         for _ in range(20):
@@ -99,7 +99,7 @@ def test_who_is_silent_keeps_nobody_waiting(service: Service, kind: str):
         assert ANSWERED in kind or not any(map(is_closed, clients))
 
 
-def test_more_connections_than_are_kept(service: Service):
+def test_idle_connections_beyond_the_limit_are_closed_oldest_first(service: Service):
     """The oldest make room: the limit is 500 for each of two workers."""
     with connected(service, 1200, b"") as clients:
         assert [service.ask(HANOI)[0] for _ in range(20)] == [200] * 20
@@ -140,7 +140,7 @@ def test_requests_in_one_packet_are_answered_in_order(service: Service):
     assert re.findall(rb"HTTP/1.1 (\d+)", received) == [b"200", b"404", b"200"]
 
 
-def test_whoever_asks_whether_to_send_a_body_is_told_once(service: Service):
+def test_request_that_expects_continue_gets_it_once(service: Service):
     head = POST + b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n" % len(BATCH)
     with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client:
         client.sendall(head)
@@ -204,7 +204,7 @@ def test_headers_that_would_change_the_address_are_ignored(service: Service, nam
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-Proto: https", "X-Forwarded-Ssl: on", "X-Forwarded-Protocol: ssl"])
-def test_who_says_that_it_comes_by_tls_is_not_believed(service: Service, header: str):
+def test_forged_headers_of_tls_are_ignored(service: Service, header: str):
     _, body = raw(service, f"GET / HTTP/1.1\r\nHost: x\r\n{header}\r\n\r\n".encode())
     assert json.loads(body)["health"] == "http://x/health"
 
@@ -250,7 +250,7 @@ REQUESTS = {
 
 
 @pytest.mark.parametrize("kind", REQUESTS)
-def test_wherever_a_request_is_cut_it_is_complete_with_its_last_byte(pair: tuple[socket.socket, Connection], kind: str):
+def test_request_cut_anywhere_is_complete_with_its_last_byte(pair: tuple[socket.socket, Connection], kind: str):
     _, connection = pair
     sent, body = REQUESTS[kind]
     for cut in range(1, len(sent)):
@@ -276,7 +276,7 @@ def test_wherever_a_request_is_cut_it_is_complete_with_its_last_byte(pair: tuple
         (CHUNKED + b"0\r\n" + b"X: y\r\n" * 900_000, BodyTooLarge),
     ],
 )
-def test_what_cannot_become_a_request_is_refused_before_its_end(
+def test_malformed_request_is_refused_before_its_end(
     pair: tuple[socket.socket, Connection], sent: bytes, fault: type[Exception]
 ):
     _, connection = pair
@@ -285,7 +285,7 @@ def test_what_cannot_become_a_request_is_refused_before_its_end(
         connection.has_request(config())
 
 
-def test_whatever_arrives_is_a_request_or_refused(pair: tuple[socket.socket, Connection]):
+def test_damaged_bytes_are_a_request_or_refused(pair: tuple[socket.socket, Connection]):
     _, connection = pair
     rng, cfg = random.Random(45), config()
     for _ in range(3000):
@@ -302,7 +302,7 @@ def test_whatever_arrives_is_a_request_or_refused(pair: tuple[socket.socket, Con
         connection.request = None
 
 
-def test_what_is_not_taken_at_once_is_sent_later_and_in_order(pair: tuple[socket.socket, Connection], tmp_path: Path):
+def test_unsent_bytes_are_sent_later_in_order(pair: tuple[socket.socket, Connection], tmp_path: Path):
     client, connection = pair
     (tmp_path / "file").write_bytes(os.urandom(1 << 20))
     with (tmp_path / "file").open("rb") as file:
@@ -364,7 +364,7 @@ def test_the_largest_are_closed_when_all_hold_too_much(worker: PollingWorker, mo
     assert worker.nr_conns == 3
 
 
-def test_whoever_takes_too_long_is_told_so(worker: PollingWorker):
+def test_slow_request_gets_408(worker: PollingWorker):
     slow, half = waiting(worker, b"GET / HTTP/1.1\r\n")
     silent, nothing = waiting(worker)
     patient, recent = waiting(worker)

@@ -93,7 +93,7 @@ NOT_IN_SPANISH: set[str] = {
 """Plug-ins without instructions in Spanish; adding one must not require knowing Spanish."""
 
 
-def test_everything_is_listed_by_name(client):
+def test_games_are_listed_by_name_with_type_and_gui(client):
     listed = client.get("/universal/v1/").json
     assert [set(one) for one in listed] == [{"id", "name", "type", "gui"}] * len(IDS)
     assert sorted(one["id"] for one in listed) == sorted(IDS)
@@ -105,7 +105,7 @@ def test_everything_is_listed_by_name(client):
 
 
 @pytest.mark.parametrize("puzzle_id", IDS)
-def test_one_with_its_variants(client, puzzle_id: str):
+def test_game_is_described_with_its_variants(client, puzzle_id: str):
     told = client.get(f"/universal/v1/{puzzle_id}").json
     cls = registry.find(puzzle_id)
     assert told["id"] == puzzle_id

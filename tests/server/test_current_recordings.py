@@ -42,7 +42,7 @@ def test_recorded_answer(asker: Asker, recording: Recording) -> None:
 
 
 @pytest.mark.parametrize("recording", RECORDED)
-def test_with_and_without_slash(asker: Asker, recording: Recording) -> None:
+def test_answer_is_equal_with_and_without_a_final_slash(asker: Asker, recording: Recording) -> None:
     path, mark, query = recording.path.partition("?")
     with_slash, without = (asker.ask(end + mark + query) for end in (f"{path.rstrip('/')}/", path.rstrip("/")))
     assert said(without)[0] == said(with_slash)[0]
@@ -61,7 +61,7 @@ def test_difference_is_needed(asker: Asker, difference: Difference) -> None:
     asker.assert_needed(difference, CURRENT_DIFFERENCES, current_recordings())
 
 
-def test_nothing_recorded_is_left_out() -> None:
+def test_recordings_are_replayed_completely() -> None:
     assert len(current_recordings()) >= LEAST
     assert len({recording.path for recording in current_recordings()}) == len(current_recordings())
     counts = Counter(recording.id for recording in current_recordings())
@@ -69,7 +69,7 @@ def test_nothing_recorded_is_left_out() -> None:
     assert {id_: counts[id_] >= number for id_, number in least.items()} == dict.fromkeys(least, True)
 
 
-def test_most_positions_are_compared_as_they_were_recorded() -> None:
+def test_recorded_positions_are_mostly_compared_unchanged() -> None:
     """Texts, drawings, values and names of recorded positions and moves are never rewritten, nor a puzzle's numbers."""
     compared = 0
     for recording in filter(of_position, current_recordings()):
@@ -114,7 +114,7 @@ def test_moves_stand_best_first(asker: Asker, recording: Recording) -> None:
         assert remotenesses == sorted(remotenesses)
 
 
-def test_everything_is_listed_by_name(asker: Asker) -> None:
+def test_list_has_all_plugins_by_name(asker: Asker) -> None:
     _, listed = asker.ask("/universal/v1/")
     names = [entry["name"].lower() for entry in listed]
     assert names == sorted(names)

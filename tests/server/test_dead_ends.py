@@ -92,7 +92,7 @@ def test_a_command_is_a_field_of_its_own(unsolved: FlaskClient, path: str, comma
     assert [name for name, text in texts(told) if COMMAND in text] == ["command"]
 
 
-def test_how_far_it_is_tells_no_command(unsolved: FlaskClient):
+def test_progress_report_names_no_command(unsolved: FlaskClient):
     told = unsolved.get("/api/progress").get_json()
     assert "tictactoe/regular is not solved yet." in told["waiting"].values()
     for answer in (told, unsolved.get("/api/npuzzle/3").get_json(), unsolved.get("/api/catalogue").get_json()):

@@ -17,7 +17,7 @@ def file(data_dir: Path) -> bytes:
     return (data_dir / "tables" / "towersofhanoi.3_3.sqlite").read_bytes()
 
 
-def test_it_is_the_file_itself(client: FlaskClient, data_dir: Path, tmp_path: Path):
+def test_downloaded_table_is_a_readable_database(client: FlaskClient, data_dir: Path, tmp_path: Path):
     answer = client.get(PATH)
     assert answer.status_code == 200
     assert answer.mimetype == "application/vnd.sqlite3"
@@ -30,7 +30,7 @@ def test_it_is_the_file_itself(client: FlaskClient, data_dir: Path, tmp_path: Pa
         assert connection.execute("SELECT count(*) FROM parts").fetchone()[0] >= 2
 
 
-def test_by_an_alias_of_the_puzzle_too(client: FlaskClient):
+def test_table_downloads_by_an_alias_of_the_puzzle(client: FlaskClient):
     assert client.get("/api/hanoi/3_3/table").data == client.get(PATH).data
 
 
@@ -54,7 +54,7 @@ def test_a_part_is_given_of_the_same_table_only(client: FlaskClient):
         assert client.get(PATH, headers={"Range": "bytes=0-9", "If-Match": condition}).status_code == status
 
 
-def test_whoever_has_it_is_told_so(client: FlaskClient):
+def test_download_with_a_matching_tag_gets_304(client: FlaskClient):
     tag = client.get(PATH).headers["ETag"]
     again = client.get(PATH, headers={"If-None-Match": tag})
     assert again.status_code == 304
@@ -72,7 +72,7 @@ def test_whoever_has_it_is_told_so(client: FlaskClient):
         ("/api/towersofhanoi/..%2f..%2fetc/table", 404, ""),
     ],
 )
-def test_where_there_is_none(path: str, status: int, said: str, client: FlaskClient):
+def test_missing_table_is_refused_with_a_sentence(path: str, status: int, said: str, client: FlaskClient):
     answer = client.get(path)
     assert answer.status_code == status
     assert answer.mimetype == "application/problem+json"
@@ -80,7 +80,7 @@ def test_where_there_is_none(path: str, status: int, said: str, client: FlaskCli
     assert said in body.get("command", body["detail"])
 
 
-def test_nothing_is_made_by_asking(tmp_path: Path):
+def test_download_of_a_missing_table_writes_no_files(tmp_path: Path):
     client = create_app({"data_dir": tmp_path / "data", "build": False}).test_client()
     assert client.get(PATH).status_code == 503
     assert not (tmp_path / "data").exists()

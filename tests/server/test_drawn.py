@@ -73,7 +73,7 @@ def check_button(picture: Picture, theme: Theme, button: Mark | None, name: str)
 
 
 @pytest.mark.parametrize("rules", cases(PICTURED))
-def test_everything_has_a_place_and_an_image(rules: Rules):
+def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
     picture = picture_of(rules)
     themes = picture.themes()
     assert len({theme.name for theme in themes}) == len(themes)
@@ -118,7 +118,7 @@ def test_everything_has_a_place_and_an_image(rules: Rules):
             assert len(set(names)) == len(names)
 
 
-def test_all_but_sums_and_what_the_page_draws_have_image_data():
+def test_variants_lack_image_data_only_if_sums_or_drawn_by_the_page():
     """A sum has a board for each of its games, and no picture of the whole."""
     drawn = {rules.full_id for rules in PICTURED}
     undrawn = {rules.id for rules in (*registry.listed(), *examples()) if rules.full_id not in drawn}
@@ -132,7 +132,7 @@ def test_a_sound_of_the_place_stands_beside_the_themes():
     assert "ambience" not in images["themes"]["regular"]
 
 
-def test_without_a_picture_there_is_none():
+def test_sum_has_no_image_data_and_names_for_moves():
     rules = load("sum/chomp_2x3~nim_2")
     picture, start = picture_of(rules), rules.start()
     assert image_data(picture) is None

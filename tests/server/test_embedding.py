@@ -85,7 +85,7 @@ def test_the_position_in_words(client: FlaskClient, path: str, words: str):
     assert words in " ".join(page(client, f"/embed/{path}").words)
 
 
-def test_it_may_be_framed_and_runs_nothing(client: FlaskClient):
+def test_embedded_board_may_be_framed_and_runs_no_scripts(client: FlaskClient):
     answer = client.get(START)
     policy = answer.headers["Content-Security-Policy"]
     assert "frame-ancestors *" in policy
@@ -100,7 +100,7 @@ def test_it_may_be_framed_and_runs_nothing(client: FlaskClient):
     assert read.named("svg")
 
 
-def test_it_describes_itself_by_open_graph(client: FlaskClient):
+def test_embedded_board_describes_itself_by_open_graph(client: FlaskClient):
     read = page(client, f"{START}?p=xo-------")
     told = read.meta()
     assert (told["og:title"], told["og:description"]) == ("Tic-Tac-Toe, Regular", "Player 1 to move: win in 5.")
@@ -154,7 +154,9 @@ def test_addresses_that_oembed_knows(client: FlaskClient, url: str, source: str)
         ({"url": "/embed/npuzzle/2", "maxheight": "7"}, 400, "pixels"),
     ],
 )
-def test_what_oembed_refuses(client: FlaskClient, query: dict[str, str], status: int, says: str):
+def test_oembed_of_foreign_or_wrong_addresses_is_refused(
+    client: FlaskClient, query: dict[str, str], status: int, says: str
+):
     answer = client.get("/oembed/", query_string=query)
     assert answer.status_code == status
     assert says in answer.get_json()["detail"]
@@ -163,7 +165,7 @@ def test_what_oembed_refuses(client: FlaskClient, query: dict[str, str], status:
 @pytest.mark.parametrize(
     ("path", "status"), [("nope/2", 404), ("npuzzle/2?p=zzz", 400), ("npuzzle/2?values=perhaps", 400)]
 )
-def test_what_a_board_refuses(client: FlaskClient, path: str, status: int):
+def test_embedded_board_of_wrong_positions_is_refused(client: FlaskClient, path: str, status: int):
     assert client.get(f"/embed/{path}").status_code == status
 
 

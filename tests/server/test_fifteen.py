@@ -45,7 +45,7 @@ def test_a_position_and_its_moves(asking: FlaskClient):
         assert sorted(move["remoteness"] for move in body["moves"]) == [LENGTH - 1, LENGTH + 1, LENGTH + 1]
 
 
-def test_what_cannot_be_solved(asking: FlaskClient):
+def test_unsolvable_15_puzzle_is_lost_by_the_rules(asking: FlaskClient):
     answer = asking.get("/api/npuzzle/4/solution?p=123456789abcdfe-").get_json()["response"]
     assert (answer["positionValue"], answer["answeredBy"], answer["solution"]) == ("lose", "the rules", None)
     body = asking.get("/universal/v1/npuzzle/4/positions/?p=123456789abcdfe-").get_json()
@@ -60,7 +60,7 @@ def test_a_solution_that_takes_too_long_to_prove_shortest(asking: FlaskClient, m
     assert "python -m solvers patterns npuzzle 4" in answer["message"]
 
 
-def test_what_takes_too_long_is_refused_with_a_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_search_out_of_time_is_refused_with_a_lower_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
     monkeypatch.setattr(manager.direct(load("npuzzle/4")), "seconds", 0.05)
     response = asking.get("/puzzles/npuzzle/4/R_A_4_4_" + FAR)
@@ -71,7 +71,7 @@ def test_what_takes_too_long_is_refused_with_a_bound(asking: FlaskClient, monkey
     assert body["generated"] > 0
 
 
-def test_what_takes_too_long_is_played_on_by_clients_of_today(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_search_out_of_time_is_unsolved_for_current_clients(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     manager: PuzzleManager = asking.application.extensions["manager"]
     monkeypatch.setattr(manager.direct(load("npuzzle/4")), "seconds", 0.05)
     body = asking.get(f"/universal/v1/npuzzle/4/positions/?p={FAR}").get_json()

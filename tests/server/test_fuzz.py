@@ -80,7 +80,9 @@ def mutations(text: str, rng: random.Random, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("full_id", MUTATED)
-def test_one_wrong_character(client: FlaskClient, full_id: str, nothing_written: None):
+def test_positions_with_a_wrong_character_are_refused_or_answered_by_that_name(
+    client: FlaskClient, full_id: str, nothing_written: None
+):
     """Refused, or another position, answered under exactly the name requested."""
     rules = load(full_id)
     rng = random.Random(full_id)

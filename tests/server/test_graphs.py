@@ -22,7 +22,7 @@ def test_each_row_is_the_answer_about_its_position(client: FlaskClient):
 
 
 @pytest.mark.parametrize("name", ["kayles/12", "connect4/6x7", "npuzzle/4"])
-def test_what_is_too_large_is_refused(client: FlaskClient, name: str):
+def test_graph_of_a_large_variant_is_refused(client: FlaskClient, name: str):
     answer = client.get(f"/api/{name}/graph/")
     assert answer.status_code == 422
     assert f"{name} has more than the 6,000 positions or 20,000 moves" in answer.json["detail"]
@@ -35,7 +35,7 @@ def test_moves_count_too(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     assert client.get("/api/kayles/5/graph/").status_code == 200
 
 
-def test_it_ends_in_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_graph_out_of_time_is_refused_with_retry_after(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(graphs, "SECONDS", 0)
     answer = client.get("/api/kayles/5/graph/")
     assert answer.status_code == 503

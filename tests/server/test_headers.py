@@ -81,7 +81,7 @@ def test_named_origins_may_read(restricted: FlaskClient, address: str):
 @pytest.mark.parametrize(
     "origin", [OTHER, "", "null", "*", PAGE + "/", PAGE.upper(), f"{PAGE}.evil.org", f"{PAGE}:8443", "http" + PAGE[5:]]
 )
-def test_others_may_not(restricted: FlaskClient, origin: str):
+def test_origins_that_are_not_allowed_get_no_cors_header(restricted: FlaskClient, origin: str):
     """They get the answer, as anyone does, but no browser shows it to a page."""
     answer = restricted.get("/puzzles/", headers={"Origin": origin})
     assert answer.status_code == 200
@@ -115,7 +115,7 @@ def test_a_browser_that_asks_first_is_told(client: FlaskClient):
     assert set(answer.headers["Access-Control-Allow-Methods"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
 
 
-def test_only_named_origins_are_told(restricted: FlaskClient):
+def test_preflight_allows_named_origins_and_no_others(restricted: FlaskClient):
     allowed = preflight(restricted, "/api/positions", PAGE)
     assert allowed.headers["Access-Control-Allow-Origin"] == PAGE
     assert "POST" in allowed.headers["Access-Control-Allow-Methods"]

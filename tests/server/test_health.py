@@ -65,7 +65,7 @@ def test_health_asks_nothing_of_tables(tmp_path: Path, monkeypatch: pytest.Monke
     assert app.test_client().get("/health").status_code == 200
 
 
-def test_ready(client: FlaskClient, nothing_written: None):
+def test_ready_with_all_tables_is_200(client: FlaskClient, nothing_written: None):
     response = client.get("/ready")
     assert response.status_code == 200
     told = response.get_json()
@@ -87,7 +87,7 @@ def waited_for() -> list[str]:
     return [name for name in registry_tables() if not name.startswith(("lightsout/", "wayout/"))]
 
 
-def test_not_ready(tmp_path: Path):
+def test_ready_without_tables_is_503_with_counts(tmp_path: Path):
     client = create_app({"data_dir": tmp_path / "none", "build": False}).test_client()
     response = client.get("/ready")
     assert response.status_code == 503
@@ -200,7 +200,7 @@ def test_index(client: FlaskClient, nothing_written: None):
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/health/x", "/ready/x/y", "/universal/v0/", "/api/none/x/y"])
-def test_nothing_there(client: FlaskClient, path: str):
+def test_unknown_path_is_a_problem_with_404(client: FlaskClient, path: str):
     response = client.get(path)
     assert response.status_code == 404
     assert response.mimetype == "application/problem+json"
@@ -236,7 +236,7 @@ def test_a_fault_of_ours(
 # --- making the application -------------------------------------------------------------------
 
 
-def test_what_is_given_limits_the_start_before_the_environment(tmp_path: Path):
+def test_presolve_limit_of_the_application_precedes_the_environment(tmp_path: Path):
     """Only variants within the limit are solved at start-up, or waited for."""
     client = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 10}).test_client()
     waiting = set(client.get("/ready").get_json()["waiting"])

@@ -33,7 +33,7 @@ def test_a_position_is_drawn_in_pixels(client: FlaskClient):
     assert all(answer.data.startswith(b"\x89PNG") for answer in pictures)
 
 
-def test_either_text_and_no_text(client: FlaskClient):
+def test_image_is_equal_by_either_text_and_of_the_start_without_one(client: FlaskClient):
     by_name = client.get("/api/npuzzle/3/image.svg?p=12345-678").data
     assert client.get("/api/npuzzle/3/image.svg?p=R_A_3_3_12345-678").data == by_name
     assert client.get("/api/npuzzle/3/image.svg").data != by_name

@@ -22,7 +22,7 @@ def page_scripts() -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "static").glob("*.js")}
 
 
-def test_what_a_module_imports_comes_before_it():
+def test_joined_modules_follow_their_imports():
     assert joining.import_order(SOURCES, "app.js") == ["c.js", "b.js", "app.js"]
     order = joining.import_order(page_scripts(), ENTRY)
     for place, name in enumerate(order):
@@ -45,9 +45,9 @@ def test_modules_become_functions_that_return_what_they_export():
 
 
 def test_a_script_elsewhere_finds_the_others():
-    script = 'import("./late.js"); import(`./words.${language}.js`); new URL(name, import.meta.url);'
+    script = 'import("./late.js"); import(`./translation.${language}.js`); new URL(name, import.meta.url);'
     assert joining.placed(script, "/static/1/") == (
-        'import("/static/1/late.js"); import(`/static/1/words.${language}.js`);'
+        'import("/static/1/late.js"); import(`/static/1/translation.${language}.js`);'
         ' new URL(name, new URL("/static/1/", location));'
     )
 

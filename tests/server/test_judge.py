@@ -91,7 +91,7 @@ def test_rates_and_the_first_mistake(client: FlaskClient):
     assert [(player["bestRate"], player["keptRate"]) for player in found["players"]] == [(1.0, 1.0), (0.5, 0.5)]
 
 
-def test_nothing_to_judge(client: FlaskClient):
+def test_play_without_moves_has_an_empty_judgment(client: FlaskClient):
     for body in ({"moves": []}, {"positions": ["---------"]}):
         found = judged(client, "tictactoe/regular", body)
         assert (found["moves"], found["firstMistake"], found["complete"]) == ([], None, True)

@@ -18,7 +18,7 @@ def known(client: FlaskClient, full_id: str, text: str | None = None) -> dict:
 
 
 @pytest.mark.parametrize("full_id", ["tictactoe/regular", "npuzzle/2x3", "nim/3_4_5"])
-def test_what_is_solved_is_told_as_elsewhere(client: FlaskClient, full_id: str):
+def test_known_values_of_a_solved_variant_equal_its_positions(client: FlaskClient, full_id: str):
     rules = load(full_id)
     told = known(client, full_id)
     text = autogui.write_position(rules, rules.start())
@@ -52,7 +52,7 @@ def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeyp
     assert [(move["moveName"], move["moveValue"]) for move in told["moves"]] == [(n, "unsolved") for n in "123567"]
 
 
-def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_known_values_without_search_leave_out_searched_ones(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.proving.prover.Prover.bounds", lambda *_: pytest.fail("it searches"))
     told = client.get(f"/api/connect4/6x7/known/?search=false&p={BEYOND_BOOKS}").get_json()["response"]
     assert {told["positionValue"], *(move["moveValue"] for move in told["moves"])} == {"unsolved"}
@@ -65,7 +65,7 @@ def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeyp
     assert (refused.status_code, refused.get_json()["detail"]) == (400, "search='no': expected true or false.")
 
 
-def test_where_play_begins(client: FlaskClient):
+def test_known_start_depends_on_the_seed(client: FlaskClient):
     """At a random position chosen by a seed, if the puzzle always begins so; else at the start."""
 
     def begun(full_id: str, seed: str) -> str:

@@ -102,7 +102,7 @@ def test_any_position(asker_of: AskerOf, rules: Rules):
 
 
 @pytest.mark.parametrize("rules", CASES)
-def test_all_routes_of_a_position(client: FlaskClient, asker_of: AskerOf, rules: Rules):
+def test_position_is_equal_by_all_its_routes(client: FlaskClient, asker_of: AskerOf, rules: Rules):
     """The routes answer the same, with and without a slash at the end."""
     asker = asker_of(rules)
     name = asker.start()
@@ -130,6 +130,6 @@ def test_ended_positions(asker_of: AskerOf, rules: Rules):
             assert (rules.primitive(position) is not None) == ended
 
 
-def test_there_are_as_many_variants_as_there_should_be():
+def test_law_covers_variants_of_all_plugins():
     assert len(RULES) >= LEAST_RULES
     assert {rules.id for rules in RULES} == {cls.id for cls in registry.all_rules()}

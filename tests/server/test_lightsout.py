@@ -37,7 +37,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
 
 
 @pytest.mark.parametrize(("size", "remoteness"), ALL_LIT)
-def test_all_lit(bare: FlaskClient, size: str, remoteness: int):
+def test_board_with_all_lamps_lit_has_the_known_remoteness(bare: FlaskClient, size: str, remoteness: int):
     rules = load(f"lightsout/{size}")
     asker = Asker(bare, rules)
     here = asker.ask(asker.start())
@@ -97,7 +97,7 @@ def test_listed_and_custom_sizes(bare: FlaskClient):
 
 
 @pytest.mark.parametrize(("one", "other"), [("5", "5x5"), ("8", "8x8"), ("12", "12x12")])
-def test_both_names_of_a_square_answer_alike(bare: FlaskClient, one: str, other: str):
+def test_square_answers_alike_by_both_names(bare: FlaskClient, one: str, other: str):
     start = bare.get(f"/puzzles/lightsout/{one}").get_json()["response"]["startPosition"]
     answers = [bare.get(f"/puzzles/lightsout/{name}/{start}").get_data() for name in (one, other)]
     assert answers[0] == answers[1]
@@ -110,7 +110,7 @@ def test_both_names_of_a_square_answer_alike(bare: FlaskClient, one: str, other:
     ["0", "26", "1x", "x1", "25x26", "26x25", "007", "0x0", "5x05", "%D9%A5", "%EF%BC%95", "9" * 3000, "5%20", "x"],
 )
 @pytest.mark.parametrize("rest", ["", "R_A_5_5_" + 25 * "-"])
-def test_no_sizes(bare: FlaskClient, size: str, rest: str):
+def test_texts_that_are_no_size_get_404_with_the_help_sentence(bare: FlaskClient, size: str, rest: str):
     response = bare.get(f"/puzzles/lightsout/{size}/{rest}")
     assert response.status_code == 404
     sentence = check_error(response.get_json(), "/puzzles")
@@ -130,7 +130,7 @@ def test_no_sizes(bare: FlaskClient, size: str, rest: str):
         ("7x4", "1" * 3000),
     ],
 )
-def test_no_positions(bare: FlaskClient, size: str, position: str):
+def test_texts_that_are_no_position_get_400(bare: FlaskClient, size: str, position: str):
     response = bare.get(f"/puzzles/lightsout/{size}/{position}")
     assert response.status_code == 400
     check_error(response.get_json(), "/puzzles")

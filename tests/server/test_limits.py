@@ -174,12 +174,12 @@ def batch(client: FlaskClient, positions: int, padding: int = 0) -> int:
     return answer.status_code
 
 
-def test_how_many_positions_a_batch_may_have(client: FlaskClient):
+def test_batch_is_refused_above_its_number_of_positions(client: FlaskClient):
     assert batch(client, MOST_POSITIONS) == 200
     assert batch(client, MOST_POSITIONS + 1) == 400
 
 
-def test_how_many_bytes_a_batch_may_have(client: FlaskClient):
+def test_batch_is_refused_above_its_number_of_bytes(client: FlaskClient):
     assert batch(client, 1, padding=MOST_BYTES) == 200
     assert batch(client, 1, padding=MOST_BYTES + 1) == 413
 
@@ -234,7 +234,7 @@ def test_a_body_where_none_is_asked_for_is_not_looked_at(client: FlaskClient):
 # --- what one request may cost ----------------------------------------------------------------------
 
 
-def test_no_request_may_search_longer_than_its_budget(tmp_path: Path):
+def test_request_has_a_time_budget_for_searches(tmp_path: Path):
     """However long a search may take on its own."""
     left: list[float] = []
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()

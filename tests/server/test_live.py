@@ -98,7 +98,7 @@ def test_cold_start(start: Start, data: Path):
     assert "Traceback" not in said
 
 
-def test_what_is_asked_for_is_solved_next(start: Start, data: Path):
+def test_requested_variant_is_solved_next(start: Start, data: Path):
     """The last in the queue, while most others are missing."""
     service = start(data)
     last = START_UP[-1]

@@ -43,7 +43,7 @@ def test_requests_are_written_if_wished(tmp_path: Path, capsys: pytest.CaptureFi
     assert first["time"].endswith("Z")
 
 
-def test_otherwise_they_are_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_requests_are_not_logged_by_default(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     create_app({"data_dir": tmp_path, "build": False}).test_client().get("/health")
     assert capsys.readouterr().err == ""
 
@@ -65,7 +65,7 @@ def test_a_fault_is_written_with_its_traceback_and_told_without(tmp_path: Path, 
     assert "RuntimeError: a secret" in line["traceback"]
 
 
-def test_what_is_left_out_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_plugin_that_is_left_out_is_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     create_app({"data_dir": tmp_path, "build": False})
     registry.LOGGER.warning("Left out %s: %s", "/srv/plug-ins/wonky.py", "line 3: it cannot be imported")
     (line,) = lines(capsys.readouterr().err)

@@ -54,7 +54,7 @@ def test_the_path_of_a_match(client: FlaskClient):
     assert all([a, b] in found["links"] for a, b in zip(found["path"], found["path"][1:], strict=False))
 
 
-def test_of_a_larger_game_what_is_near(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_map_of_a_larger_game_has_the_nearby_positions(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(maps, "MAX_NODES", 100)
     monkeypatch.setattr(maps, "MAX_NEARBY", 20)
     rules = load("tictactoe/regular")
@@ -65,7 +65,7 @@ def test_of_a_larger_game_what_is_near(client: FlaskClient, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("body", [{}, [], {"positions": []}, {"positions": ["-"] * 501}, {"positions": [1]}])
-def test_what_is_no_list_of_positions_is_refused(client: FlaskClient, body: Any):
+def test_body_that_is_no_list_of_positions_is_refused(client: FlaskClient, body: Any):
     assert client.post("/api/tictactoe/regular/map", json=body).status_code == 400
 
 

@@ -59,7 +59,7 @@ def test_every_proved_period_is_told_with_the_first_heaps(asking: FlaskClient, c
     assert early or far.get_json()["command"] == f"python -m solvers nimbers {code}"
 
 
-def test_without_a_proof_there_is_no_period(asking: FlaskClient):
+def test_nimber_of_a_code_without_proof_has_no_period(asking: FlaskClient):
     found = asking.get("/api/nimber/0.8/100").get_json()["response"]
     assert (found["nimber"], found["period"], found["prePeriod"]) == (33, None, None)
 

@@ -34,7 +34,7 @@ DOCUMENT = json.loads(json.dumps(document(APP)))
 TO_LOOK_AT = {"pages.static"}  # files of the page, which are not JSON
 
 
-def test_it_is_openapi(client: FlaskClient):
+def test_document_is_valid_openapi(client: FlaskClient):
     answer = client.get("/openapi.json")
     assert answer.status_code == 200
     assert answer.get_json() == DOCUMENT
@@ -74,7 +74,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("path", "rule"), EXAMPLES)
-def test_its_example_is_answered_as_described(path: str, rule: Any, client: FlaskClient):
+def test_example_of_a_route_is_answered_as_described(path: str, rule: Any, client: FlaskClient):
     told = doc_of(APP.view_functions[rule.endpoint])
     assert told is not None
     for slash in ("", "/"):
@@ -180,7 +180,7 @@ CHECKS = [
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
-def test_nothing_that_is_asked_breaks_it(app: Flask):
+def test_generated_requests_are_answered_as_described(app: Flask):
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     schema.hook("map_path_parameters")(sensible)
     asked = 0

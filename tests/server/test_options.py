@@ -41,7 +41,7 @@ def test_settings_from_the_environment(tmp_path: Path, monkeypatch: pytest.Monke
     assert "at most 50 characters" in response.get_json()["error"]
 
 
-def test_defaults():
+def test_settings_have_defaults():
     settings = Config.read()
     assert settings.data_dir == ROOT / "data"
     assert settings.build
@@ -50,13 +50,13 @@ def test_defaults():
 
 
 @pytest.mark.parametrize("text", ["1", "true", "True", "yes", "YES"])
-def test_build_on(monkeypatch: pytest.MonkeyPatch, text: str):
+def test_setting_to_build_is_on_for_these_texts(monkeypatch: pytest.MonkeyPatch, text: str):
     monkeypatch.setenv("UWAPI_BUILD", text)
     assert Config.read().build
 
 
 @pytest.mark.parametrize("text", ["0", "false", "no", "No"])
-def test_build_off(monkeypatch: pytest.MonkeyPatch, text: str):
+def test_setting_to_build_is_off_for_these_texts(monkeypatch: pytest.MonkeyPatch, text: str):
     monkeypatch.setenv("UWAPI_BUILD", text)
     assert not Config.read().build
 
@@ -151,7 +151,7 @@ def test_bad_arguments(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert arguments[0] in capsys.readouterr().err
 
 
-def test_no_workers(monkeypatch: pytest.MonkeyPatch):
+def test_option_of_no_workers_is_refused(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(SystemExit):
         run_command(monkeypatch, "--workers", "0")
 

@@ -246,7 +246,7 @@ def test_pages(app: Flask, reader: Reader, game_id: str, each: int):
     assert set(over) <= OVER_AT_ONCE.get(game_id, set())
 
 
-def test_everything_is_there():
+def test_page_tests_cover_all_plugins():
     assert len(SOLVED) >= LEAST
     assert set(IDS) == {cls.id for cls in registry.all_rules() if cls.variants}
 
@@ -293,7 +293,7 @@ SPOILT_TODAY: list[tuple[str, Callable[[Json], object]]] = [
 
 
 @pytest.mark.parametrize(("what", "spoil"), SPOILT_2022, ids=[what for what, _ in SPOILT_2022])
-def test_what_stops_the_page_of_2022_is_seen(reader: Reader, what: str, spoil: Callable[[Json], object]):
+def test_faults_that_stop_the_page_of_2022_are_detected(reader: Reader, what: str, spoil: Callable[[Json], object]):
     here = deepcopy(Page2022(reader, "puzzles", "npuzzle").position("3", "R_A_3_3_1234567-8"))
     here["moves"] = here["moves"][:2]
     check_2022(here)
@@ -303,7 +303,7 @@ def test_what_stops_the_page_of_2022_is_seen(reader: Reader, what: str, spoil: C
 
 
 @pytest.mark.parametrize(("what", "spoil"), SPOILT_TODAY, ids=[what for what, _ in SPOILT_TODAY])
-def test_what_stops_the_page_of_today_is_seen(reader: Reader, what: str, spoil: Callable[[Json], object]):
+def test_faults_that_stop_the_current_page_are_detected(reader: Reader, what: str, spoil: Callable[[Json], object]):
     page = PageToday(reader, "npuzzle", "3")
     here = deepcopy(page.position("12345-786"))
     page.check(here)

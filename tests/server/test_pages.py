@@ -51,7 +51,7 @@ def test_browsers_get_the_page(client: FlaskClient, accept: str):
 
 
 @pytest.mark.parametrize("accept", [None, "*/*", "application/json", "application/json, text/html", "image/png"])
-def test_others_get_the_index(client: FlaskClient, accept: str | None):
+def test_clients_other_than_browsers_get_the_index(client: FlaskClient, accept: str | None):
     response = client.get("/", headers={"Accept": accept} if accept else {})
     assert response.status_code == 200
     assert response.mimetype == "application/json"
@@ -59,7 +59,7 @@ def test_others_get_the_index(client: FlaskClient, accept: str | None):
     assert response.get_json()["name"] == "Perfect Play"
 
 
-def test_what_is_needed_at_once_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient):
+def test_page_has_the_first_view_inline_and_loads_from_no_other_origin(client: FlaskClient):
     text = page_text(client)
     assert list(inside(text)) == ["script", "style", 'script type="module"']
     assert len(re.findall("<(?:style|script|/style|/script)", text)) == 6, "no text ends a script before its end"
@@ -73,7 +73,7 @@ def test_what_is_needed_at_once_is_inline_and_nothing_comes_from_elsewhere(clien
             assert address == "http://www.w3.org/2000/svg", f"{name}: {address}"
 
 
-def test_no_script_makes_html_of_texts():
+def test_scripts_never_make_html_of_texts():
     """Texts of the service become text nodes, so none can be taken for HTML or a script."""
     for name in NAMES:
         found = re.findall(
@@ -137,7 +137,7 @@ def test_files_of_another_release_are_not_kept(client: FlaskClient):
         "/static/x/%00",
     ],
 )
-def test_nothing_else_is_served(client: FlaskClient, path: str):
+def test_unknown_static_files_get_404(client: FlaskClient, path: str):
     response = client.get(path)
     assert response.status_code == 404
     assert response.mimetype == "application/problem+json"
@@ -153,10 +153,23 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
     imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("([\w.]+)"', one)}
-    assert f"import(`./static/{pages.version()}/words.${{language}}.js`)" in text
-    imported |= {"words.es.js", "words.fr.js"}
+    assert f"import(`./static/{pages.version()}/translation.${{language}}.js`)" in text
+    imported |= {"translation.es.js", "translation.fr.js"}
     of_the_api = set(re.findall(r'"../static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert first | imported | of_the_api == set(SERVED), "no file for nothing"
+
+
+def test_scripts_import_one_way():
+    """Also those that are loaded later: no script imports another that needs it."""
+    imports = {
+        name: set(re.findall(r'(?:from |import\()"\./([\w.]+)"', source(name)))
+        for name in NAMES
+        if name.endswith(".js")
+    }
+    while imports:
+        ends = {name for name, needed in imports.items() if not needed & set(imports)}
+        assert ends, f"in a circle: {imports}"
+        imports = {name: needed for name, needed in imports.items() if name not in ends}
 
 
 def test_every_source_is_in_what_is_served():
@@ -188,7 +201,7 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_scripts_are_small():
     """Counted for one language, since only one language's words are loaded."""
-    names = [name for name in SERVED if name.endswith(".js") and not name.startswith("words.")]
+    names = [name for name in SERVED if name.endswith(".js") and not name.startswith("translation.")]
     scripts = pages.inside()["script"].encode() + b"".join(pages.files()[name].body for name in names)
     assert 40_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
 

@@ -56,7 +56,7 @@ def test_the_start_by_default(client: FlaskClient):
         ("nothing/1", 404, "No puzzle or game"),
     ],
 )
-def test_what_is_refused(client: FlaskClient, path: str, status: int, why: str):
+def test_wrong_values_and_pictures_are_refused_with_a_sentence(client: FlaskClient, path: str, status: int, why: str):
     query = {"p": "--"} if status == 400 and path.startswith("dom") else {}
     for kind in ("value", "value.svg"):
         answer = client.get(f"/api/{path}/{kind}", query_string=query)
@@ -64,14 +64,14 @@ def test_what_is_refused(client: FlaskClient, path: str, status: int, why: str):
         assert why in answer.get_json()["detail"]
 
 
-def test_what_takes_too_many_steps_is_refused_for_good(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_value_of_too_many_steps_is_refused_for_good(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(forms_module.Forms.__init__, "__defaults__", (1000,))
     answer = client.get("/api/domineering/4x4/value")
     assert answer.status_code == 422
     assert "1,000 steps" in answer.get_json()["detail"]
 
 
-def test_what_takes_too_long_may_be_asked_for_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_value_out_of_time_is_refused_with_retry_after(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(forms_module, "seconds_left", lambda: 0.0)
     answer = client.get("/api/domineering/4x4/value")
     assert answer.status_code == 503

@@ -141,7 +141,7 @@ def test_today_to_the_end(client: FlaskClient, rules: Rules):
 
 
 @pytest.mark.parametrize("rules", LISTED)
-def test_2021(app: Flask, client: FlaskClient, rules: Rules):
+def test_variants_are_played_by_the_protocol_of_2021(app: Flask, client: FlaskClient, rules: Rules):
     check(whole(walk_2021(app, client, rules, FEW)), least=UNKNOWN + 1)
 
 
@@ -183,12 +183,12 @@ def walk_2021(app: Flask, client: FlaskClient, rules: Rules, most: int) -> Itera
 
 
 @pytest.mark.parametrize("name", ASKED["listed"])
-def test_what_uwapi_lists(client: FlaskClient, name: str):
+def test_games_that_uwapi_lists_are_played(client: FlaskClient, name: str):
     assert len(list(Today(client, name).walk(2))) > 1
 
 
 @pytest.mark.parametrize("name", ASKED["asked of back ends"])
-def test_what_uwapi_asks_of_back_ends(client: FlaskClient, name: str):
+def test_back_ends_answer_the_requests_of_uwapi(client: FlaskClient, name: str):
     start = client.get(f"/puzzles/{name}/start/").get_json()
     assert set(start) == {"position", "autoguiPosition"}
     here = client.get(f"/puzzles/{name}/positions/?p={quote(start['position'])}").get_json()

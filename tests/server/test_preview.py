@@ -87,7 +87,7 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
         and not (ProvingSearch.replaces_table(rules) or KalahSearch.replaces_table(rules))
     ),
 )
-def test_it_says_what_the_protocol_says(client: FlaskClient, rules: list[Rules], nothing_written: None):
+def test_preview_agrees_with_the_protocol(client: FlaskClient, rules: list[Rules], nothing_written: None):
     for one in rules:
         compare(client, one)
 

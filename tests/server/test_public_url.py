@@ -41,7 +41,7 @@ def test_links_are_to_the_address_that_is_set(public: FlaskClient, path: str):
     assert FOREIGN not in text
 
 
-def test_only_its_own_boards_have_an_oembed_answer(public: FlaskClient):
+def test_oembed_of_a_foreign_host_is_refused(public: FlaskClient):
     board = "/embed/tictactoe/regular"
     statuses = {
         public.get("/oembed", query_string={"url": f"{site}{board}"}, headers={"Host": FOREIGN}).status_code
@@ -55,7 +55,7 @@ def test_only_its_own_boards_have_an_oembed_answer(public: FlaskClient):
 
 @pytest.mark.parametrize("host", ["x.example.org", "localhost:8000", "127.0.0.1", "[::1]:8000", "EXAMPLE.org"])
 @pytest.mark.parametrize("path", LINKING)
-def test_without_a_setting_links_are_to_the_host_that_the_client_names(client: FlaskClient, path: str, host: str):
+def test_links_without_a_setting_use_the_host_of_the_request(client: FlaskClient, path: str, host: str):
     answer = client.get(path, headers={"Host": host})
     assert answer.status_code == 200
     assert f"http://{host.lower()}/" in answer.text
@@ -76,7 +76,7 @@ FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example.org
 
 @pytest.mark.parametrize("proxies", ["127.0.0.1", "10.0.0.0/8, 127.0.0.0/8", "*", "::1", "10.0.0.0/8", ""])
 @pytest.mark.parametrize("path", LINKING)
-def test_only_proxies_that_are_named_may_say_where_the_service_is(
+def test_forwarded_headers_count_from_named_proxies_alone(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch, path: str, proxies: str
 ):
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", proxies)
@@ -89,7 +89,7 @@ def test_only_proxies_that_are_named_may_say_where_the_service_is(
 
 
 @pytest.mark.parametrize("public", [{}, {"public_url": OURS}])
-def test_below_a_path_links_have_it(data_dir: Path, public: dict[str, str]):
+def test_links_below_a_path_contain_it(data_dir: Path, public: dict[str, str]):
     client = client_with(data_dir, **public)
     site = public.get("public_url", "http://localhost")
     below = {"environ_overrides": {"SCRIPT_NAME": "/pp"}}
@@ -165,7 +165,7 @@ def _pattern(rule: str) -> str:
     return re.escape(rule).replace(r"\*", ".*").replace(r"\$", "$")
 
 
-def test_no_answer_may_use_what_a_browser_guards(client: FlaskClient):
+def test_answers_forbid_camera_location_and_microphone(client: FlaskClient):
     for path in (*LINKING, "/nothing"):
         policy = client.get(path).headers["Permissions-Policy"]
         assert {"camera=()", "geolocation=()", "microphone=()"} <= set(policy.split(", "))

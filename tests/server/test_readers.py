@@ -208,7 +208,7 @@ FIELDS = [field.name for field in dataclasses.fields(layout.Meta)]
 
 @settings(MANY, max_examples=200)
 @given(st.dictionaries(st.sampled_from(["pid", "current", "queue", "failed", "attempts"]), JSON).map(json.dumps) | ANY)
-def test_what_a_builder_is_said_to_have_told(tmp_path_factory: pytest.TempPathFactory, text: str):
+def test_damaged_progress_files_still_give_a_status(tmp_path_factory: pytest.TempPathFactory, text: str):
     """The file may hold anything; then nothing is known of the builder."""
     manager = PuzzleManager(tmp_path_factory.getbasetemp() / "told")
     manager.store.directory.mkdir(parents=True, exist_ok=True)

@@ -29,7 +29,7 @@ def test_recorded_answer(asker: Asker, recording: Recording):
 
 
 @pytest.mark.parametrize("recording", RECORDED)
-def test_with_and_without_slash(asker: Asker, recording: Recording):
+def test_answer_is_equal_with_and_without_a_final_slash(asker: Asker, recording: Recording):
     assert recording.path.endswith("/")
     with_slash, without = asker.ask(recording.path), asker.ask(recording.path[:-1])
     assert said(without) == said(with_slash)
@@ -40,7 +40,7 @@ def test_difference_is_needed(asker: Asker, difference: Difference):
     asker.assert_needed(difference, DIFFERENCES, recordings())
 
 
-def test_nothing_recorded_is_left_out():
+def test_recordings_are_replayed_completely():
     counts = Counter(recording.id for recording in recordings())
     assert len(recordings()) >= LEAST
     assert len({recording.path for recording in recordings()}) == len(recordings())
@@ -49,7 +49,7 @@ def test_nothing_recorded_is_left_out():
     assert {id_: counts[id_] for id_ in least} == least
 
 
-def test_most_positions_are_compared_as_they_were_recorded():
+def test_recorded_positions_are_mostly_compared_unchanged():
     """Value and remoteness of recorded puzzle positions, and values of games, are never rewritten."""
     compared = 0
     for recording in recordings():

@@ -79,7 +79,7 @@ def test_old_workers_answer_until_new_ones_have_loaded_everything(service: Servi
     wait("a search worker", lambda: searches(service))
 
 
-def test_one_worker_more_and_one_less(service: Service):
+def test_signals_change_the_number_of_serving_workers(service: Service):
     """The one that ends serves; of the last of each role none ends."""
     (searching,) = service.search_workers()
     service.process.send_signal(signal.SIGTTIN)

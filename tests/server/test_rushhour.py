@@ -78,13 +78,13 @@ def test_walls_are_drawn(bare: FlaskClient):
     assert all(move["autoguiMove"].startswith("M_") for move in moves)
 
 
-def test_what_is_too_large_is_refused_with_a_sentence(tmp_path):
+def test_board_with_too_many_connected_positions_is_refused_with_a_sentence(tmp_path):
     answer = with_limits(tmp_path, max_positions=200).get(f"/puzzles/rushhour/easy/{OTHER}")
     assert answer.status_code == 422
     assert "More than 200 positions are connected with this one" in answer.json["error"]
 
 
-def test_what_takes_too_long_is_to_be_asked_again(tmp_path):
+def test_board_out_of_time_is_refused_with_retry_after(tmp_path):
     answer = with_limits(tmp_path, max_seconds=0).get(f"/puzzles/rushhour/easy/{OTHER}")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "1"

@@ -48,7 +48,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("full_id", TEXTS)
-def test_their_texts_name_our_positions(full_id: str):
+def test_texts_of_uwapi_name_our_positions(full_id: str):
     rules = load(full_id)
     for text, (ours, value, remoteness) in TEXTS[full_id].items():
         position = read_text(rules, text)
@@ -80,6 +80,6 @@ def test_their_texts_name_our_positions(full_id: str):
         ("dinododgem/regular", "1_x-xx------o----o----o------------"),
     ],
 )
-def test_refused(full_id: str, text: str):
+def test_texts_of_uwapi_that_name_no_position_are_refused(full_id: str, text: str):
     with pytest.raises(PositionError):
         read_text(load(full_id), text)

@@ -61,7 +61,7 @@ def ask(
         connection.close()
 
 
-def test_whether_a_client_waits_is_seen_at_its_connection() -> None:
+def test_closed_connection_shows_that_the_client_has_gone() -> None:
     client, served = socket.socketpair()
     with client, served:
         gone = search_workers.watch(served)
@@ -190,7 +190,7 @@ def test_light_requests_take_no_search_worker(service: Service):
     assert set(statuses.values()) == {200}, statuses
 
 
-def test_no_light_request_waits_for_a_turn_to_search(app: Flask):
+def test_light_requests_are_answered_while_all_searches_are_busy(app: Flask):
     """All turns are taken, and are not given back."""
     manager: PuzzleManager = app.extensions["manager"]
     over, begun = threading.Event(), threading.Semaphore(0)
@@ -261,7 +261,7 @@ def test_a_reload_replaces_it(service: Service):
     assert service.ask(HANOI)[0] == 200
 
 
-def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
+def test_request_without_a_search_worker_gets_retry_after(tmp_path: Path):
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     client = app.test_client()
@@ -272,7 +272,9 @@ def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
 
 
 @pytest.mark.parametrize("variant", ["connect4/6x7", "kalah/6x4", "rubikscube3/3x3x3", "npuzzle/4"])
-def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str, monkeypatch: pytest.MonkeyPatch):
+def test_current_clients_without_a_search_worker_get_unsolved_moves(
+    tmp_path: Path, variant: str, monkeypatch: pytest.MonkeyPatch
+):
     """They would mistake an error for a lost position."""
     monkeypatch.setattr(
         "perfect_play.solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book"
@@ -318,7 +320,7 @@ def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
     assert status == 503 or b'"positionValue":"unsolved"' in answer.data
 
 
-def test_when_the_time_is_up_nobody_waits_for_a_search_worker(
+def test_request_out_of_time_leaves_a_silent_search_worker(
     tmp_path: Path, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(search_workers, "GRACE", 0.05)

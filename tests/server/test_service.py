@@ -185,11 +185,11 @@ def test_a_drawn_result_is_written_as_infinite():
         ("prevmove=2", None),
     ],
 )
-def test_split_half(text: str, expected: tuple[str, int] | None):
+def test_text_of_a_half_position_is_split(text: str, expected: tuple[str, int] | None):
     assert autogui.split_half(text) == expected
 
 
-def test_write_half():
+def test_half_position_is_written_with_its_first_touch():
     kayles = load("kayles/5")
     half = Half(kayles.start(), 2)
     board = kayles.board(half.position)

@@ -50,7 +50,7 @@ def test_each_setting_with_its_value_its_default_and_where_it_comes_from(tmp_pat
     assert found["UWAPI_CACHE_BYTES"] == ["67108864", "67108864", "default"]
 
 
-def test_all_that_makes_no_sense_is_named_at_once():
+def test_invalid_settings_are_all_named_at_once():
     done = config(
         UWAPI_WORKERS="0", UWAPI_CACHE_BYTES="much", UWAPI_BUILD="perhaps", UWAPI_PLUGINS="here", GMP_PORT="x"
     )
@@ -162,7 +162,7 @@ def test_origins(monkeypatch, text, origins):
         *("ftp://a.org", "https://a.org:0", "https://user@a.org", "https://a.org?x", "https://a.org\r\nX-Evil: 1"),
     ],
 )
-def test_no_origins(monkeypatch, text):
+def test_invalid_origins_are_refused(monkeypatch, text):
     monkeypatch.setenv("UWAPI_CORS_ORIGINS", text)
     with pytest.raises(BadSetting, match=r"UWAPI_CORS_ORIGINS=.* is not an origin. Expected \* for any web page, or"):
         Config.read()
@@ -176,7 +176,7 @@ def presolved(monkeypatch, text: str, limit: int = 10_000) -> set[str]:
     return {rules.full_id for rules in PuzzleManager(presolve_limit=limit).presolved()}
 
 
-def test_which_variants_are_solved_at_the_start(monkeypatch):
+def test_presolve_setting_selects_variants(monkeypatch):
     every = presolved(monkeypatch, "all")
     assert every == presolved(monkeypatch, "")
     assert len(every) > 100
@@ -291,7 +291,7 @@ def test_gunicorn_serves_another_application_from_our_folder_as_it_would_elsewhe
     assert "Traceback" not in said
 
 
-def test_without_a_folder_for_temporary_files_it_does_not_start(monkeypatch, capsys):
+def test_service_without_a_temporary_folder_does_not_start(monkeypatch, capsys):
     why = "No usable temporary directory found in ['/tmp', '/var/tmp']"
 
     def refuse():
@@ -315,7 +315,7 @@ def test_sockets_are_where_their_addresses_fit(monkeypatch, folder, result):
     assert runpy.run_path(str(GUNICORN_SETTINGS))["temporary_folder"]() == result
 
 
-def test_too_few_workers_are_one_sentence():
+def test_option_of_too_few_workers_is_refused_with_a_sentence():
     env = {name: value for name, value in os.environ.items() if name not in NAMES} | {"UWAPI_WORKERS": "2"}
     command = [sys.executable, "-m", "gunicorn", "-w", "1", "-c", "gunicorn.conf.py", "wsgi:app"]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=30)
@@ -330,7 +330,7 @@ def test_gunicorn_starts_from_another_directory(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_there_are_as_many_workers_as_cores_it_may_use_and_no_more_than_allowed(monkeypatch):
+def test_number_of_workers_follows_the_cores_up_to_a_limit(monkeypatch):
     monkeypatch.delenv("UWAPI_WORKERS", raising=False)
     for cores, workers in (3, 3), (1024, 256):
         monkeypatch.setattr("perfect_play.solvers.machine.cores", lambda cores=cores: cores)

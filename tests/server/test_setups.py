@@ -40,7 +40,7 @@ def test_a_position_in_any_notation(client: FlaskClient):
 
 
 @pytest.mark.parametrize("text", ["R_A_3_3_xxx------", "xxx------", "R_A_3_3_", "", "🂡"])
-def test_what_is_wrong_is_said(client: FlaskClient, text: str):
+def test_illegal_setups_are_explained(client: FlaskClient, text: str):
     found = setup(client, "tictactoe/regular", p=text)
     assert found["position"] is None
     assert found["fault"]

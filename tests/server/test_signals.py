@@ -100,7 +100,7 @@ def serve(live_data: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Ca
     return started
 
 
-def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Service], live_data: Path):
+def test_requests_in_progress_are_answered_before_the_service_stops(serve: Callable[..., Service], live_data: Path):
     service = serve()
     assert temporary(service), "there the workers count"
     halves = [Half(service.port) for _ in range(6)]
@@ -115,7 +115,7 @@ def test_what_has_been_asked_is_answered_before_it_stops(serve: Callable[..., Se
     assert "Traceback" not in service.said()
 
 
-def test_who_never_ends_a_request_does_not_hold_it_up(serve: Callable[..., Service]):
+def test_unfinished_request_does_not_delay_a_stop(serve: Callable[..., Service]):
     """After `graceful_timeout` the service stops anyway."""
     service = serve(GUNICORN_CMD_ARGS="--graceful-timeout=2")
     half = Half(service.port)

@@ -138,7 +138,7 @@ def test_a_stalemate(client: FlaskClient):
 
 
 @pytest.mark.parametrize("text", ["432-51", "51-432", "1234-5"])
-def test_all_lines_by_table_and_by_search(text: str, client: FlaskClient, asking: FlaskClient):
+def test_solutions_by_table_and_by_search_are_the_same(text: str, client: FlaskClient, asking: FlaskClient):
     position = load("npuzzle/2x3").parse(text)
     expected = list(lines_by_table("npuzzle/2x3", position))
     path = f"npuzzle/2x3/solution?all=true&limit=100&p={text}"
@@ -186,7 +186,7 @@ def test_long_lines_are_cut(client: FlaskClient, asking: FlaskClient, monkeypatc
             assert rest["remoteness"] == 21
 
 
-def test_solved_already(client: FlaskClient, asking: FlaskClient):
+def test_solved_position_has_an_empty_solution(client: FlaskClient, asking: FlaskClient):
     for asked in (client, asking):
         answer = ask(asked, "npuzzle/2x3/solution?p=12345-&all=true")
         assert (answer["remoteness"], answer["solution"], answer["solutions"]) == (0, [], [[]])
@@ -195,7 +195,7 @@ def test_solved_already(client: FlaskClient, asking: FlaskClient):
     assert (over["solution"], over["message"]) == ([], "The game is over: lose for the player to move.")
 
 
-def test_impossible(client: FlaskClient, asking: FlaskClient):
+def test_unsolvable_position_says_how_that_is_known(client: FlaskClient, asking: FlaskClient):
     """From the table, by the rules, and by exhaustive search."""
     for asked, path, part in (
         (client, "npuzzle/2x3/solution?p=21345-", "This position cannot be solved."),
@@ -207,7 +207,7 @@ def test_impossible(client: FlaskClient, asking: FlaskClient):
         assert part in answer["message"]
 
 
-def test_what_a_table_does_not_cover_is_searched(client: FlaskClient):
+def test_position_outside_its_table_is_searched(client: FlaskClient):
     text = "K-----------N-P-"  # no start leads there
     assert client.get(f"/puzzles/solitairechess/1/R_A_4_4_{text}").get_json()["response"]["positionValue"] == "lose"
     rules = load("solitairechess/1")
@@ -217,7 +217,7 @@ def test_what_a_table_does_not_cover_is_searched(client: FlaskClient):
     assert answer["position"] == write_position(rules, rules.parse(text))
 
 
-def test_no_search_goes_on_for_long(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_search_beyond_its_node_limit_is_refused_with_a_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(solutions, "NODES", 500)
     response = asking.get("/api/npuzzle/3x4/solution?p=b9a876543-21")
     assert response.status_code == 422
@@ -252,7 +252,7 @@ def test_the_least_cost(asking: FlaskClient):
         assert "6 positions; none is solved" in sealed["message"]
 
 
-def test_where_every_move_costs_one(client: FlaskClient, asking: FlaskClient):
+def test_cost_equals_remoteness_if_moves_cost_one(client: FlaskClient, asking: FlaskClient):
     for asked, how in ((client, "table"), (asking, "A*")):
         answer = ask(asked, "npuzzle/3/solution?cost=true&p=412-53786")
         assert (answer["cost"], answer["remoteness"], answer["answeredBy"]) == (5, 5, how)
@@ -341,7 +341,7 @@ def test_a_typed_board_of_pegs(asking: FlaskClient):
     assert "33 cells of the English board" in refused.get_json()["detail"]
 
 
-def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_solution_out_of_time_is_refused_with_a_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.position_search.NODES", 100)
     monkeypatch.setattr(solutions, "NODES", 100)
     with_less = create_app(

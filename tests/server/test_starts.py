@@ -59,7 +59,7 @@ def test_a_remoteness_is_met_and_each_position_is_as_likely(client, full_id: str
     assert chi_square < len(every) + 5 * (2 * len(every)) ** 0.5
 
 
-def test_what_is_rare_is_counted_and_found(client, monkeypatch):
+def test_start_of_a_rare_remoteness_is_drawn(client, monkeypatch):
     monkeypatch.setattr(sampling, "TRIES", 0)
     drawn = Counter(start(client, "npuzzle/2x3", f"?remoteness=21&seed={seed}") for seed in range(8))
     assert {remoteness("npuzzle/2x3", text) for text in drawn} == {21}
@@ -75,7 +75,7 @@ def test_every_difficulty_is_found_in_tables_too_large_to_be_counted(client, mon
         assert remoteness(full_id, text) in sampling.remotenesses_of(difficulty, greatest)
 
 
-def test_they_are_found_back_from_a_solution_where_codes_do_not_tell(client, monkeypatch):
+def test_start_of_a_remoteness_is_reached_backward_from_a_solution(client, monkeypatch):
     monkeypatch.setattr(sampling, "TRIES", 0)
     monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
     monkeypatch.setattr(sampling._EntrySampler, "_in_some_block", lambda self, deadline: None)
@@ -83,7 +83,7 @@ def test_they_are_found_back_from_a_solution_where_codes_do_not_tell(client, mon
         assert remoteness("npuzzle/2x3", start(client, "npuzzle/2x3", f"?remoteness={wanted}&seed=2")) == wanted
 
 
-def test_on_a_busy_machine_they_are_found_too(client, monkeypatch):
+def test_start_is_drawn_even_without_time(client, monkeypatch):
     monkeypatch.setattr(sampling, "TRIES", 0)
     monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
     monkeypatch.setattr(sampling, "RARE_SECONDS", -1.0)
@@ -92,7 +92,7 @@ def test_on_a_busy_machine_they_are_found_too(client, monkeypatch):
     start(client, "npuzzle/2x3", "?remoteness=21&seed=1")
 
 
-def test_what_is_rare_is_looked_for_among_all_once(client, monkeypatch):
+def test_rare_start_is_looked_up_among_all_entries_after_few_tries(client, monkeypatch):
     tried = []
     monkeypatch.setattr(sampling, "TRIES", 5)
     monkeypatch.setattr(sampling, "MOST_BLOCKS", 0)
@@ -110,7 +110,7 @@ def test_difficulties_are_thirds(client):
         assert len(found) >= 3
 
 
-def test_without_a_table_too(client):
+def test_start_without_a_table_has_its_remoteness_and_difficulty(client):
     full_id = "lightsout/9"
     assert len({start(client, full_id) for _ in range(4)}) == 4
     answer = client.get(f"/universal/v1/lightsout/9/positions/?p={start(client, full_id, '?remoteness=30')}")
@@ -150,7 +150,7 @@ def test_bad_queries(client, query: str, status: int, words: str):
     assert words in answer.json["error"]
 
 
-def test_before_it_is_solved(tmp_path: Path):
+def test_start_of_an_unsolved_variant_is_random_and_solvable(tmp_path: Path):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     shown = {start(client, "npuzzle/3") for _ in range(4)}
     shown |= {client.get("/universal/v1/npuzzle/3/").json["startPosition"] for _ in range(4)}

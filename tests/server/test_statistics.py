@@ -158,7 +158,7 @@ def test_large_published_numbers(full_id: str, meaning: str, positions: int, cla
     assert in_short["positions"] == positions
 
 
-def test_what_is_too_large_to_be_gone_through_says_so(monkeypatch: pytest.MonkeyPatch):
+def test_census_of_a_large_table_counts_classes_or_solvable_positions(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(census, "MOST_WALKED", 100)
     monkeypatch.setattr(census, "MOST_WALKED_OF_PUZZLES", 100)
     kalah, pegs = (census.of_solution(load(one), solved(one)) for one in ("kalah/3x2", "pegsolitaire/triangle"))
@@ -192,7 +192,7 @@ def test_the_numbers_of_the_8_puzzle(client: FlaskClient):
 
 
 @pytest.mark.parametrize("full_id", ["nim/1_3_5", "lightsout/9", "rushhour/basic"])
-def test_what_is_answered_without_a_table_has_no_counts(client: FlaskClient, full_id: str):
+def test_statistics_without_a_table_have_no_counts(client: FlaskClient, full_id: str):
     told = ask(client, full_id)
     assert told["histogram"] is None
     assert told["positions"] is None
@@ -200,7 +200,7 @@ def test_what_is_answered_without_a_table_has_no_counts(client: FlaskClient, ful
     assert told["answeredBy"] != "table"
 
 
-def test_what_is_not_solved(tmp_path: Path):
+def test_statistics_of_an_unsolved_variant_are_refused(tmp_path: Path):
     client = create_app({"data_dir": tmp_path / "none", "build": False}).test_client()
     response = client.get("/api/tictactoe/regular/statistics")
     assert response.status_code == 503
@@ -234,7 +234,7 @@ def test_complete_means_that_there_are_no_more(data_dir: Path, full_id: str, mon
             assert told.complete == (few >= classes)
 
 
-def test_it_is_computed_once_for_a_table(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_statistics_are_computed_once_for_a_table(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     first = ask(client, "towersofhanoi/3_5")
 
     def fail(*_: object) -> None:

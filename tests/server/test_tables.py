@@ -73,7 +73,7 @@ def told_by_ready(client: FlaskClient) -> dict[str, str]:
 # --- nothing solved ---------------------------------------------------------------------------
 
 
-def test_unsolved(tmp_path: Path):
+def test_unsolved_variants_are_reported_by_all_routes(tmp_path: Path):
     directory = tmp_path / "nothing"
     client = client_over(directory)
     for rules in NEEDED:
@@ -127,7 +127,7 @@ UNSOLVED = ["rubikscube/2x2x2", "npuzzle/3x4", "pyraminx/tips", "topspin/12_4", 
 
 
 @pytest.mark.parametrize("full_id", UNSOLVED)
-def test_not_solved_at_start(client: FlaskClient, full_id: str):
+def test_unsolved_variant_names_its_command_and_does_not_delay_ready(client: FlaskClient, full_id: str):
     """Variants solved only on command name the command, and `/ready` does not wait for them."""
     rules = load(full_id)
     assert "is not solved yet" in not_ready(client, rules)
@@ -195,7 +195,7 @@ def test_damaged_table(data_dir: Path, tmp_path: Path, rules: Rules, how: str, o
 
 
 @pytest.mark.parametrize("rules", [HANOI, PEGS, load("npuzzle/2x3"), load("nqueens/6")], ids=name_of)
-def test_one_flipped_bit_never_makes_a_wrong_answer(data_dir: Path, tmp_path: Path, rules: Rules):
+def test_flipped_bit_in_a_table_never_makes_a_wrong_answer(data_dir: Path, tmp_path: Path, rules: Rules):
     (tmp_path / "tables").mkdir()
     path = Path(shutil.copy(table(data_dir, rules), table(tmp_path, rules)))
     sound = path.read_bytes()

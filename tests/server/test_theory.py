@@ -62,7 +62,7 @@ def test_moves_that_are_alike_have_the_same_value(client: FlaskClient, full_id: 
     assert bool(found["alike"]) == isinstance(rules, Game)
 
 
-def test_where_play_has_ended_there_is_nothing_to_explain(client: FlaskClient):
+def test_theory_of_an_ended_position_is_empty(client: FlaskClient):
     found = theory(client, "nim/1_3_5", "1_0,0,0")
     assert (found["moves"], found["nimber"], found["components"], found["balancing"]) == (0, 0, [], [])
 

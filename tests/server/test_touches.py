@@ -54,7 +54,7 @@ def test_names_and_buttons_are_unique(client: FlaskClient, name: str):
             assert len(set(texts)) == len(texts)
 
 
-def test_either_neutral_piece_of_the_l_game_may_be_touched_to_stay(client: FlaskClient):
+def test_neutral_pieces_of_the_l_game_may_be_touched_to_stay(client: FlaskClient):
     first = touched(ask(client, "lgame/regular", LGAME))[0]
     half = ask(client, "lgame/regular", first["position"])
     stays = [move for move in half["moves"] if move["move"].endswith("stays")]

@@ -42,14 +42,14 @@ def belonging_to_nobody(*folders: Path) -> set[Path]:
     return {path for folder in folders for path in folder.rglob("*") if path.lstat().st_uid == NOBODY}
 
 
-def test_nobody_can_write_the_code():
+def test_user_nobody_cannot_write_the_code():
     command = "import sys; open('written', 'w')"
     done = subprocess.run([*AS_NOBODY, sys.executable, "-c", command], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode != 0
     assert b"Permission denied" in done.stderr
 
 
-def test_on_an_odd_machine_it_answers_and_says_what_it_cannot_do(tmp_path: Path):
+def test_service_on_a_read_only_machine_answers_and_names_its_limits(tmp_path: Path):
     """The data cannot be written, `TMPDIR` is too long for sockets, modules are not searched here, below a path."""
     data, temporary = tmp_path / "data", tmp_path / ("tmp" * 30)
     temporary.mkdir()
@@ -86,7 +86,7 @@ def test_on_an_odd_machine_it_answers_and_says_what_it_cannot_do(tmp_path: Path)
     assert "Traceback" not in service.said()
 
 
-def test_it_serves_solves_and_compiles(tmp_path: Path):
+def test_service_as_nobody_serves_solves_and_compiles(tmp_path: Path):
     assert goes_native(load(NATIVE)), "it is not compiled for"
     data, temporary = tmp_path / "data", tmp_path / "tmp"
     for folder in (data, temporary):

@@ -46,7 +46,7 @@ def values(here: Json) -> list[str]:
     return [move["moveValue"] for move in here["moves"]]
 
 
-def test_nothing_is_known(bare: Flask):
+def test_moves_of_an_unsolved_position_are_unsolved(bare: Flask):
     client = bare.test_client()
     here = ask(client, "tictactoe/regular", "1_---------")
     assert (here["positionValue"], here["remoteness"]) == ("unsolved", -100)
@@ -57,7 +57,7 @@ def test_nothing_is_known(bare: Flask):
 
 
 @pytest.mark.parametrize("base", ["universal/v1", "puzzles"])
-def test_it_is_not_kept(bare: Flask, client: FlaskClient, base: str):
+def test_unsolved_answer_is_not_cached(bare: Flask, client: FlaskClient, base: str):
     path = f"/{base}/npuzzle/2/positions/?p=12-3"
     unknown, known = bare.test_client().get(path), client.get(path)
     assert unknown.status_code == known.status_code == 200
@@ -66,7 +66,7 @@ def test_it_is_not_kept(bare: Flask, client: FlaskClient, base: str):
     assert "ETag" in known.headers
 
 
-def test_what_is_over_is_told(bare: Flask):
+def test_ended_games_and_wins_in_one_have_values_without_a_table(bare: Flask):
     client = bare.test_client()
     won = ask(client, "tictactoe/regular", "1_xx-oo----")
     assert (won["positionValue"], won["remoteness"]) == ("win", 1)
@@ -80,7 +80,7 @@ def test_what_is_over_is_told(bare: Flask):
     assert [(move["moveValue"], move.get("winby")) for move in by_points] == [("win", 1)]
 
 
-def test_what_is_over_is_told_of_puzzles(bare: Flask):
+def test_ended_puzzles_have_values_without_a_table(bare: Flask):
     client = bare.test_client()
     near = ask(client, "npuzzle/2", "12-3")
     assert (near["positionValue"], near["remoteness"]) == ("win", 1)
@@ -92,7 +92,7 @@ def test_what_is_over_is_told_of_puzzles(bare: Flask):
             assert (move["positionValue"], move["remoteness"], move["moveValue"]) == ("lose", -200, "lose")
 
 
-def test_for_uwapi_every_move_has_what_it_reads(bare: Flask):
+def test_moves_of_unsolved_puzzles_have_the_fields_that_uwapi_reads(bare: Flask):
     """It takes a move without a remoteness for lost, and values one by its number unless told otherwise."""
     here = ask(bare.test_client(), "npuzzle/3", "8672543-1", "puzzles")
     assert (here["positionValue"], here["remoteness"]) == ("unsolved", -100)
@@ -114,7 +114,7 @@ def test_errors_stay_errors(bare: Flask):
 
 
 @pytest.mark.parametrize("error", [SearchTooLong, TooManyConnected, NotCovered])
-def test_whatever_is_not_known(bare: Flask, monkeypatch: pytest.MonkeyPatch, error: type[Exception]):
+def test_refused_result_makes_an_unsolved_answer(bare: Flask, monkeypatch: pytest.MonkeyPatch, error: type[Exception]):
     def refuse(*asked: object) -> None:
         raise error("Not now.")
 
@@ -151,7 +151,7 @@ def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("variant", ["npuzzle/2x3", "tictactoe/misere", "kalah/2x2", "mutorere/regular"])
-def test_what_is_told_is_true(app: Flask, bare: Flask, variant: str):
+def test_partial_facts_equal_those_of_the_table(app: Flask, bare: Flask, variant: str):
     """For every position: facts given without a table match the table."""
     rules = load(variant)
     with_table, without = app.extensions["manager"], bare.extensions["manager"]

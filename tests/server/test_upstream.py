@@ -60,7 +60,7 @@ def variants_soon(client: FlaskClient) -> dict[str, Any]:
     return soon(lambda: client.get("/universal/v1/nim/").get_json(), lambda found: "upstream" in found["variants"][-1])
 
 
-def test_one_list_has_ours_and_marks_theirs(client: FlaskClient, other: Other):
+def test_list_has_own_games_first_and_marks_those_of_the_upstream(client: FlaskClient, other: Other):
     found = listed_soon(client)
     assert found["ghost"] == {"id": "ghost", "name": "Ghost", "type": "twoPlayer", "gui": "v2", "upstream": other.name}
     assert found["nim"]["name"] == "Nim", "ours comes first"
@@ -80,7 +80,9 @@ def test_one_list_has_ours_and_marks_theirs(client: FlaskClient, other: Other):
         ("ghost/3/instructions?locale=es", {"instructions": "Letras."}),
     ],
 )
-def test_what_is_not_here_is_passed_on_and_kept(client: FlaskClient, other: Other, path: str, theirs: Any):
+def test_request_for_a_foreign_game_is_forwarded_once_and_cached(
+    client: FlaskClient, other: Other, path: str, theirs: Any
+):
     for _ in range(2):
         answer = client.get(f"/universal/v1/{path}")
         assert answer.status_code == 200
@@ -92,7 +94,7 @@ def test_what_is_not_here_is_passed_on_and_kept(client: FlaskClient, other: Othe
     assert set(other.via) == {"1.1 perfect-play"}
 
 
-def test_at_the_root_too(other: Other):
+def test_requests_at_the_root_are_forwarded(other: Other):
     client = asking(f"http://{other.name}/v1", at_root=True)
     assert client.get("/ghost/3/").get_json()["upstream"] == other.name
     assert "ghost" in {entry["id"] for entry in client.get("/").get_json()}, "known since the question before"
@@ -114,7 +116,7 @@ def test_at_the_root_too(other: Other):
         "/universal/v1/nim/nope/",
     ],
 )
-def test_nothing_else_is_asked_of_it(client: FlaskClient, other: Other, path: str):
+def test_unknown_and_malformed_paths_are_not_forwarded(client: FlaskClient, other: Other, path: str):
     answer = client.get(path)
     assert answer.status_code in (400, 404)
     assert set(other.asked) <= {"/v1/", "/v1/ghost/", "/v1/nim/"}
@@ -147,7 +149,7 @@ def test_a_game_that_is_here_needs_no_upstream(client: FlaskClient, other: Other
     assert "is not a start of nim" in answer.get_json()["error"]
 
 
-def test_what_is_here_never_waits_for_an_upstream(client: FlaskClient, other: Other):
+def test_own_games_never_wait_for_the_upstream(client: FlaskClient, other: Other):
     """Neither before the first answer nor when it is old; then the last one is given and a new one requested."""
     go_on = threading.Event()
 
@@ -163,7 +165,7 @@ def test_what_is_here_never_waits_for_an_upstream(client: FlaskClient, other: Ot
     go_on.set()
 
 
-def test_what_was_known_is_told_while_it_is_asked_for_again(
+def test_stale_answers_are_served_while_they_are_refreshed(
     client: FlaskClient, other: Other, monkeypatch: pytest.MonkeyPatch
 ):
     listed_soon(client)
@@ -206,7 +208,7 @@ def test_a_position_is_quoted_and_no_longer_than_ours(client: FlaskClient, other
     assert len(other.asked) == 2
 
 
-def test_what_it_does_not_know_is_not_known(client: FlaskClient, other: Other):
+def test_variant_unknown_to_the_upstream_gets_404(client: FlaskClient, other: Other):
     answer = client.get("/universal/v1/ghost/9/")
     assert (answer.status_code, set(answer.get_json())) == (404, {"error"})
     assert other.name in answer.get_json()["error"]
@@ -262,7 +264,7 @@ def test_a_position_of_another_form_is_refused(client: FlaskClient, other: Other
     assert client.get("/universal/v1/ghost/3/positions/?p=-").status_code == 502
 
 
-def test_while_it_is_down_ours_goes_on(other: Other, monkeypatch: pytest.MonkeyPatch):
+def test_own_games_are_served_while_the_upstream_is_down(other: Other, monkeypatch: pytest.MonkeyPatch):
     client = asking(f"http://{other.name}/v1/")
     listed_soon(client)
     other.server.shutdown()
@@ -288,7 +290,7 @@ def test_an_upstream_that_was_never_there_costs_its_games_only():
         assert client.get("/universal/v1/ghost/").status_code == 404
 
 
-def test_only_so_many_questions_at_a_time(client: FlaskClient, other: Other):
+def test_requests_to_the_upstream_are_limited(client: FlaskClient, other: Other):
     """Each waits; one more is refused at once."""
     listed(client)
     asked, go_on = threading.Semaphore(0), threading.Event()
@@ -328,7 +330,7 @@ def test_two_services_that_name_each_other_ask_only_once(client: FlaskClient, ot
         *("http://a.org:99999/", "http://a.org/\r\nX: 1", "http://a b/"),
     ],
 )
-def test_what_is_no_address_is_refused(monkeypatch: pytest.MonkeyPatch, text: str):
+def test_invalid_upstream_address_is_refused(monkeypatch: pytest.MonkeyPatch, text: str):
     monkeypatch.setenv("UWAPI_UPSTREAM", text)
     with pytest.raises(BadSetting, match="UWAPI_UPSTREAM="):
         Config.read()
@@ -339,5 +341,5 @@ def test_an_address_ends_with_a_slash(monkeypatch: pytest.MonkeyPatch):
     assert Config.read().upstream == "https://a.org/universal/v1/"
 
 
-def test_by_default_nobody_is_asked():
+def test_upstream_is_unset_by_default():
     assert Config.read({}).upstream is None

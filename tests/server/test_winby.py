@@ -38,7 +38,7 @@ def test_margin_at_the_end(client: FlaskClient):
     assert (here["positionValue"], here["margin"], here["moves"]) == ("win", 1, [])
 
 
-def test_no_margin_elsewhere(client: FlaskClient):
+def test_games_without_points_have_no_margin(client: FlaskClient):
     here = client.get("/games/tictactoe/variants/regular/positions/R_A_3_3_---------").get_json()["response"]
     assert "margin" not in here
     assert not any("margin" in move for move in here["moves"])
@@ -51,7 +51,7 @@ def test_the_protocol_of_today(client: FlaskClient):
     assert "winby" not in client.get("/universal/v1/tictactoe/regular/positions/?p=---------").get_json()
 
 
-def test_it_says_which_games_have_it(client: FlaskClient):
+def test_games_with_margins_are_declared(client: FlaskClient):
     told = {cls.id: client.get(f"/universal/v1/{cls.id}/").get_json() for cls in registry.all_rules()}
     expected = {cls.id for cls in registry.all_games() if issubclass(cls, Scored)}
     assert {name for name, game in told.items() if game["supportsWinBy"] is True} == expected

@@ -82,7 +82,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("full_id", "deepest"), PLAYED)
-def test_it_finds_what_minimax_finds(full_id: str, deepest: int):
+def test_alpha_beta_equals_minimax_with_fewer_leaves(full_id: str, deepest: int):
     rules, rng = game(full_id), random.Random(7)
     evaluate = evaluation_of(rules)
     saved = 0
@@ -106,7 +106,7 @@ ENDING = ["tictactoe/regular", "domineering/3x3", "domineering/4x2", "dotsandbox
 
 
 @pytest.mark.parametrize("full_id", ENDING)
-def test_to_the_end_it_finds_the_values_of_the_table(full_id: str):
+def test_alpha_beta_to_the_end_equals_the_table(full_id: str):
     """As well as the remotenesses of wins and losses, whatever the evaluation says."""
     rules, rng = game(full_id), random.Random(3)
     worst: Evaluate = lambda position: -(WON << 10)  # noqa: E731
@@ -153,7 +153,7 @@ def searched(rules: Game, limit: int) -> Any:
     return alpha_beta(rules, rules.start(), limit)
 
 
-def test_what_is_whole_needs_no_deeper_search():
+def test_complete_search_is_not_deepened():
     rules = game("dotsandboxes/1x2")
     found = deepened(rules, MOST_AHEAD)
     assert found.complete
@@ -182,7 +182,7 @@ def test_the_end_has_no_move():
 
 
 @pytest.mark.parametrize("full_id", ["nim/3_5", "towersofhanoi/3_3", "tictactoe/regular"])
-def test_without_an_evaluation(full_id: str):
+def test_game_without_an_evaluation_is_refused(full_id: str):
     with pytest.raises(NoEvaluation, match="evaluation"):
         evaluation_of(load(full_id))
 

@@ -63,7 +63,9 @@ def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return pauses
 
 
-def test_what_is_quickly_solved_is_answered_at_once(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+def test_quickly_solved_variant_is_answered_by_the_first_request(
+    manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch
+):
     solved(QUICKLY)
     monkeypatch.setattr(managing, "AWAIT_SECONDS", 60.0)
     building = solve_when_asked(manager)
@@ -73,7 +75,7 @@ def test_what_is_quickly_solved_is_answered_at_once(manager: PuzzleManager, monk
         building.join()
 
 
-def test_through_the_service_the_first_answer_is_right(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+def test_first_answer_of_the_service_has_the_value(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
     solved(QUICKLY)
     monkeypatch.setattr(managing, "AWAIT_SECONDS", 60.0)
     app = create_app({"data_dir": manager.data_dir, "build": False, "presolve_limit": 1 << 62})
@@ -86,7 +88,7 @@ def test_through_the_service_the_first_answer_is_right(manager: PuzzleManager, m
     assert answer.get_json()["positionValue"] == "win"
 
 
-def test_nobody_waits_twice_in_vain(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+def test_failed_wait_is_not_repeated(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
     pauses = naps(monkeypatch)
     for _ in range(3):
         with pytest.raises(NotReady):
@@ -97,7 +99,7 @@ def test_nobody_waits_twice_in_vain(manager: PuzzleManager, monkeypatch: pytest.
     assert len(pauses) == count
 
 
-def test_nobody_waits_in_a_place_of_a_search_or_for_what_is_to_be_answered_at_once(
+def test_request_holding_a_search_or_refusing_one_does_not_wait(
     manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch
 ):
     pauses = naps(monkeypatch)
@@ -122,7 +124,7 @@ def test_a_search_that_finds_nothing_answers_from_a_table_solved_meanwhile(
     assert manager.result(rules, rules.start()) == solution.result(rules, rules.start())
 
 
-def test_few_wait_at_a_time(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+def test_requests_beyond_the_limit_do_not_wait(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
     pauses = naps(monkeypatch)
     for clients in (["a"] * managing.AWAITING, ["-"] * managing.AWAITING_EACH):
         manager._awaiting = clients
@@ -132,7 +134,7 @@ def test_few_wait_at_a_time(manager: PuzzleManager, monkeypatch: pytest.MonkeyPa
     assert pauses == []
 
 
-def test_nobody_waits_for_what_takes_longer(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+def test_slow_variant_is_not_waited_for(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
     pauses = naps(monkeypatch)
     rules = load("towersofhanoi/3_15")
     assert not is_quick(rules)
@@ -141,7 +143,7 @@ def test_nobody_waits_for_what_takes_longer(manager: PuzzleManager, monkeypatch:
     assert pauses == []
 
 
-def test_what_is_quick():
+def test_small_variants_are_quick_and_large_ones_are_not():
     for name in ("pancakes/6", QUICKLY, "towersofhanoi/3_12", "chess/4x3-kpk"):
         assert is_quick(load(name)), name
     for name in ("quixo/4x4", "npuzzle/3x4", "connect4/5x5"):
@@ -151,7 +153,7 @@ def test_what_is_quick():
     assert cost.seconds > QUICK
 
 
-def test_what_is_requested_is_told(manager: PuzzleManager):
+def test_requested_variants_are_reported_by_health_and_metrics(manager: PuzzleManager):
     progress = Progress(manager.store.directory)
     progress.side = {"id": "pancakes/7", "positions": 7, "expected": 5040, "seconds": 0.5}
     progress.queue, progress.requested = [QUICKLY, "pancakes/6"], [QUICKLY]

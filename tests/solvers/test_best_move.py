@@ -54,7 +54,7 @@ def keeps_the_value(rules: Rules, position: Position, best: Best) -> None:
 
 
 @pytest.mark.parametrize("rules", cases(TABLED, each=1, most=MOST_WHOLE))
-def test_by_a_table(rules: Rules):
+def test_best_move_with_a_table_is_exact(rules: Rules):
     manager = solve_kept([rules])
     for position in drawn(rules):
         best = best_move(manager, rules, position, 4, 1, PLENTY)
@@ -67,7 +67,7 @@ def test_by_a_table(rules: Rules):
 
 
 @pytest.mark.parametrize("rules", cases(small_rules(), each=1, most=MOST_WHOLE))
-def test_without_a_table(rules: Rules, tmp_path: Path):
+def test_best_move_without_a_table_keeps_the_value_or_is_a_guess(rules: Rules, tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     manager.explorer.nodes, manager.explorer.seconds = 200, PLENTY
     exact, asked, refused = 0, 0, 0
@@ -88,7 +88,7 @@ def test_without_a_table(rules: Rules, tmp_path: Path):
     assert exact or refused == asked, "nothing was exact"
 
 
-def test_what_is_proved_by_the_evaluations_search_is_exact(tmp_path: Path):
+def test_best_move_proved_by_alpha_beta_is_exact(tmp_path: Path):
     """More positions follow than are explored, but alpha-beta prunes most of them."""
     manager, rules = PuzzleManager(tmp_path), load("domineering/4x4")
     manager.explorer.nodes = 20
@@ -98,14 +98,14 @@ def test_what_is_proved_by_the_evaluations_search_is_exact(tmp_path: Path):
     keeps_the_value(rules, position, best)
 
 
-def test_nothing_answers(tmp_path: Path):
+def test_best_move_without_any_answer_is_refused(tmp_path: Path):
     manager, rules = PuzzleManager(tmp_path), load("teeko/4x4")
     manager.explorer.nodes = 20
     with pytest.raises(NoEvaluation, match=r"no exact answer was found in time\. teeko/4x4 is not solved yet"):
         best_move(manager, rules, rules.start(), 4, 100, PLENTY)
 
 
-def test_what_is_being_solved_is_to_be_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_best_move_of_a_variant_being_solved_is_refused_for_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     manager, rules = PuzzleManager(tmp_path), load("teeko/4x4")
     manager.explorer.nodes = 20
     monkeypatch.setattr(manager.builder, "progress", lambda: {"alive": True, "queue": [rules.full_id]})
@@ -123,7 +123,7 @@ def test_what_is_being_solved_is_to_be_asked_again(tmp_path: Path, monkeypatch: 
         ("tictactoe regular xxx-oo---", "lose in 0 moves (answered by: exact search)"),
     ],
 )
-def test_by_the_command(asked: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_best_move_prints_it(asked: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["--data-dir", str(tmp_path), "best-move", *asked.split()]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [told]
 

@@ -44,7 +44,7 @@ def test_seconds_are_of_processor_time(times: Times):
     assert budget.seconds_left() == 0.0
 
 
-def test_by_the_clock_time_is_up_too(times: Times):
+def test_deadline_passes_by_the_clock(times: Times):
     budget.limit_to(2.0)
     with budget.within(1.0):
         deadline = budget.Deadline(0.5)
@@ -87,7 +87,7 @@ def test_waiting_ends_with_the_time(times: Times):
     assert budget.wait(lambda seconds: True)
 
 
-def test_who_waits_notices_that_the_client_has_gone():
+def test_wait_ends_when_the_client_has_gone():
     gone = threading.Event()
     budget.limit_to(1e6, gone.is_set)
     try:
@@ -110,7 +110,7 @@ def test_long_work_is_noticed_at_a_checkpoint(times: Times):
     assert noticed == [pytest.approx(100.6)]
 
 
-def test_without_a_budget_there_is_no_limit():
+def test_unset_budget_limits_no_search_and_no_wait():
     assert budget.seconds_left(3.0) == 3.0
     assert budget.wait(threading.Semaphore(1).acquire)
 

@@ -42,7 +42,7 @@ def run(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("command", ["path", "picture", "play"])
-def test_without_a_variant_the_usual_one_is_taken(run, command: str, monkeypatch: pytest.MonkeyPatch):
+def test_command_without_a_variant_uses_the_default_one(run, command: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert run(command, "towersofhanoi")[0] == 0  # solves the small table
     told = run(command, "towersofhanoi")
@@ -230,7 +230,7 @@ def test_a_second_builder_steps_back(run, tmp_path):
     os.close(lock)
 
 
-def test_what_kills_the_solver_twice_is_not_tried_a_third_time(tmp_path, capsys, monkeypatch):
+def test_variant_that_killed_the_solver_twice_is_skipped(tmp_path, capsys, monkeypatch):
     manager = PuzzleManager(tmp_path)
     small, deadly = registry.load("towersofhanoi", "3_1"), registry.load("towersofhanoi", "3_2")
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [small, deadly])
@@ -292,7 +292,7 @@ def test_processes_are_started_where_the_current_folder_is_not_searched(monkeypa
         assert process.stdout.read().startswith(b"Perfect Play")
 
 
-def test_who_looks_whether_the_lock_is_held_does_not_keep_it_from_a_builder(tmp_path):
+def test_looking_at_the_builder_lock_does_not_block_a_builder(tmp_path):
     tables = tmp_path / "tables"
     tables.mkdir()
     (tables / ".builder.lock").touch()

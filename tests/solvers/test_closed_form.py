@@ -56,7 +56,7 @@ def test_every_class_is_as_solved(full_id: str):
         assert forms.probe(rules, position) == found
 
 
-def test_one_memory_serves_all_starts():
+def test_shared_closed_forms_serve_all_starts():
     forms = ClosedForms()
     for full_id in [*STARTS, *reversed(STARTS)]:
         rules = load(full_id)
@@ -73,14 +73,14 @@ def test_one_memory_serves_all_starts():
         ("dawsonschess/480", Value.LOSE),
     ],
 )
-def test_over_the_limit_the_value_is_known_and_the_remoteness_is_not(full_id: str, value: Value):
+def test_heaps_over_the_limit_have_a_value_without_remoteness(full_id: str, value: Value):
     rules, forms = load(full_id), ClosedForms()
     assert not forms.exact(rules)
     assert forms.probe(rules, rules.start()) == Result(value, None)
 
 
 @pytest.mark.parametrize("full_id", ["kayles/10", "dawsonschess/13", "octal/0.77_5_4", "octal/0.3_9", "grundy/12"])
-def test_over_the_limit_values_are_right_and_remotenesses_are_exact_near_the_end(full_id: str):
+def test_values_over_the_limit_are_right_and_remotenesses_exact_near_the_end(full_id: str):
     rules, forms = load(full_id), ClosedForms(max_positions=5)
     assert not forms.exact(rules)
     told = set()

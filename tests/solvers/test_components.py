@@ -34,7 +34,7 @@ SMALL = EMPTY + "12----" + "-" * 20
 # --- numbers ------------------------------------------------------------------------------------
 
 
-def test_there_are_some():
+def test_plugins_have_variants_searched_on_demand():
     assert len(RULES) >= 12
 
 
@@ -110,7 +110,7 @@ def test_children_are_answered_together():
 # --- what is bounded -----------------------------------------------------------------------------
 
 
-def test_too_many_positions_are_refused_whatever_is_asked_of_them():
+def test_board_in_too_large_a_component_is_refused():
     rules, engine = load("rushhour/basic"), OnDemand(max_positions=94)
     for _ in range(2):
         with pytest.raises(TooManyConnected, match="More than 94 positions are connected with this one"):
@@ -157,7 +157,7 @@ def test_a_search_that_ran_out_of_time_goes_on_when_asked_again():
     assert found == OnDemand().probe(rules, rules.start())
 
 
-def test_few_searches_are_set_aside():
+def test_number_of_suspended_searches_is_bounded():
     rules = load("rushhour/hard")
     engine = OnDemand(max_seconds=0)
     for board in rules.starts()[:5]:
@@ -173,7 +173,7 @@ def test_the_budget_of_a_thread_bounds_its_searches():
     assert engine.probe(rules, rules.start()).value is Value.WIN
 
 
-def test_who_waits_is_not_kept_waiting_for_ever():
+def test_search_out_of_time_is_suspended_and_resumed():
     """By another request's search of the same family."""
     rules = load("rushhour/easy")
     engine = OnDemand(max_seconds=0.05)
@@ -188,7 +188,7 @@ def test_who_waits_is_not_kept_waiting_for_ever():
     assert engine._searching == {}
 
 
-def test_what_is_kept_is_bounded_and_what_was_asked_for_last_is_kept():
+def test_cache_of_components_is_bounded_and_keeps_the_latest():
     rules = load("rushhour/expert")
     boards = [board for board in rules.starts() if "m" in board][:12]
     engine = OnDemand(max_bytes=120_000)
@@ -208,7 +208,7 @@ def _key(rules: OnDemandPuzzle, position: object) -> components.Key:
     return rules.id, rules.family(position)
 
 
-def test_of_two_the_one_asked_for_last_stays():
+def test_component_used_last_stays_in_the_cache():
     rules = load("rushhour/easy")
     first, second, third = (rules.parse(EMPTY + f"12{'-' * 4}" + rest + "--") for rest in ROWS)
     engine = OnDemand()
@@ -224,7 +224,7 @@ def test_of_two_the_one_asked_for_last_stays():
 ROWS = ("LR----" + "-" * 12, "-" * 6 + "LR----" + "-" * 6, "-" * 12 + "LR----")
 
 
-def test_what_is_larger_than_all_room_is_answered_and_not_kept():
+def test_component_larger_than_the_cache_is_answered_uncached():
     rules, engine = load("rushhour/easy"), OnDemand(max_bytes=1000)
     assert engine.probe(rules, rules.start()) == Result(Value.WIN, 16)
     assert engine.probe(rules, rules.start()) == Result(Value.WIN, 16)
@@ -274,7 +274,7 @@ def test_many_ask_and_one_searches(monkeypatch):
     assert engine.search_count == 1
 
 
-def test_different_boards_at_once():
+def test_concurrent_requests_for_several_boards_search_each_once():
     rules = load("rushhour/easy")
     boards = rules.starts()[:6]
     expected = [OnDemand().probe(rules, board) for board in boards]
@@ -297,7 +297,7 @@ def test_different_boards_at_once():
 
 
 @pytest.mark.parametrize("rules", EVERY)
-def test_there_is_no_table(rules: Rules, tmp_path):
+def test_variant_searched_on_demand_has_no_table(rules: Rules, tmp_path):
     assert not has_table(rules)
     manager = PuzzleManager(tmp_path / "none")
     status = manager.status(rules)
@@ -306,7 +306,7 @@ def test_there_is_no_table(rules: Rules, tmp_path):
     assert not manager.at_start(rules)
 
 
-def test_nothing_is_written(tmp_path):
+def test_search_on_demand_writes_no_files(tmp_path):
     rules, manager = load("rushhour/easy"), PuzzleManager(tmp_path / "none")
     assert manager.result(rules, rules.start()) == Result(Value.WIN, 16)
     assert manager.peek(rules, rules.start()) == Result(Value.WIN, 16)

@@ -63,7 +63,7 @@ def facelets(text: str) -> Position:
     return RULES.parse(found)
 
 
-def test_what_turns_make_of_the_numbers():
+def test_tables_of_turns_follow_the_cube():
     """Turns act on numbers as they do on pieces."""
     rng, cube = random.Random(3), HOME
     numbers, order = coordinates.phase_one(pieces_of(cube)), coordinates.corner_order(pieces_of(cube))
@@ -99,7 +99,7 @@ def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
         assert (len(line), leads_home(cube, line)) == (moves, True)
 
 
-def test_all_shortest_solutions(search: CubeSearcher):
+def test_shortest_solutions_equal_those_of_a_search_from_both_ends(search: CubeSearcher):
     """As many as breadth-first search finds, from both ends."""
     cube = RULES.parse("R2 L2 U2 D2")
     lines = list(search.every_shortest(RULES, cube).lines)
@@ -116,7 +116,7 @@ def test_all_shortest_solutions(search: CubeSearcher):
     assert {reduce(RULES.do_move, line[:2], cube) for line in lines} == halves & near
 
 
-def test_no_scramble_takes_more_moves_than_it_has(search: CubeSearcher):
+def test_solution_of_a_scramble_is_no_longer_than_the_scramble(search: CubeSearcher):
     for seed in range(10):
         cube = scrambled(seed, 10)
         line = search.shortest(RULES, cube).line
@@ -140,7 +140,7 @@ def test_published_cubes(text: str, fewest: int, search: CubeSearcher):
 
 
 @pytest.mark.parametrize("text", ["", "U", "R2", "F B2 L'", "U D2 R2 L2 F2 B2 U'"])
-def test_some_solution_of_what_is_nearly_solved(text: str, search: CubeSearcher):
+def test_nearly_solved_cube_gets_a_solution_at_once(text: str, search: CubeSearcher):
     cube = RULES.parse(text) if text else HOME
     line, _ = search.some_line(RULES, cube, 0.0)
     assert leads_home(cube, line)

@@ -158,7 +158,7 @@ def test_the_same_solutions_with_tetrads(seed: int, made: Made):
     assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)
 
 
-def test_of_many_cubes_no_solution_is_missed(made: Made):
+def test_search_with_distance_tables_misses_no_solution(made: Made):
     """The scramble taken back, or a shorter one, is found for every cube of up to nine turns."""
     rng = random.Random(9)
     for _ in range(150):

@@ -83,7 +83,7 @@ def refusal(manager: PuzzleManager, name: str = ASKED) -> NotReady:
     return caught.value
 
 
-def test_what_is_asked_for_is_solved_and_then_answered(manager: PuzzleManager, spawned: Spawned):
+def test_requested_variant_is_solved_and_then_answered(manager: PuzzleManager, spawned: Spawned):
     refused = refusal(manager, SOLVED)
     assert refused.status.state is State.SOLVING
     assert (refused.status.progress, refused.retry_after, refused.command) == ({"ahead": 0}, RETRY_SECONDS, None)
@@ -94,7 +94,7 @@ def test_what_is_asked_for_is_solved_and_then_answered(manager: PuzzleManager, s
     assert manager.result(rules, rules.start()) == solved(SOLVED).result(rules, rules.start())
 
 
-def test_who_asks_again_and_again_starts_one_builder(manager: PuzzleManager, spawned: Spawned):
+def test_repeated_requests_start_one_builder(manager: PuzzleManager, spawned: Spawned):
     for name in (ASKED, ASKED, OTHER):
         assert refusal(manager, name).status.state is State.SOLVING
     assert spawned.options[1:] == [[f"--request={ASKED}"]]
@@ -179,7 +179,7 @@ def test_a_crawler_keeps_nobody_waiting(queue: Queue):
     assert taken.index("4a") <= 3, "the crawler's account and the next small one make up for it"
 
 
-def test_what_two_ask_for_is_charged_to_both(queue: Queue):
+def test_variant_requested_by_two_clients_is_charged_to_both(queue: Queue):
     for client in ("a", "b"):
         ask(queue, client, "8a")
     ask(queue, "c", "8b")
@@ -209,7 +209,7 @@ def test_a_lane_waits_while_the_other_is_at_work(queue: Queue, monkeypatch: pyte
     assert list(naps) == []
 
 
-def test_what_is_requested_is_published(queue: Queue):
+def test_requested_variants_are_in_the_progress(queue: Queue):
     queue.add([load("pancakes/7")])
     ask(queue, "a", "8a", "1a")
     assert queue.take() is not None
@@ -218,7 +218,7 @@ def test_what_is_requested_is_published(queue: Queue):
     assert (progress["queue"], progress["requested"]) == (["x/8a", "pancakes/7"], ["x/8a"])
 
 
-def test_what_failed_is_not_tried_again(manager: PuzzleManager, spawned: Spawned, monkeypatch: pytest.MonkeyPatch):
+def test_failed_variant_is_not_tried_again(manager: PuzzleManager, spawned: Spawned, monkeypatch: pytest.MonkeyPatch):
     tried: list[str] = []
 
     def build_one(manager_: PuzzleManager, rules: Any, *rest: Any, **options: Any) -> None:
@@ -238,7 +238,7 @@ def test_what_failed_is_not_tried_again(manager: PuzzleManager, spawned: Spawned
     assert tried == [ASKED]
 
 
-def test_what_kills_the_builder_twice_is_left_alone(manager: PuzzleManager):
+def test_variant_that_killed_the_builder_twice_is_unavailable(manager: PuzzleManager):
     for times in (1, 2):
         progress = Progress(manager.store.directory)
         progress.take_over(read_progress(manager.store.directory))
@@ -255,7 +255,7 @@ def test_words_in_the_file_of_requests_start_nothing_else(manager: PuzzleManager
     assert list(manager.store.directory.glob("*.sqlite")) == []
 
 
-def test_only_what_takes_little_is_solved_on_demand(monkeypatch: pytest.MonkeyPatch):
+def test_cheap_variants_are_solved_on_demand_and_others_are_not(monkeypatch: pytest.MonkeyPatch):
     for name in (ASKED, "kalah/4x3", "quixo/4x4", "towersofhanoi/3_15"):
         assert takes_little(load(name)), name
     for name in ("npuzzle/3x4", "chess/kpkp", "othello/6x6", "quarto/regular", "topitop/regular", "connect4/5x5"):
@@ -271,7 +271,7 @@ def test_only_what_takes_little_is_solved_on_demand(monkeypatch: pytest.MonkeyPa
         assert takes_little.__wrapped__(load(ASKED)) is (found is most), found
 
 
-def test_to_plan_what_is_large_takes_no_time(monkeypatch: pytest.MonkeyPatch):
+def test_estimate_of_a_large_variant_needs_no_plan(monkeypatch: pytest.MonkeyPatch):
     """Serving processes estimate; planning a board game numbers its positions, which may take seconds."""
     planned: list[str] = []
     monkeypatch.setattr(estimating, "estimate", lambda rules: planned.append(rules.full_id))
@@ -281,7 +281,7 @@ def test_to_plan_what_is_large_takes_no_time(monkeypatch: pytest.MonkeyPatch):
     assert {"topitop/regular", "winkers/simplified", "quarto/regular"}.isdisjoint(planned)
 
 
-def test_at_the_start_is_solved_what_opens_and_what_is_small(tmp_path: Path):
+def test_variants_solved_at_start_up_open_or_are_small(tmp_path: Path):
     """Variants marked by a plug-in but too large for start-up are solved on demand; `solve` solves both."""
     manager = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     start, both = manager.presolved(), manager.presolved(siblings=True)
@@ -309,7 +309,7 @@ def test_settings_say_what_is_solved(tmp_path: Path):
         assert PuzzleManager(tmp_path, presolve_limit=limit, presolve=presolve).on_demand(rules) is expected, presolve
 
 
-def test_on_demand_are_listed_variants_that_need_a_table_and_are_not_solved_at_the_start(tmp_path: Path):
+def test_variants_on_demand_are_listed_ones_not_solved_at_start_up(tmp_path: Path):
     manager = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     for name in ("tictactoe/regular", "nim/3_4_5", "lightsout/5", "pegsolitaire/cross", "hashi/6x6_lvl4"):
         rules = load(name)
@@ -319,7 +319,7 @@ def test_on_demand_are_listed_variants_that_need_a_table_and_are_not_solved_at_t
     assert found.seconds < MOST_SECONDS
 
 
-def test_what_is_searched_meanwhile_is_solved_as_well(manager: PuzzleManager, spawned: Spawned):
+def test_variant_answered_by_a_search_is_solved_as_well(manager: PuzzleManager, spawned: Spawned):
     rules = load("hexapawn/5x4")
     assert manager.answered_by(rules, rules.start()) == "proving search"
     assert spawned.options[1:] == [["--request=hexapawn/5x4"]]
@@ -338,7 +338,7 @@ def service(tmp_path: Path, build: bool) -> Any:
         "/api/chomp/8x8/best-move/",
     ],
 )
-def test_whoever_asks_about_a_position_has_its_variant_solved(path: str, tmp_path: Path, spawned: Spawned):
+def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Path, spawned: Spawned):
     app = service(tmp_path, build=True)
     app.extensions["manager"].builder._nudged -= REQUEST_SECONDS
     client = app.test_client()
@@ -362,7 +362,7 @@ def test_whoever_asks_about_a_position_has_its_variant_solved(path: str, tmp_pat
     assert spawned.options == [["--fresh"], [f"--request={ASKED}"]]
 
 
-def test_it_is_told_in_words_and_when_to_ask_again(tmp_path: Path, spawned: Spawned):
+def test_refusal_of_a_requested_variant_says_when_to_retry(tmp_path: Path, spawned: Spawned):
     app = service(tmp_path, build=True)
     variant = app.test_client().get("/games/chomp/variants/8x8/").get_json()["response"]["variant"][0]
     assert variant["status"] == "unavailable"

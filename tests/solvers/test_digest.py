@@ -51,7 +51,7 @@ def code_of(source: str) -> str:
         ("pi  # a circle", "pi   "),
     ],
 )
-def test_what_does_not_count(old: str, new: str):
+def test_comments_docstrings_and_formatting_do_not_change_the_digest(old: str, new: str):
     assert old in SOURCE
     assert code_of(SOURCE.replace(old, new)) == code_of(SOURCE)
 
@@ -69,13 +69,13 @@ def test_what_does_not_count(old: str, new: str):
         ("class Circle:", "class Circle(object):"),
     ],
 )
-def test_what_counts(old: str, new: str):
+def test_change_of_code_changes_the_digest(old: str, new: str):
     assert old in SOURCE
     assert code_of(SOURCE.replace(old, new)) != code_of(SOURCE)
 
 
 @pytest.mark.parametrize("name", ["base.py", "closed_form.py", "one_player/npuzzle.py", "two_player/nim.py"])
-def test_what_is_left_of_a_real_module(name: str):
+def test_code_of_a_real_module_keeps_its_functions(name: str):
     source = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
     left = code_of(source)
     assert 0.2 * len(source) < len(left) < len(source)
@@ -316,7 +316,7 @@ def hopper_digest(monkeypatch, tmp_path):
         ('    """It hops."""\n', ""),
     ],
 )
-def test_what_only_lists_and_searches_use_does_not_count(hopper_digest, old: str, new: str):
+def test_code_for_lists_and_searches_does_not_change_the_digest(hopper_digest, old: str, new: str):
     assert hopper_digest(old, new) == hopper_digest()
 
 
@@ -334,11 +334,11 @@ def test_what_only_lists_and_searches_use_does_not_count(hopper_digest, old: str
         ("    def heuristic", "    dense = False\n\n    def heuristic"),
     ],
 )
-def test_what_the_rules_use_counts(hopper_digest, old: str, new: str):
+def test_change_of_the_rules_changes_the_digest(hopper_digest, old: str, new: str):
     assert hopper_digest(old, new) != hopper_digest()
 
 
-def test_what_is_listed_counts_where_the_rules_look_at_it(hopper_digest):
+def test_lists_that_the_rules_use_change_the_digest(hopper_digest):
     looking = "if 0 <= position + hop < len(self.variants)"
     before = hopper_digest("if 0 <= position + hop < self.stones", looking)
     source = HOPPER.replace("if 0 <= position + hop < self.stones", looking)

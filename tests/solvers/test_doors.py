@@ -65,7 +65,7 @@ def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Pat
     assert misses[store.directory] < misses[before.directory] / 2
 
 
-def test_what_is_at_the_doors_is_verified(rules: TowersOfHanoi, store: Store):
+def test_damaged_doors_are_detected(rules: TowersOfHanoi, store: Store):
     """A remoteness three too great, with a valid checksum, is found; one that contradicts a code is refused."""
     assert verify(store, rules) == []
     remotenesses = array("H", [solution(rules).result(rules, at).remoteness for at in doors_of(rules, 0)])

@@ -91,7 +91,7 @@ def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_pat
     assert drawn > 30
 
 
-def test_too_many_levels_are_not_kept():
+def test_levels_beyond_the_limit_are_dropped():
     many = {number: DrawLevel(number, 0) for number in range(MAX_LEVELS + 1)}
     assert numbered(many) == ((), {})
     assert numbered({0: DrawLevel(4, 1), 1: DrawLevel(2, 0)}) == (((2, 0), (4, 1)), {0: 2, 1: 1})

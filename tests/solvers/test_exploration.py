@@ -256,7 +256,7 @@ def test_outcome_classes(full_id: str, outcome: str, tmp_path: Path, monkeypatch
         ("snort/2x2", "o---", "1_o---"),
     ],
 )
-def test_one_text_for_one_position(full_id: str, usual: str, other: str):
+def test_images_of_a_position_share_one_text(full_id: str, usual: str, other: str):
     rules = load(full_id)
     first, second = rules.parse(usual), rules.parse(other)
     assert {rules.turn(first), rules.turn(second)} == {1, 2}
@@ -289,7 +289,7 @@ def chain(length: int) -> GraphGame:
     return GraphGame(graph, {0: Value.LOSE, length: Value.LOSE}, {node: 1 + node % 2 for node in graph})
 
 
-def test_beyond_the_budget_it_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_exploration_beyond_the_budget_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules = chain(300)
     manager = PuzzleManager(tmp_path)
     manager.store.write(rules, solve(rules), 0.0)
@@ -303,7 +303,7 @@ def test_beyond_the_budget_it_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
         manager.result(rules, 10)
 
 
-def test_what_was_found_is_remembered(tmp_path: Path):
+def test_explored_positions_are_remembered(tmp_path: Path):
     rules = chain(300)
     manager = PuzzleManager(tmp_path)
     manager.store.write(rules, solve(rules), 0.0)
@@ -312,7 +312,7 @@ def test_what_was_found_is_remembered(tmp_path: Path):
     assert manager.result(rules, 101) == Result(Value.WIN, 199)
 
 
-def test_only_so_many_search_at_a_time(tmp_path: Path):
+def test_explorations_beyond_the_limit_are_refused(tmp_path: Path):
     rules = chain(300)
     manager = PuzzleManager(tmp_path, searches=1)
     manager.store.write(rules, solve(rules), 0.0)

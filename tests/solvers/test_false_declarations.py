@@ -111,7 +111,7 @@ def named(name: str, **changes: bool) -> Rules:
     return fault.cls(replace(fault.cls.find_variant(fault.variant), **changes))
 
 
-def test_what_was_refused_is_not_solved_again_by_another_process(tmp_path: Path):
+def test_refused_variant_is_not_solved_again_by_another_process(tmp_path: Path):
     rules = named("CanonicalOfOneBoard")
     with pytest.raises(FalseDeclaration) as refused:
         build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
@@ -123,7 +123,7 @@ def test_what_was_refused_is_not_solved_again_by_another_process(tmp_path: Path)
     assert refusal(other.store.path(rules), load("tictactoe/regular")) is None, "other rules of this name are not"
 
 
-def test_what_was_refused_is_not_searched(tmp_path: Path):
+def test_refused_variant_is_not_searched(tmp_path: Path):
     """Even if no law has found it but only the audit."""
     rules, manager = named("TeekoWithoutOneLine", presolve=False), PuzzleManager(tmp_path)
     assert manager.direct(rules) is not None
@@ -133,7 +133,7 @@ def test_what_was_refused_is_not_searched(tmp_path: Path):
             ask(rules, rules.start())
 
 
-def test_what_no_law_allows_is_not_searched(tmp_path: Path):
+def test_unlawful_variant_is_not_searched(tmp_path: Path):
     rules, manager = named("PawnsThatMoveAlike", presolve=False), PuzzleManager(tmp_path)
     assert manager.direct(rules) is not None
     with pytest.raises(FalseDeclaration, match="`other_side`"):
@@ -173,12 +173,12 @@ def test_rules_that_change_are_refused(tmp_path: Path, cls: type[TemplateGame]):
 
 
 @pytest.mark.parametrize("cls", [MovesAtRandom, EndsByTheClock])
-def test_what_is_answered_twice_differs(cls: type[TemplateGame]):
+def test_impure_answers_break_the_law_of_purity(cls: type[TemplateGame]):
     assert "law 'purity'" in check(cls(cls.find_variant("9")))[0]
 
 
 @pytest.mark.parametrize(("cls", "name"), FAULTS.items())
-def test_one_false_position_of_many_is_refused(tmp_path: Path, cls: type[Walk], name: str):
+def test_single_false_position_among_many_is_refused(tmp_path: Path, cls: type[Walk], name: str):
     rules = cls(cls.variants[0])
     with pytest.raises(FalseDeclaration) as refused:
         build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
@@ -217,7 +217,7 @@ def test_a_position_that_no_play_reaches_is_not_called_lost_if_play_leads_on(tmp
             position_report(manager, rules, position)
 
 
-def test_what_has_been_corrected_is_not_refused_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_corrected_plugin_is_no_longer_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Also where the digest of tables does not see the correction, such as of a heuristic."""
     rules, path = load("npuzzle/2"), tmp_path / "npuzzle.2.sqlite"
     refuse(path, rules, "It is false.")

@@ -26,7 +26,7 @@ def expected(remoteness: int | None) -> Result:
     return LOST if remoteness is None else Result(Value.WIN, remoteness)
 
 
-def test_there_is_enough_of_it():
+def test_golden_records_are_numerous():
     assert len(ALL) >= 28
     assert len(COUNTED) >= 35
     assert set(ALL) >= TOO_LARGE
@@ -75,7 +75,7 @@ def test_start(full_id: str):
 
 
 @pytest.mark.parametrize("full_id", sorted(TOO_LARGE))
-def test_what_is_too_large_is_recorded_consistently(full_id: str):
+def test_records_of_large_variants_are_consistent(full_id: str):
     """A move changes the remoteness by at most one, and some move lowers it."""
     record, seen = recorded(full_id), set()
     for remoteness, moves in record["samples"].values():

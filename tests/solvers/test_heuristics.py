@@ -11,13 +11,13 @@ from tests.helpers import load, name_of, small_rules, solved
 INFORMED = [rules for rules in small_rules() if isinstance(rules, Searchable)]
 
 
-def test_those_that_have_one():
+def test_plugins_with_heuristics_are_the_known_ones():
     known = {"gridnavigation", "lineardisks", "npuzzle", "nqueens", "pegsolitaire", "solitairechess", "towersofhanoi"}
     assert known <= {rules.id for rules in INFORMED}
 
 
 @pytest.mark.parametrize("rules", INFORMED, ids=name_of)
-def test_never_too_much_and_never_lowered_by_more_than_one(rules: Puzzle):
+def test_heuristics_are_admissible_and_consistent(rules: Puzzle):
     for position, found in solved(rules.full_id).results.items():
         here = rules.heuristic(position)
         assert here >= 0

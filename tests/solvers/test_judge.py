@@ -230,7 +230,7 @@ def only(*known: int) -> Oracle:
     return Oracle(find)
 
 
-def test_what_is_not_known_is_not_judged():
+def test_moves_without_known_values_are_not_judged():
     rules = toy()
     plays = named_moves(rules, 0, ["2", "5", "7", "8"])
     found = judge(only(5, 7, 8), rules, plays)
@@ -240,13 +240,13 @@ def test_what_is_not_known_is_not_judged():
     assert [(score.moves, score.judged) for score in found.players] == [(2, 1), (2, 1)]
 
 
-def test_if_nothing_is_known_there_is_no_judgement():
+def test_play_without_any_known_value_is_refused():
     with pytest.raises(NoAnswer, match="nothing is known of 0"):
         judge(only(), toy(), named_moves(toy(), 0, ["2"]))
     assert judge(only(), toy(), []).moves == []
 
 
-def test_without_time_nothing_is_judged():
+def test_play_out_of_time_is_refused():
     rules = toy()
     with within(0), pytest.raises(NoAnswer, match="no time left"):
         judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["2"]))

@@ -132,7 +132,7 @@ def test_samples_of_larger_boards_by_chasing_lamps(size: str):
         assert algebra.probe(rules, position) == told(by_chasing(rules, rows, cols, position))
 
 
-def test_near_the_end_of_5x5():
+def test_boards_of_5x5_near_the_end_have_the_fewest_presses():
     """All positions made by at most four presses, each of which takes no fewer to solve."""
     rules, algebra = lights("5"), LinearAlgebra()
     near = {0: 0}
@@ -163,7 +163,7 @@ def test_children_are_what_they_are_when_asked_themselves(size: str):
 
 
 @pytest.mark.parametrize("size", ["4", "9", "19", "23x11"])
-def test_what_cannot_be_switched_off_is_lost_and_stays_so(size: str):
+def test_unsolvable_lamps_are_lost_and_stay_lost(size: str):
     """One lamp in a set of presses that changes nothing: every solvable position has an even number of these lit."""
     rules, algebra = lights(size), LinearAlgebra()
     quiet = System(rules.toggles).null_space[0]
@@ -208,7 +208,7 @@ def test_table_and_algebra_agree_on_5x5(tmp_path):
 # --- published numbers --------------------------------------------------------------------------
 
 
-def test_all_lamps_lit_and_nullity():
+def test_lit_boards_and_nullities_are_as_published():
     algebra = LinearAlgebra()
     for side, (least, nullity) in enumerate(zip(MINIMA, NULLITY, strict=True), start=1):
         rules = lights(str(side))
@@ -216,7 +216,7 @@ def test_all_lamps_lit_and_nullity():
         assert len(System(rules.toggles).null_space) == nullity
 
 
-def test_no_board_has_a_large_null_space():
+def test_null_spaces_of_all_sizes_are_small():
     greatest: Counter[int] = Counter()
     for rows in range(1, 26):
         for cols in range(rows, 26):
@@ -227,7 +227,7 @@ def test_no_board_has_a_large_null_space():
 
 
 @pytest.mark.parametrize("side", [6, 7, 8, 10, 25])
-def test_without_a_null_space_all_presses_together_are_the_farthest(side: int):
+def test_farthest_position_without_a_null_space_needs_all_presses(side: int):
     rules = lights(str(side))
     system = System(rules.toggles)
     position = 0
@@ -293,7 +293,7 @@ def test_a_null_space_that_is_too_large_is_refused_with_a_sentence():
         System([1] * (MAX_NULLITY + 2))
 
 
-def test_what_is_remembered_is_bounded():
+def test_caches_of_the_algebra_are_bounded():
     algebra = LinearAlgebra()
     for side in range(1, 26):
         for cols in (side, 3, 4):
@@ -326,7 +326,7 @@ def test_threads_share_it():
 # --- the manager --------------------------------------------------------------------------------
 
 
-def test_which_sizes_have_a_table(tmp_path):
+def test_small_sizes_have_a_table(tmp_path):
     tabled = {size for size in ("1", "2", "3", "4", "5", "6", "8", "25", "2x3", "7x4") if has_table(lights(size))}
     assert tabled == {"2", "3", "4", "5"}
     presolved = [rules.variant.id for rules in PuzzleManager(tmp_path).presolved() if rules.id == "lightsout"]
@@ -336,7 +336,7 @@ def test_which_sizes_have_a_table(tmp_path):
 
 
 @pytest.mark.parametrize("size", ["3", "5", "6", "7x4", "25"])
-def test_without_a_table_the_algebra_answers(tmp_path, size: str):
+def test_algebra_answers_without_a_table(tmp_path, size: str):
     rules, manager = lights(size), PuzzleManager(tmp_path / "none")
     status = manager.status(rules)
     assert status.state is State.AVAILABLE
@@ -347,7 +347,7 @@ def test_without_a_table_the_algebra_answers(tmp_path, size: str):
     assert not (tmp_path / "none").exists()
 
 
-def test_with_a_table_the_table_answers(tmp_path, monkeypatch):
+def test_table_answers_before_the_algebra(tmp_path, monkeypatch):
     rules, manager = lights("3"), PuzzleManager(tmp_path)
     manager.store.write(rules, solved("lightsout/3"), 0.0)
     monkeypatch.setattr(LinearAlgebra, "probe", None)
@@ -368,7 +368,7 @@ def test_with_a_table_the_table_answers(tmp_path, monkeypatch):
     ]
 
 
-def test_with_a_damaged_table_the_algebra_answers_and_the_builder_is_told(tmp_path, monkeypatch):
+def test_algebra_replaces_a_damaged_table_and_wakes_the_builder(tmp_path, monkeypatch):
     rules, manager = lights("3"), PuzzleManager(tmp_path)
     manager.store.write(rules, solved("lightsout/3"), 0.0)
     nudged: list[Position] = []
@@ -381,7 +381,7 @@ def test_with_a_damaged_table_the_algebra_answers_and_the_builder_is_told(tmp_pa
     assert manager.solver_name(rules) == "linear algebra"
 
 
-def test_what_is_rare_is_drawn_with_the_same_chance():
+def test_rare_positions_are_drawn_with_equal_chances():
     """All 4x4 positions three presses away; some have several shortest solutions."""
     rules, algebra, rng = load("lightsout/4"), LinearAlgebra(), random.Random(3)
     every = {p for p in range(1 << 16) if algebra.probe(rules, p) == Result(Value.WIN, 3)}

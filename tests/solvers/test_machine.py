@@ -60,7 +60,7 @@ def test_memory_by_control_groups(groups: Path):
     assert machine.free_memory() == 0
 
 
-def test_no_control_groups(groups: Path):
+def test_machine_without_control_groups_counts_cores_and_memory(groups: Path):
     (groups / "cgroup").unlink()
     assert machine.cores() == 8
     assert machine.free_memory() > 0

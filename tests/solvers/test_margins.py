@@ -49,7 +49,7 @@ def test_published_margins(full_id: str):
     assert margin_of(solved(full_id), rules, rules.start()) == PUBLISHED[full_id]
 
 
-def test_which_games():
+def test_games_by_points_are_the_known_ones():
     assert {rules.id for rules in BY_POINTS} == {"dotsandboxes", "kalah", "mancala", "othello"}
     assert [cls.id for cls in registry.all_games() if issubclass(cls, Scored)] == sorted(
         {rules.id for rules in BY_POINTS}
@@ -132,7 +132,7 @@ TOYS = [Points(), RankedPoints(), ListedPoints()]
 class TestToys:
     """Hand-computed results, in every layout."""
 
-    def test_right(self, tmp_path: Path, rules: Points):
+    def test_sound_margins_are_stored_and_verified(self, tmp_path: Path, rules: Points):
         solution = solve(rules)
         assert solution.margins == MARGINS
         store = Store(tmp_path)
@@ -143,7 +143,7 @@ class TestToys:
         with pytest.raises(NotCovered, match="never leads to it"):
             store.margin(rules, 6)
 
-    def test_what_is_wrong_is_found(self, tmp_path: Path, rules: Points):
+    def test_wrong_margin_is_found_by_verify(self, tmp_path: Path, rules: Points):
         solution, store = solve(rules), Store(tmp_path)
         for node, margin in MARGINS.items():
             store.write(rules, replace(solution, margins={**MARGINS, node: margin + 1}), 0.0)

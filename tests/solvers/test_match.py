@@ -70,7 +70,7 @@ def test_a_puzzle_is_solved_by_names_and_numbers(play):
     assert [line.split()[-1] for line in out.splitlines() if re.match(r" +[1-3]  ", line)] == ["###", "##", "#"]
 
 
-def test_where_numbers_are_names_they_are_not_numbers_of_moves(play):
+def test_typed_number_is_a_name_where_moves_are_named_by_numbers(play):
     _, out, _ = play("3;1;9;#1", "npuzzle", "2", "--position=-312")
     assert "> 3" in out
     assert "'9' is no move here. Type a name, such as" in out
@@ -193,7 +193,7 @@ def test_a_walk_in_a_match_goes_on_from_where_it_stands(play):
     assert "   I J J H\n   I J J H\n   E E . .\n" in out, "blocks are drawn with the letters that moves are named by"
 
 
-def test_there_is_no_walk_where_there_is_no_line(play):
+def test_walk_without_a_line_says_why(play):
     assert "The match is over." in play("", "npuzzle", "2", "--solution", "--position=123-")[1]
     assert "It cannot be solved from here." in play("", "npuzzle", "2", "--solution", "--position=213-")[1]
     code, out, _ = play("", "npuzzle", "2x3", "--solution", "--no-solve", "--position=21345-")
@@ -206,7 +206,7 @@ def test_a_search_for_a_line_that_takes_too_long_says_so(play, monkeypatch):
     assert "proved that fewer than" in play("", "klotski", "--solution", "--no-solve")[1]
 
 
-def test_what_is_large_is_played_without_values(play, data_dir):
+def test_large_variant_is_played_without_values(play, data_dir):
     _, out, _ = play("1;hint;best;values", "npuzzle", "3x4")
     assert "npuzzle/3x4 is not solved yet. To solve it: python -m solvers solve npuzzle 3x4" in out
     assert "played without values" in out
@@ -217,7 +217,7 @@ def test_what_is_large_is_played_without_values(play, data_dir):
     assert "Nothing is known of these moves." in play("hint", "teeko", "standard", "--computer", "none")[1]
 
 
-def test_nothing_is_solved_where_the_user_says_so(monkeypatch, tmp_path, capsys):
+def test_option_no_solve_plays_without_solving(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
     assert main(["--data-dir", str(tmp_path), "play", "tictactoe", "--no-solve", "--seed", "1"]) == 0
     out = capsys.readouterr().out
@@ -250,7 +250,7 @@ def test_mistakes_are_answered_with_a_sentence(play):
         assert stopped.value.code == 2
 
 
-def test_nothing_in_a_pipe_is_colored(play):
+def test_output_in_a_pipe_has_no_colors(play):
     assert "\x1b" not in play("5;best;values;rules", "tictactoe")[1]
 
 

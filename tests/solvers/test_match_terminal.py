@@ -67,7 +67,7 @@ def test_a_terminal_sees_colors_and_ends_with_the_end_of_input(data_dir):
     assert b"Traceback" not in seen
 
 
-def test_no_color_is_heeded_and_an_interrupt_leaves(data_dir):
+def test_variable_no_color_is_heeded_and_an_interrupt_leaves(data_dir):
     code, seen = at_a_terminal(data_dir, b"5\x03", NO_COLOR="1")
     assert code == 130
     assert b"\x1b[3" not in seen
@@ -75,7 +75,7 @@ def test_no_color_is_heeded_and_an_interrupt_leaves(data_dir):
     assert b"Traceback" not in seen
 
 
-def test_at_a_terminal_every_board_of_a_walk_is_asked_for(data_dir):
+def test_walk_at_a_terminal_pauses_at_each_board(data_dir):
     """A blank line twice, then one that is not: three boards from the first move on."""
     code, seen = at_a_terminal(data_dir, b"  q", "3_3", "--solution", game="towersofhanoi")
     assert code == 0

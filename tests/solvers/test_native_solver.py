@@ -77,7 +77,7 @@ def asking(solver: SlowSolver) -> threading.Thread:
     return thread
 
 
-def test_nobody_waits_for_the_search_of_another_variant(slow: SlowSolver):
+def test_search_of_another_variant_does_not_delay_a_request(slow: SlowSolver):
     slow.allow(QUICK.full_id)
     waiting = asking(slow)
     assert slow.search(QUICK) == "search of topitop/regular"
@@ -85,7 +85,7 @@ def test_nobody_waits_for_the_search_of_another_variant(slow: SlowSolver):
     assert waiting.is_alive()
 
 
-def test_it_is_made_once_for_all_who_wait(slow: SlowSolver):
+def test_search_is_compiled_once_for_all_waiting_requests(slow: SlowSolver):
     threads = [asking(slow), asking(slow)]
     slow.allow(SLOW.full_id)
     for thread in threads:
@@ -94,7 +94,7 @@ def test_it_is_made_once_for_all_who_wait(slow: SlowSolver):
     assert slow.begun == [SLOW.full_id]
 
 
-def test_who_has_no_time_left_gives_the_thread_back(slow: SlowSolver):
+def test_request_out_of_time_stops_waiting_for_the_compiler(slow: SlowSolver):
     budget.limit_to(0.01)
     with pytest.raises(SearchTooLong, match="sim/regular is answered by a search that is being compiled"):
         slow.search(SLOW)
@@ -104,7 +104,7 @@ def test_who_has_no_time_left_gives_the_thread_back(slow: SlowSolver):
     assert slow.begun == [SLOW.full_id]
 
 
-def test_when_the_client_has_gone_the_thread_is_given_back(slow: SlowSolver):
+def test_request_of_a_client_that_has_gone_stops_waiting(slow: SlowSolver):
     gone = threading.Event()
     budget.limit_to(1e6, gone.is_set)
     threading.Timer(0.05, gone.set).start()
@@ -112,7 +112,7 @@ def test_when_the_client_has_gone_the_thread_is_given_back(slow: SlowSolver):
         slow.search(SLOW)
 
 
-def test_who_waits_takes_no_turn_to_search_and_is_counted(slow: SlowSolver):
+def test_waiting_requests_hold_no_search_and_are_limited(slow: SlowSolver):
     threads = [asking(slow) for _ in range(WAITING)]
     with slow.limiter:  # three slots are free
         pass
@@ -128,7 +128,9 @@ def test_who_waits_takes_no_turn_to_search_and_is_counted(slow: SlowSolver):
 
 
 @pytest.mark.parametrize("error", [ImportError("no"), OSError("full")])
-def test_who_waits_is_told_why_it_failed(slow: SlowSolver, monkeypatch: pytest.MonkeyPatch, error: Exception):
+def test_failed_compilation_is_explained_to_waiting_requests(
+    slow: SlowSolver, monkeypatch: pytest.MonkeyPatch, error: Exception
+):
     def fail(rules: Any) -> str:
         raise error
 
@@ -174,7 +176,7 @@ def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.M
     assert [search._table is not None for search in searches] == [False] + TABLES * [True]
 
 
-def test_it_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+def test_search_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
     BoardProver(load("tictactoe/regular"), kept(), 1 << 12)
     for folder in kernels.glob("boards_*"):  # the loops, which take longest, are compiled
         shutil.copytree(folder, tmp_path / "kernels" / folder.name)

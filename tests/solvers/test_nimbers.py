@@ -114,7 +114,7 @@ def test_a_period_is_proved_of_games_that_never_break():
     assert find_period(memoryview(nimbers(octal, 40)), octal) == Period(0, 4, 0, 3, 7)
 
 
-def test_what_only_looks_periodic_proves_nothing():
+def test_seemingly_periodic_nimbers_prove_no_period():
     octal = Octal.parse("0.77")
     values = array("H", [n % 3 for n in range(100)] + [n % 5 for n in range(100)])
     assert find_period(memoryview(values), octal) is None
@@ -183,7 +183,7 @@ def test_a_period_that_is_kept_is_told_with_every_heap(tmp_path: Path, monkeypat
     assert {asked.look_up("0.156", heap).period for heap in ("6", "3000", "20000")} == {period}
 
 
-def test_what_is_damaged_is_never_an_answer(data_dir: Path):
+def test_damaged_nimbers_are_never_an_answer(data_dir: Path):
     path = path_of(data_dir, Octal.parse("0.127"))
     raw = path.read_bytes()
     right = Nimbers(data_dir).look_up("0.127", "46577")
@@ -215,7 +215,7 @@ def test_any_heap_is_answered_at_once(code: str, heap: int, nimber: int, tmp_pat
     assert not (tmp_path / "none").exists()
 
 
-def test_far_heaps_follow_from_the_period(tmp_path: Path):
+def test_nimbers_of_far_heaps_follow_from_the_period(tmp_path: Path):
     asked = Nimbers(tmp_path)
     for code, period in known_periods().items():
         if period.end < 10_000:
@@ -224,7 +224,7 @@ def test_far_heaps_follow_from_the_period(tmp_path: Path):
                 assert asked.look_up(code, str(heap)).nimber == values[heap]
 
 
-def test_what_nobody_knows_is_not_answered(tmp_path: Path):
+def test_heap_beyond_a_proof_is_refused(tmp_path: Path):
     asked = Nimbers(tmp_path)
     octal = Octal.parse("0.8")
     assert asked.look_up("0.8", str(live_heaps(octal) - 1)).period is None
@@ -233,7 +233,7 @@ def test_what_nobody_knows_is_not_answered(tmp_path: Path):
 
 
 @pytest.mark.parametrize("text", ["", "-1", "01", "1.0", "1e3", " 1", "1_0", "\u0661", str(10**18 + 1), "9" * 5000])
-def test_what_is_no_heap_is_refused(text: str, tmp_path: Path):
+def test_text_that_is_no_heap_is_refused(text: str, tmp_path: Path):
     with pytest.raises(BadHeap, match="a whole number from 0 to"):
         Nimbers(tmp_path).look_up("0.77", text)
 

@@ -65,7 +65,7 @@ def test_the_rate_of_best_moves_is_the_one_asked_for(manager: PuzzleManager):
 
 
 @pytest.mark.parametrize("ahead", [1, 2, 3, 60])
-def test_one_sees_what_a_search_of_that_depth_sees(ahead: int, manager: PuzzleManager):
+def test_opponent_of_a_depth_plays_as_alpha_beta_of_that_depth(ahead: int, manager: PuzzleManager):
     """A search without an evaluation finds wins and losses within its depth, and nothing else."""
     rules = load("tictactoe/regular")
     assert isinstance(rules, Game)
@@ -95,7 +95,7 @@ def test_a_puzzle_is_solved_once_the_solution_is_in_sight(manager: PuzzleManager
         assert chosen == ({moves[0].move} if near else {move.move for move in moves})
 
 
-def test_without_values_it_searches_by_evaluation_or_says_why_not(tmp_path: Path):
+def test_opponent_without_values_uses_an_evaluation_or_refuses(tmp_path: Path):
     nothing = PuzzleManager(tmp_path)
     nothing.explorer.nodes = 1
     rules = load("othello/4x4")

@@ -62,7 +62,7 @@ def samples(full_id: str) -> list[Position]:
 
 @pytest.mark.parametrize("full_id", VARIANTS)
 @pytest.mark.parametrize("search", [*SEARCHES.values(), shortest], ids=lambda search: search.__name__)
-def test_as_the_reference_solver(search: Search, full_id: str):
+def test_shortest_lines_equal_the_reference_solver(search: Search, full_id: str):
     rules = rules_of(full_id)
     if search is bidirectional and not rules.backward:
         with pytest.raises(CannotSearchBackward, match="cannot be searched backward"):
@@ -87,7 +87,7 @@ FEW = 3000
 
 @pytest.mark.parametrize("informed", [True, False])
 @pytest.mark.parametrize("full_id", VARIANTS)
-def test_all_solutions_are_those_of_the_table(full_id: str, informed: bool):
+def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bool):
     rules, compared = rules_of(full_id), 0
     for position in samples(full_id):
         expected = [line for line, _ in zip(lines_by_table(full_id, position), range(FEW), strict=False)]
@@ -117,7 +117,7 @@ def test_tiles(text: str):
 @pytest.mark.parametrize(
     "text", [pytest.param(text, marks=[pytest.mark.exhaustive] * (TILES[text][0] > 30)) for text in TILES]
 )
-def test_without_an_estimate_the_same_solutions_are_found(text: str):
+def test_uninformed_search_has_the_same_solutions(text: str):
     rules = rules_of("npuzzle/3")
     position = rules.parse(text)
     uninformed = all_shortest(rules, position, informed=False)
@@ -173,7 +173,7 @@ def test_a_proof_is_the_whole_component(search: Search):
     assert "360 positions" in found.reason
 
 
-def test_what_the_rules_see():
+def test_unsolvable_position_is_refused_by_the_rules_alone():
     rules = rules_of("npuzzle/3x4")
     found = shortest(rules, rules.parse("2134567" + "89ab-"))
     assert (found.line, found.expanded, found.method) == (None, 0, "the rules")
@@ -246,7 +246,7 @@ def test_random_graphs(seed: int):
 
 @pytest.mark.parametrize("nodes", [1, 2, 10, 100, 1000])
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_no_more_positions_than_allowed(search: Search, nodes: int):
+def test_search_stops_at_its_limit_of_positions(search: Search, nodes: int):
     rules = rules_of("npuzzle/3")
     position = rules.parse("8672543-1")
     with pytest.raises(Unfinished, match=f"more than {nodes:,} positions; it is proved that fewer than") as raised:
@@ -256,7 +256,7 @@ def test_no_more_positions_than_allowed(search: Search, nodes: int):
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_no_more_time_than_allowed(search: Search, monkeypatch: pytest.MonkeyPatch):
+def test_search_stops_at_its_time_limit(search: Search, monkeypatch: pytest.MonkeyPatch):
     """With a processor that spends a second between readings of its clock."""
     rules = rules_of("npuzzle/3")
     clock = count()
@@ -285,7 +285,7 @@ def test_bounds_are_never_too_high(search: Search):
     assert 1 <= bounds[0] <= bounds[-1] <= 5
 
 
-def test_all_solutions_keep_within_the_budget_too():
+def test_search_for_all_solutions_stops_at_its_budget():
     rules = rules_of("npuzzle/3")
     found = all_shortest(rules, rules.parse("8672543-1"), Budget(nodes=20_000))
     assert len(found.first.line) == 31
@@ -361,7 +361,7 @@ def test_the_command_answers_by_the_table(tmp_path: Path, capsys: pytest.Capture
     assert every[-1] == "by table"
 
 
-def test_what_is_not_at_hand_is_searched_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_path_without_a_table_searches(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """The whole component is explored only if the search for a line cannot answer."""
     path = ["--data-dir", str(tmp_path), "path", "lineardisks", "distinct_7_6"]
     for nodes, how in ((2_000_000, "by A*: "), (100, "by search on demand\n")):
@@ -371,7 +371,7 @@ def test_what_is_not_at_hand_is_searched_first(tmp_path: Path, capsys: pytest.Ca
         assert how in told
 
 
-def test_too_many_solutions():
+def test_puzzle_with_too_many_solutions_is_refused():
     class Many(ForwardPuzzle):
         reversible = True
 

@@ -30,7 +30,7 @@ def rules_of(full_id: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("full_id", ["pegsolitaire/triangle", "pegsolitaire/star", "npuzzle/2x3", "nqueens/5"])
-def test_as_the_table(full_id: str):
+def test_position_search_equals_the_table(full_id: str):
     rules, rng, searched = rules_of(full_id), random.Random(1), PositionSearch(seconds=60.0)
     for position in rng.sample(sorted(solved(full_id).results), 40):
         known = solved(full_id).results[position]
@@ -41,7 +41,7 @@ def test_as_the_table(full_id: str):
             assert searched.probe_children(rules, position, children) == expected
 
 
-def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
+def test_positions_along_a_solution_are_remembered(monkeypatch: pytest.MonkeyPatch):
     rules, searched = rules_of("pegsolitaire/english"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
     monkeypatch.setattr("perfect_play.solvers.untabled.position_search.shortest", None)
@@ -51,14 +51,14 @@ def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
     assert searched.probe(rules_of("pegsolitaire/diamond"), rules.start()) == Result(Value.WIN, 31)
 
 
-def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch):
+def test_memory_of_position_search_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.position_search.REMEMBERED", 4)
     rules, searched = rules_of("pegsolitaire/plus"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
     assert len(searched._results) == 4
 
 
-def test_too_long_is_said_with_the_command_that_helps():
+def test_search_out_of_budget_names_the_command():
     rules = rules_of("pegsolitaire/diamond")
     with pytest.raises(SearchTooLong, match=r"To make it: python -m solvers solve pegsolitaire english$"):
         PositionSearch(nodes=50).probe(rules, rules.start())
@@ -73,7 +73,7 @@ def test_too_long_is_said_with_the_command_that_helps():
 
 
 @pytest.mark.parametrize("full_id", ENGLISH)
-def test_without_a_table(full_id: str, tmp_path: Path):
+def test_manager_without_a_table_searches_positions(full_id: str, tmp_path: Path):
     rules, manager = rules_of(full_id), PuzzleManager(tmp_path / "none")
     assert has_table(rules) == (full_id == ENGLISH[0])
     assert not manager.at_start(rules)
@@ -87,7 +87,7 @@ def test_without_a_table(full_id: str, tmp_path: Path):
     assert not (tmp_path / "none").exists()
 
 
-def test_one_table_answers_for_all_starts(tmp_path: Path):
+def test_table_of_a_board_answers_for_all_its_starts(tmp_path: Path):
     """A table of a few positions, some deliberately wrong to show that it is used."""
     english, manager = rules_of("pegsolitaire/english"), PuzzleManager(tmp_path)
     wrong = {english.canonical(rules_of(full_id).start()): Result(Value.WIN, 3) for full_id in ENGLISH}
@@ -121,7 +121,7 @@ def test_random_boards_can_be_solved(moves: int):
     assert PositionSearch(seconds=60.0).probe(rules, board) == Result(Value.WIN, moves)
 
 
-def test_others_are_drawn_for_other_seeds(tmp_path: Path):
+def test_draws_depend_on_the_seed(tmp_path: Path):
     rules, manager = rules_of("pegsolitaire/english"), PuzzleManager(tmp_path)
     drawn = [manager.random_position(rules, random.Random(seed), range(11, 12)) for seed in range(20)]
     assert {board.bit_count() for board in drawn} == {12}
@@ -135,7 +135,7 @@ def test_others_are_drawn_for_other_seeds(tmp_path: Path):
 
 
 @pytest.mark.parametrize("moves", [0, 32, 1000])
-def test_what_cannot_be_drawn(moves: int, tmp_path: Path):
+def test_draw_of_an_impossible_remoteness_is_refused(moves: int, tmp_path: Path):
     rules = rules_of("pegsolitaire/english")
     with pytest.raises(NothingToDraw, match=r"moves|remoteness"):
         PuzzleManager(tmp_path).random_position(rules, random.Random(1), [moves])

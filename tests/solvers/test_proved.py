@@ -62,7 +62,7 @@ def test_every_move_is_as_another_program_says(full_id: str, left: range):
         assert [f"{one.value} {one.remoteness}" for one in found] == [move for move in moves if move], text
 
 
-def test_it_agrees_with_a_table():
+def test_proving_search_equals_a_table():
     rules, rng = game("connect4/4x4"), random.Random(1)
     manager, searched = solve_kept([rules]), ProvingSearch(kept(), PLENTY)
     for _ in range(60):
@@ -73,7 +73,7 @@ def test_it_agrees_with_a_table():
 
 
 @pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
-def test_what_is_known_without_a_search_agrees_with_a_table(full_id: str):
+def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     """The score lies within the bounds that `expand` and `weigh` give, whatever the window."""
     rules, rng, told = game(full_id), random.Random(2), Counter[str]()
     kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), ProvingSearch(kept(), PLENTY)
@@ -112,7 +112,7 @@ def test_the_start(full_id: str, value: Value, remoteness: int):
     assert ProvingSearch(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
 
 
-def test_what_was_proved_when_the_time_was_up_is_told():
+def test_bounds_proved_in_time_are_in_the_refusal():
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match="Proved so far: no win in fewer than 3 moves"):
         ProvingSearch(kept(), 0.0).probe(rules, BEYOND_BOOKS)
@@ -271,7 +271,7 @@ def test_an_interrupted_book_goes_on_from_there(
     assert read_book(own_path(rules, tmp_path), rules).complete
 
 
-def test_no_damaged_byte_is_believed(tmp_path: Path):
+def test_damaged_book_is_refused(tmp_path: Path):
     rules, rng = game("connect4/4x4"), random.Random(2)
     path = own_path(rules, tmp_path)
     small_book(rules, path)
@@ -289,7 +289,7 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
     assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
-def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.ProvingSearch.search", None)
     rules, searched = game("connect4/6x6"), ProvingSearch(tmp_path, 0.0)
     assert searched.is_immediate(rules, rules.start())
@@ -313,7 +313,7 @@ def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ProvingSearch(kept(), 0.0).probe(rules, rules.start())
 
 
-def test_no_position_of_a_book_ends_within_a_move():
+def test_positions_of_a_book_do_not_end_within_a_move():
     rules = game("connect4/4x4")
     positions = opening_positions(rules, 7)
     children = [child for position in positions.values() for child in rules.children(position)]

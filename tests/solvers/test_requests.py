@@ -63,7 +63,7 @@ def queue_of(directory: Path, names: list[str], progress: Progress | None = None
     return queue
 
 
-def test_what_newcomers_try_is_solved_first():
+def test_popular_variants_are_solved_first():
     presolved = [rules.full_id for rules in PuzzleManager(presolve_limit=1 << 62).presolved()]
     first = presolved[: len(FIRST)]
     assert first == ["tictactoe/regular", "npuzzle/3", "rubikscube/2x2x2"]
@@ -122,7 +122,7 @@ def test_the_file_of_requests_is_bounded_and_never_a_link(tmp_path: Path):
         assert in_order(NAMES, [request.full_id for request in pending_requests(tmp_path)]) == NAMES
 
 
-def test_both_lanes_take_what_is_requested(tmp_path: Path):
+def test_requested_variants_are_taken_by_both_lanes(tmp_path: Path):
     native, plain = ["towersofhanoi/3_12", "pancakes/7"], ["towersofhanoi/3_2", "towersofhanoi/3_3", "nqueens/4"]
     progress = Progress(tmp_path)
     tables = tmp_path / "tables"
@@ -139,7 +139,7 @@ def test_both_lanes_take_what_is_requested(tmp_path: Path):
     assert progress.queue == []
 
 
-def test_both_lanes_take_what_newcomers_try_first(tmp_path: Path):
+def test_popular_variants_are_taken_by_both_lanes(tmp_path: Path):
     names = ["npuzzle/3", "rubikscube/2x2x2", "nqueens/4", "towersofhanoi/3_12"]
     queue = queue_of(tmp_path, names)
     assert [queue.take(side=True), queue.take()] == [load("npuzzle/3"), load("rubikscube/2x2x2")]
@@ -189,7 +189,7 @@ def test_the_builder_solves_next_what_is_requested(tmp_path: Path, monkeypatch: 
     assert not (manager.store.directory / FILE).exists()
 
 
-def test_who_asks_is_told_of_the_new_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_refusal_gives_the_new_place_in_the_queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A request for the last of a long queue puts it first at once; a query about it does not."""
     manager = PuzzleManager(tmp_path)
     names = [rules.full_id for rules in manager.presolved() if not rules.full_id.startswith("lightsout/")]
@@ -231,7 +231,7 @@ def test_a_search_worker_that_builds_nothing_is_heard(tmp_path: Path):
         assert asked == ["npuzzle/2x3"], "statistics are no question about a position"
 
 
-def test_no_text_from_outside_becomes_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_outside_texts_never_become_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = create_app({"data_dir": tmp_path, "build": False})
     manager, client = app.extensions["manager"], app.test_client()
     monkeypatch.setattr(manager.builder, "_spawn", lambda options: False)
@@ -253,7 +253,7 @@ def test_no_text_from_outside_becomes_a_request(tmp_path: Path, monkeypatch: pyt
         ), "by its own name, not the alias"
 
 
-def test_what_is_solved_beside_is_told(tmp_path: Path):
+def test_variant_solved_by_the_side_lane_is_reported(tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     lock = take_builder_lock(manager.store.directory)
     assert lock is not None

@@ -37,7 +37,7 @@ def game_results(draw):
 
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(puzzle_results(), game_results()))
-def test_there_and_back(given_result):
+def test_result_is_encoded_and_decoded_unchanged(given_result):
     codec, expected = given_result
     code = codec.encode(expected)
     assert 0 <= code < codec.no_entry
@@ -46,7 +46,7 @@ def test_there_and_back(given_result):
 
 
 @pytest.mark.parametrize("codec", [PUZZLES[0], GAMES[0]])
-def test_all_results_of_8_bits_have_different_codes(codec):
+def test_results_of_8_bits_have_different_codes(codec):
     remotenesses = range(codec.limit + 1)
     if codec.kind == "puzzle":
         everything = [LOST, *(Result(Value.WIN, remoteness) for remoteness in remotenesses)]

@@ -205,7 +205,7 @@ def test_a_player_who_moves_again_keeps_the_value():
     assert game(graph, {1: TIE}, {0: 1, 1: 1})[0] == Result(TIE, 1)
 
 
-def test_without_end_is_a_draw_and_a_tie_is_better():
+def test_endless_play_is_a_draw_better_than_a_loss_and_worse_than_a_tie():
     turns: dict[int, Turn] = {0: 1, 1: 2, 2: 1}
     assert game({0: [1], 1: [0]}, {}, turns) == {0: DRAWN, 1: DRAWN}
     assert game({0: [0]}, {}, {0: 1}) == {0: DRAWN}

@@ -51,7 +51,7 @@ def all_are_lawful(checked: subprocess.CompletedProcess[str]) -> None:
     assert checked.stdout.count("2 variants, all lawful.\n") == len(KINDS), checked.stdout + checked.stderr
 
 
-def test_what_is_written_outside_passes_at_once(tmp_path):
+def test_plugin_written_outside_passes_at_once(tmp_path):
     folder = tmp_path / "plug-ins"
     for kind in KINDS:
         given = [f"fresh{kind}", "--folder", str(folder), *[f"--{kind}"] * (kind != "puzzle")]
@@ -77,7 +77,7 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_what_is_written_in_the_repository_passes_at_once(project):
+def test_plugin_written_in_the_repository_passes_at_once(project):
     written = [write(f"fresh{kind}", kind) for kind in KINDS]
     for kind, (package, _), made in zip(KINDS, KINDS.values(), written, strict=True):
         assert made.plugin == project / "puzzles" / package / f"fresh{kind}.py"
@@ -120,7 +120,7 @@ def test_bad_ids_are_refused_and_nothing_is_written(tmp_path, puzzle_id, why):
 
 
 @pytest.mark.parametrize("there", ["fresh.py", "tests/test_fresh.py"])
-def test_no_file_is_written_over(tmp_path, there):
+def test_existing_files_are_not_overwritten(tmp_path, there):
     path = tmp_path / there
     path.parent.mkdir(exist_ok=True)
     path.write_text("mine")

@@ -62,7 +62,7 @@ def searched(full_id: str, seconds: float = PLENTY) -> tuple[BoardGame, Searched
     "full_id",
     [name if name in SOME else pytest.param(name, marks=pytest.mark.exhaustive) for name in smallest()],
 )
-def test_it_agrees_with_the_table(full_id: str):
+def test_board_prover_equals_the_table(full_id: str):
     """Every proof is right, and a win refuted within some depth is not that short."""
     rules = game(full_id)
     manager, prover, rng = solve_kept([rules]), BoardProver(rules, kept(), 1 << 12), random.Random(1)
@@ -128,7 +128,7 @@ def by_the_rules(rules: BoardGame, position: object, deepest: int) -> Proof:
     return Proof(None, None, refuted)
 
 
-def test_what_was_proved_when_the_time_was_up_is_told():
+def test_bounds_proved_in_time_are_in_the_refusal():
     rules, boards = searched("quixo/5x5", 0.3)
     with pytest.raises(SearchTooLong, match=r"Proved so far: no loss in \d+ moves or fewer and no win in \d+") as told:
         boards.probe(rules, rules.start())

@@ -79,13 +79,13 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
 # --- heuristics -----------------------------------------------------------------------------------
 
 
-def test_steps_aside():
+def test_number_of_tiles_that_step_aside_is_counted():
     cases = {(): 0, (0, 1, 2, 3): 0, (1, 0): 2, (2, 1, 0): 4, (3, 2, 1, 0): 6, (1, 2, 3, 0): 2, (1, 0, 3, 2): 4}
     assert {homes: steps_aside(homes) for homes in cases} == cases
 
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
-def test_never_too_much_and_the_same_slide_by_slide(full_id: str, largest: int, tmp_path: Path):
+def test_tile_heuristics_are_admissible_and_equal_slide_by_slide(full_id: str, largest: int, tmp_path: Path):
     """At most the remoteness, of the same parity, and 0 only when solved; sampled on larger boards."""
     rules = tiles_of(full_id)
     conflicts, patterns = heuristics(tmp_path, rules, largest)
@@ -143,7 +143,7 @@ def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: Ti
 
 
 @pytest.mark.parametrize("text", TILES)
-def test_all_solutions(text: str, tmp_path: Path, search: TileSearcher):
+def test_shortest_solutions_of_sliding_tiles_are_complete(text: str, tmp_path: Path, search: TileSearcher):
     rules = tiles_of("npuzzle/3")
     length, lines = TILES[text]
     for heuristic in heuristics(tmp_path, rules, 4):
@@ -151,7 +151,7 @@ def test_all_solutions(text: str, tmp_path: Path, search: TileSearcher):
         assert ({len(line) for line in found}, len(set(found)), len(found)) == ({length}, lines, lines)
 
 
-def test_what_cannot_be_solved_is_seen(search: TileSearcher):
+def test_unsolvable_tiles_are_refused_by_the_rules(search: TileSearcher):
     found = search.shortest(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-"))
     assert (found.line, found.method, found.expanded) == (None, "the rules", 0)
 
@@ -189,7 +189,9 @@ def test_boards_of_other_sizes(size: str, search: TileSearcher):
         *((size, 0.0) for size in ("1x5", "5x1", "2x2", "3x2", "2x9", "9x2", "3x4", "5x4", "7x7", "6x10", "2x31")),
     ],
 )
-def test_some_solution_at_once(size: str, seconds: float, search: TileSearcher, monkeypatch: pytest.MonkeyPatch):
+def test_solution_of_sliding_tiles_is_given_at_once(
+    size: str, seconds: float, search: TileSearcher, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(search_module, "WIDTHS", (100, 1_000))
     rules, rng = tiles_of(f"npuzzle/{size}"), random.Random(size)
     for _ in range(3):
@@ -206,7 +208,7 @@ def test_some_solution_at_once(size: str, seconds: float, search: TileSearcher, 
     assert search.some_line(rules, next(iter(rules.solutions())), 1.0)[0] == ()
 
 
-def test_more_time_makes_it_shorter(search: TileSearcher, monkeypatch: pytest.MonkeyPatch):
+def test_wider_beams_give_shorter_solutions(search: TileSearcher, monkeypatch: pytest.MonkeyPatch):
     rules = tiles_of("npuzzle/4")
     lengths = []
     for width in (100, 3_000):
@@ -216,7 +218,7 @@ def test_more_time_makes_it_shorter(search: TileSearcher, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
-def test_no_more_positions_than_allowed(nodes: int, search: TileSearcher):
+def test_tile_search_stops_at_its_limit_of_positions(nodes: int, search: TileSearcher):
     position = FIFTEEN.parse(instances()[16][0])
     with pytest.raises(Unfinished, match=f"more than {nodes:,} positions") as raised:
         search.shortest(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes))
@@ -260,7 +262,7 @@ def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
     assert direct.probe_children(eight, lost, eight.children(lost)) == [LOST, LOST]
 
 
-def test_what_lies_along_a_solution_is_known_without_another_search(
+def test_positions_along_a_solution_need_no_further_search(
     eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     direct, position = SearchedTiles(tmp_path), eight.parse("8672543-1")
@@ -308,7 +310,7 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
     assert direct.shortest(eight, eight.parse("8672543-1")).method == "IDA* with linear conflicts"
 
 
-def test_what_is_not_proved_shortest_is_told_as_such(tmp_path: Path):
+def test_line_not_proved_shortest_is_marked(tmp_path: Path):
     manager, rules = PuzzleManager(tmp_path), tiles_of("npuzzle/5x5")
     position = rules.parse("-123456789abcdefghijklmno")
     found = best_lines(manager, rules, position, LineLimits(Budget(seconds=2.0)))
@@ -346,7 +348,7 @@ def test_a_line_as_long_as_its_lower_bound_is_proved_shortest(lines: int | None,
     assert unproved.message.startswith("Not proved to be shortest")
 
 
-def test_which_variants_are_searched(tmp_path: Path):
+def test_variants_beyond_a_table_are_searched(tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     assert not has_table(FIFTEEN)
     assert manager.status(FIFTEEN).state is State.AVAILABLE
@@ -370,7 +372,7 @@ def test_drawing(tmp_path: Path, search: TileSearcher):
         assert len(search.shortest(FIFTEEN, Conflicts(4, 4), position).line or ()) == wanted
 
 
-def test_what_is_remembered_is_bounded(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_memory_of_tile_search_is_bounded(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(deepening_search, "REMEMBERED", 5)
     direct = SearchedTiles(tmp_path)
     for position in random.Random(2).sample(list(solved("npuzzle/3").results), 20):

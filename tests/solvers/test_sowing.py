@@ -160,7 +160,7 @@ def test_a_file_is_built_extended_and_checked(tmp_path: Path, capsys: pytest.Cap
         )
 
 
-def test_only_what_has_no_table_has_endgames(capsys: pytest.CaptureFixture[str]):
+def test_endgames_of_a_variant_with_a_table_are_refused(capsys: pytest.CaptureFixture[str]):
     assert main(["endgames", "kalah", "3x3"]) == 2
     assert "kalah/3x3 is not answered by a search with endgames" in capsys.readouterr().err
 
@@ -193,7 +193,7 @@ def test_every_move_has_its_margin_and_the_best_comes_first(manager: PuzzleManag
     assert len(set(margins)) > 1
 
 
-def test_what_takes_too_long_is_played_unsolved_and_guessed():
+def test_kalah_out_of_time_is_unsolved_and_guessed():
     """With no time at all, no machine proves anything about the start."""
     rules = load("kalah/6x6")
     manager = PuzzleManager(kept())

@@ -138,7 +138,7 @@ def test_width_follows_the_greatest_remoteness(tmp_path, kind, longest, bits):
     assert {position: store.probe(rules, position) for position in results} == results
 
 
-def test_too_large_a_remoteness_is_an_error_and_changes_nothing(tmp_path):
+def test_remoteness_beyond_32_bits_is_an_error_and_changes_no_table(tmp_path):
     rules, store = ForwardPuzzle({0: []}, {0: Value.WIN}), Store(tmp_path)
     store.write(rules, solve(rules), 0.0)
     with pytest.raises(RemotenessTooLarge):
@@ -167,7 +167,7 @@ def test_a_game_with_every_value(tmp_path):
 
 
 @pytest.mark.parametrize("kind", [ForwardPuzzle, RankedForwardPuzzle], ids=["sparse", "dense"])
-def test_what_the_start_never_reaches_is_not_known(tmp_path, kind):
+def test_position_out_of_reach_of_the_start_is_not_covered(tmp_path, kind):
     rules = kind({0: [1], 1: [], 2: [1], 3: []}, {1: Value.WIN})
     store = Store(tmp_path)
     store.write(rules, solve(rules), 0.0)

@@ -41,7 +41,7 @@ def offsets_of_parts(data: bytes, parts: dict[str, bytes]) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_2", "nqueens/4"])
-def test_no_flipped_byte_makes_a_wrong_answer(tmp_path, full_id):
+def test_flipped_byte_makes_no_wrong_answer(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     path = written(tmp_path, full_id).path(rules)
     data = path.read_bytes()
@@ -68,7 +68,7 @@ def schema(data: bytes) -> range:
     return range(first, 4096)
 
 
-def test_no_flipped_byte_of_the_schema_makes_another_error(tmp_path):
+def test_flipped_byte_of_the_schema_raises_no_other_error(tmp_path):
     rules, solution = load(DENSE), solved(DENSE)
     path = written(tmp_path, DENSE).path(rules)
     data = path.read_bytes()
@@ -99,7 +99,7 @@ def test_a_damaged_block_is_noticed(tmp_path, full_id):
 
 
 @pytest.mark.parametrize("full_id", [DENSE, SPARSE, "npuzzle/2x3"])
-def test_no_truncated_file_makes_a_wrong_answer(tmp_path, full_id):
+def test_truncated_file_makes_no_wrong_answer(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     path = written(tmp_path, full_id).path(rules)
     data = path.read_bytes()
@@ -115,7 +115,7 @@ def test_no_truncated_file_makes_a_wrong_answer(tmp_path, full_id):
 
 
 @pytest.mark.parametrize("content", [b"", b"not a table\n", b"SQLite format 3\0", b"\0" * 10_000])
-def test_what_is_no_table_at_all(tmp_path, content):
+def test_file_that_is_no_table_is_refused_and_stays(tmp_path, content):
     rules, store = load(DENSE), Store(tmp_path)
     store.path(rules).write_bytes(content)
     with pytest.raises(TableCorrupt) as caught:
@@ -125,7 +125,7 @@ def test_what_is_no_table_at_all(tmp_path, content):
     assert store.path(rules).read_bytes() == content
 
 
-def test_another_database_is_no_table(tmp_path):
+def test_foreign_database_is_refused(tmp_path):
     rules, store = load(DENSE), Store(tmp_path)
     connection = sqlite3.connect(store.path(rules))
     connection.execute("CREATE TABLE notes (key TEXT, value TEXT)")

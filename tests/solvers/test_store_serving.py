@@ -268,7 +268,7 @@ def test_a_failed_write_leaves_the_old_table(tmp_path, monkeypatch, owner, name,
     assert files(tmp_path) == [store.path(load(DENSE)).name]
 
 
-def test_what_does_not_read_back_is_not_published(tmp_path, monkeypatch):
+def test_table_that_does_not_read_back_is_not_published(tmp_path, monkeypatch):
     """If the disk corrupts data: the table is read back before it replaces the old one."""
     store = written(tmp_path, DENSE)
     real = perfect_play.solvers.tables.publish.SqliteDict
@@ -335,7 +335,7 @@ def test_a_forked_child_answers(tmp_path):
     assert wrong_answers(store, rules, solution) == ([], 0)
 
 
-def test_more_tables_than_connections(tmp_path, monkeypatch):
+def test_tables_beyond_the_connection_limit_are_all_read(tmp_path, monkeypatch):
     monkeypatch.setattr(perfect_play.solvers.tables.connections, "MAX_OPEN", 3)
     names = [f"towersofhanoi/{rods}_{disks}" for rods in (3, 4) for disks in (1, 2, 3, 4)]
     for full_id in names:

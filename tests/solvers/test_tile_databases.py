@@ -33,7 +33,7 @@ def heuristics(directory: Path, rules: SlidingPuzzle, largest: int) -> tuple[Heu
     return Conflicts(rules.rows, rules.cols), Patterns(PatternFile(written(directory, rules, largest), rules))
 
 
-def test_what_is_written_is_read(tmp_path: Path):
+def test_pattern_file_reads_back_as_written(tmp_path: Path):
     rules = tiles_of("npuzzle/3")
     made = patterns_of(rules, 4)
     file = PatternFile(written(tmp_path, rules, 4), rules)
@@ -45,7 +45,7 @@ def test_what_is_written_is_read(tmp_path: Path):
             assert file.excess(number, place) == raw[place >> 1] >> 4 * (place & 1) & 15
 
 
-def test_without_a_file(tmp_path: Path):
+def test_missing_pattern_file_is_refused(tmp_path: Path):
     with pytest.raises(TableMissing, match=r"To build them: python -m solvers patterns npuzzle 3"):
         PatternFile(path_of(tmp_path, load("npuzzle/3")), tiles_of("npuzzle/3"))
 

@@ -27,7 +27,7 @@ def solved() -> None:
 
 
 @pytest.mark.parametrize("around", SURROUNDED)
-def test_what_surrounds_a_position_is_ignored(around: str):
+def test_text_around_a_position_is_ignored(around: str):
     rules = load("tictactoe/regular")
     assert read_position(rules, around.format("xo-------")) == rules.parse("xo-------")
     with pytest.raises(MalformedPosition):

@@ -84,7 +84,7 @@ def test_the_canonical_form_equals_the_game(tree: Tree):
 
 @LIGHT
 @given(trees(10))
-def test_nothing_in_a_canonical_form_is_dominated_or_reversible(tree: Tree):
+def test_canonical_forms_have_no_dominated_or_reversible_options(tree: Tree):
     left, right = here = tree_of(form_of(tree))
     for sign, options in ((1, left), (-1, right)):
         for option in options:
@@ -207,7 +207,7 @@ def test_nimbers_are_recognized():
     assert heap_size(FORMS.form([ZERO, FORMS.nimber(2)], [ZERO, FORMS.nimber(2)])) == 1, "*2 is reversible"
 
 
-def test_what_is_too_long_is_not_written():
+def test_canonical_form_that_is_too_long_is_not_written():
     forms = Forms()
     deep = forms.form([forms.number(Fraction(9))], [forms.number(Fraction(-9))])
     for size in range(20, 400, 20):

@@ -59,18 +59,18 @@ MANY = 3_000  # entries; larger tables are sampled
 
 
 @pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
-def test_nothing_is_found_in_a_right_table(rules):
+def test_sound_table_has_no_faults(rules):
     store = solve_kept([rules]).store
     some = None if store.meta(rules).entries < MANY else MANY // 3
     assert verify(store, rules, sample=some) == []
 
 
 @pytest.mark.parametrize("number", range(len(TOYS)))
-def test_nothing_is_found_in_a_right_toy(tmp_path, number):
+def test_sound_toy_table_has_no_faults(tmp_path, number):
     assert verify(written(tmp_path, TOYS[number], solve(TOYS[number])), TOYS[number]) == []
 
 
-def test_there_are_enough_variants():
+def test_verified_variants_cover_all_kinds_of_tables():
     assert {rules.id for rules in WITH_TABLES} >= {rules.id for rules in registry.listed() if has_table(rules)}
     kinds = {(rules.size is None, rules.symmetric) for rules in WITH_TABLES}
     assert kinds == {(ranked, symmetric) for ranked in (True, False) for symmetric in (True, False)}
@@ -153,7 +153,7 @@ def test_a_lost_position_said_to_be_solvable(tmp_path):
     assert any(f"{rules.format(lost)!r} is stored as" in fault for fault in faults)
 
 
-def test_everything_missing(tmp_path):
+def test_empty_table_has_faults_at_start_and_solutions(tmp_path):
     rules = load("npuzzle/2x3")
     faults = verify(written(tmp_path, rules, Solution("closure", {})), rules)
     assert any("'12345-' is stored as" in fault for fault in faults)
@@ -176,7 +176,7 @@ def test_every_wrong_result_of_a_toy(tmp_path, number):
     assert tried >= 12
 
 
-def test_all_wins_and_losses_exchanged(tmp_path):
+def test_table_with_exchanged_wins_and_losses_has_faults(tmp_path):
     turned = {WIN: LOSE, LOSE: WIN, TIE: TIE, DRAW: DRAW}
     wrong = {p: Result(turned[found.value], found.remoteness) for p, found in solve(GAME).results.items()}
     faults = verify(written(tmp_path, GAME, Solution("reachable", wrong)), GAME, limit=100)
@@ -232,7 +232,7 @@ def test_limit(tmp_path):
     assert [len(verify(store, rules, limit=limit)) for limit in (0, 1, 5, 20)] == [0, 1, 5, 20]
 
 
-def test_no_table_is_no_right_table(tmp_path):
+def test_missing_or_damaged_table_is_an_error(tmp_path):
     with pytest.raises(TableMissing):
         verify(Store(tmp_path), load("npuzzle/2"))
     store = written(tmp_path, load("npuzzle/2"), solved("npuzzle/2"))

@@ -35,14 +35,14 @@ def test_a_start_that_cannot_be_solved_is_told():
     assert "its start 'f----' cannot be solved" in found
 
 
-def test_more_than_is_looked_at_is_told(monkeypatch):
+def test_count_of_positions_far_above_the_declared_is_warned_of(monkeypatch):
     monkeypatch.setattr("perfect_play.solvers.reports.warnings.SMALL", 4)
     found = warnings_of_small(Template(Variant("5000", "5000 stones", (5000,), testing=True, positions=3)))
     assert "positions=3, but more than 40 are stored" in found[0]
 
 
 @pytest.mark.parametrize("rules", cases(small_rules(), each=1, most=2_000))
-def test_nothing_is_told_of_ours(rules: Rules):
+def test_own_variants_give_no_warnings(rules: Rules):
     assert warnings_of_small(rules) == []
 
 

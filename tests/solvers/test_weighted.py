@@ -69,7 +69,7 @@ def test_random_graphs(seed: int):
 
 
 @pytest.mark.parametrize("full_id", ["npuzzle/2x3", "towersofhanoi/4_4", "sokoban/microban_3", "nqueens/5"])
-def test_where_every_move_costs_one_it_is_the_fewest(full_id: str):
+def test_least_cost_is_the_remoteness_if_moves_cost_one(full_id: str):
     rules = load(full_id)
     assert isinstance(rules, Puzzle)
     assert not isinstance(rules, Weighted)
@@ -86,7 +86,7 @@ def grid() -> Puzzle:
     return rules
 
 
-def test_what_is_not_told_of_costs():
+def test_default_least_cost_is_zero_if_moves_have_costs():
     """Without its own `least_cost`, a puzzle with costs has 0, since its heuristic counts moves."""
 
     class Halved(Searchable, Priced):
@@ -120,7 +120,7 @@ def test_bounds_are_never_too_high_and_budgets_are_kept():
     assert bounds[-1] <= found.cost + 1e-9
 
 
-def test_no_more_time_than_allowed(monkeypatch: pytest.MonkeyPatch):
+def test_least_cost_search_stops_at_its_time_limit(monkeypatch: pytest.MonkeyPatch):
     """With a processor that spends a second between readings of its clock."""
     clock = count()
     monkeypatch.setattr(space, "CLOCK", 1)

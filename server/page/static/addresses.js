@@ -3,14 +3,14 @@
 export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
 /** The variant to open by default: the one the service names, unless only another can be played. */
-export function openingOf(entry) {
-  const meant = entry.variants.find((one) => one.variantId === entry.opens);
-  const other = entry.variants.find((one) => one.status === "available");
-  return meant && meant.status === "unavailable" && other ? other : meant;
+export function defaultVariant(entry) {
+  const opening = entry.variants.find((variant) => variant.variantId === entry.opens);
+  const playable = entry.variants.find((variant) => variant.status === "available");
+  return opening && opening.status === "unavailable" && playable ? playable : opening;
 }
 
 /** The name of a variant, with its id if another variant of the game has the same name. */
 export function nameOf(entry, variant) {
-  const same = entry.variants.filter((one) => one.description === variant.description).length;
-  return same > 1 ? `${variant.description} (${variant.variantId})` : variant.description;
+  const namesakes = entry.variants.filter((candidate) => candidate.description === variant.description).length;
+  return namesakes > 1 ? `${variant.description} (${variant.variantId})` : variant.description;
 }

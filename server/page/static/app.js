@@ -2,28 +2,28 @@
 
 import * as api from "./api.js";
 import { catalogueView } from "./catalogue.js";
-import { h, keep, put } from "./dom.js";
+import { h, put, remember } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
 import { playView } from "./play.js";
-import * as sound from "./sound.js";
+import * as tones from "./tones.js";
 
 const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
-  today: async () => (await import("./today.js")).todayView,
+  today: async () => (await import("./dayview.js")).todayView,
 };
 
 let entries = null;
 let view = null;
-let turn = 0;
+let visits = 0;
 
 /** The path and the query of the URL after the #. */
-const halves = () => location.hash.replace(/^#\/?/, "").split("?");
+const hashHalves = () => location.hash.replace(/^#\/?/, "").split("?");
 
 /** The decoded parts of the path; a part that cannot be decoded is left as it is. */
-function parts() {
-  return halves()[0]
+function pathParts() {
+  return hashHalves()[0]
     .split("/")
     .filter(Boolean)
     .map((part) => {
@@ -36,25 +36,25 @@ function parts() {
 }
 
 async function show(moveFocus) {
-  turn += 1;
-  const mine = turn;
+  visits += 1;
+  const visit = visits;
   if (view) view.stop();
   view = null;
-  const [id, variant, position] = parts();
+  const [id, variant, position] = pathParts();
   const special = Object.hasOwn(VIEWS, id || "") && VIEWS[id];
   try {
-    const entry = id && !special && (entries ? entries.find((one) => one.gameId === id) : await api.entry(id));
-    const fresh = entry || (id && entries) || api.catalogue();
-    const shown = special ? await special() : catalogueView; // its file loads while the service answers
-    if (!entry) entries = await fresh;
-    if (mine !== turn) return;
-    if (entry) view = playView(main, entry, variant, position, new URLSearchParams(halves()[1]));
-    else view = shown(main, entries, id && !special ? t("There is no puzzle or game called “{id}”.", { id }) : "");
-  } catch (refused) {
-    if (mine !== turn) return;
+    const entry = id && !special && (entries ? entries.find((item) => item.gameId === id) : await api.entry(id));
+    const listing = entry || (id && entries) || api.catalogue();
+    const viewOf = special ? await special() : catalogueView; // its file loads while the service answers
+    if (!entry) entries = await listing;
+    if (visit !== visits) return;
+    if (entry) view = playView(main, entry, variant, position, new URLSearchParams(hashHalves()[1]));
+    else view = viewOf(main, entries, id && !special ? t("There is no puzzle or game called “{id}”.", { id }) : "");
+  } catch (error) {
+    if (visit !== visits) return;
     put(
       main,
-      h("p", { class: "notice", role: "alert" }, refused.message),
+      h("p", { class: "notice", role: "alert" }, error.message),
       h("p", null, h("button", { type: "button", onclick: () => show(true) }, t("Try again"))),
     );
     return;
@@ -67,40 +67,40 @@ function setUpTheme() {
   const button = document.getElementById("theme");
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const now = () => root.dataset.theme || (system.matches ? "dark" : "light");
-  const tell = () => {
-    button.textContent = now() === "dark" ? t("Light") : t("Dark");
-    button.setAttribute("aria-label", now() === "dark" ? t("Switch to light colors") : t("Switch to dark colors"));
+  const theme = () => root.dataset.theme || (system.matches ? "dark" : "light");
+  const label = () => {
+    button.textContent = theme() === "dark" ? t("Light") : t("Dark");
+    button.setAttribute("aria-label", theme() === "dark" ? t("Switch to light colors") : t("Switch to dark colors"));
   };
   button.addEventListener("click", () => {
-    root.dataset.theme = now() === "dark" ? "light" : "dark";
-    keep("theme", root.dataset.theme);
-    tell();
+    root.dataset.theme = theme() === "dark" ? "light" : "dark";
+    remember("theme", root.dataset.theme);
+    label();
   });
-  system.addEventListener("change", tell);
-  tell();
+  system.addEventListener("change", label);
+  label();
 }
 
 function setUpSound() {
   const button = document.getElementById("sound");
-  const tell = () => button.setAttribute("aria-pressed", String(sound.isOn()));
+  const label = () => button.setAttribute("aria-pressed", String(tones.isOn()));
   button.addEventListener("click", () => {
-    sound.switchSound();
-    tell();
+    tones.switchSound();
+    label();
   });
-  tell();
+  label();
 }
 
 /** Translate the words of the page around the views, and let people choose the language. */
 function setUpLanguage() {
   document.documentElement.lang = language;
-  for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.textContent.replace(/\s+/g, " "));
-  for (const one of document.querySelectorAll("[data-t-label]")) one.ariaLabel = t(one.ariaLabel);
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.textContent.replace(/\s+/g, " "));
+  for (const element of document.querySelectorAll("[data-t-label]")) element.ariaLabel = t(element.ariaLabel);
   const select = document.getElementById("language");
   put(select, Object.entries(LANGUAGES).map(([value, name]) => h("option", { value, lang: value }, name)));
   select.value = language;
   select.addEventListener("change", () => {
-    keep("language", select.value);
+    remember("language", select.value);
     location.reload();
   });
 }

@@ -1,38 +1,38 @@
 // An attempt at a challenge of the day: counts every move, notes help, and grades the end.
 
-import { graded, record } from "./daily.js";
-import { turnOf } from "./words.js";
+import { record, resultSentence } from "./challenges.js";
+import { turnOf } from "./phrases.js";
 
 export class Attempt {
-  /** `saved`: what `kept` returned before, or the new attempt {date, key, people}. */
+  /** `saved`: what `state` returned before, or the new attempt {date, key, people}. */
   constructor(match, saved) {
     this.match = match;
     this.saved = { moves: 0, helped: false, began: Date.now(), ...saved };
   }
 
-  kept() {
+  state() {
     return this.saved;
   }
 
   /** Called when the person has made a move; it counts even if it is undone later. */
-  moved() {
+  countMove() {
     this.saved.moves += 1;
   }
 
   /** The grade if the match has ended, else "". Called whenever the match is shown. */
   note() {
     const { match, saved } = this;
-    const { answer } = match.here;
+    const { answer } = match.current;
     const over = answer.moves.length === 0;
-    const seen = !over && (match.hints || match.walking || match.review.judgement || match.why.box.open || match.map.box.open);
-    if (seen || match.people !== saved.people) saved.helped = true;
+    const usesHelp = !over && (match.hints || match.walking || match.review.report || match.explanation.box.open || match.map.box.open);
+    if (usesHelp || match.people !== saved.people) saved.helped = true;
     if (!over || (match.solo && answer.positionValue !== "win")) return "";
     if (!saved.result) {
       const seconds = Math.round((Date.now() - saved.began) / 1000);
       saved.result = { seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) };
       record(saved.date, saved.key, saved.result);
     }
-    return graded(saved.result);
+    return resultSentence(saved.result);
   }
 
   ofPuzzle() {
@@ -42,12 +42,12 @@ export class Attempt {
 
   ofGame(answer) {
     const { line } = this.match;
-    const mine = (place) => {
+    const valueForPerson = (place) => {
       const { position, positionValue: value } = place;
-      const other = { win: "lose", lose: "win" }[value] || value;
-      return String(turnOf(position)) === this.saved.people ? value : other;
+      const opposite = { win: "lose", lose: "win" }[value] || value;
+      return String(turnOf(position)) === this.saved.people ? value : opposite;
     };
-    const [could, did] = [mine(line[0].answer), mine(answer)];
+    const [could, did] = [valueForPerson(line[0].answer), valueForPerson(answer)];
     return { could, did, faults: could === did ? 0 : 1 };
   }
 }

@@ -5,10 +5,10 @@
 import * as api from "./api.js";
 import { MARGIN, coordinates, namesOf } from "./coordinates.js";
 import { s, style } from "./dom.js";
-import { makeMovable, release, slidesOf } from "./hands.js";
+import { makeMovable, release, slidesOf } from "./dragging.js";
 import { t } from "./language.js";
-import * as parts from "./parts.js";
-import { opacities, worth } from "./words.js";
+import { moveWorth, opacities } from "./phrases.js";
+import * as splitMoves from "./splitmoves.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
 const LARGEST = 112; // greatest side of a cell, in pixels
@@ -16,14 +16,14 @@ const TOUCH = 24; // least side of a cell that can be touched, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const SMALL = 0.42; // the scale of a piece on the mark of a move
-const MANY = 10; // more arrows than this are drawn thin, so that the board stays visible
+const CROWD = 10; // more arrows than this are drawn thin, so that the board stays visible
 const INNER = 8.5; // radius of its background there
 const EMPTY = "-";
 const VOID = "*";
 
 const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
 const looks = new Map();
-const named = new Map(); // by variant, the names of rows and columns in those of moves
+const coordinateNames = new Map(); // by variant, the names of rows and columns in those of moves
 
 /** Fetches the look of a variant's boards; `draw` finds it by `of`. Without an answer, pieces are letters. */
 export async function fetchLook(id, variant) {
@@ -38,18 +38,18 @@ export async function fetchLook(id, variant) {
 
 /** The body whose net the boards of a variant are; undefined if they are not a net. */
 export async function fetchBody(id, variant) {
-  const found = looks.get(`${id}/${variant}`)?.body;
-  if (!found) return undefined;
+  const body = looks.get(`${id}/${variant}`)?.body;
+  if (!body) return undefined;
   const [{ Body }] = await Promise.all([import("./body.js"), style("body.css")]);
-  return new Body(found);
+  return new Body(body);
 }
 
 /** The sides on which the piece in a cell continues: 1 up, 2 right, 4 down, 8 left. */
 function sidesOf({ look, cells, rows, cols }, cell) {
   if (!look.merged.includes(cells[cell])) return look.joined[cells[cell]] || 0;
   const [row, col] = [Math.floor(cell / cols), cell % cols];
-  const near = [row > 0 && -cols, col < cols - 1 && 1, row < rows - 1 && cols, col > 0 && -1];
-  return near.reduce((sum, by, bit) => sum + (by && cells[cell + by] === cells[cell] ? 1 << bit : 0), 0);
+  const neighbors = [row > 0 && -cols, col < cols - 1 && 1, row < rows - 1 && cols, col > 0 && -1];
+  return neighbors.reduce((sum, by, bit) => sum + (by && cells[cell + by] === cells[cell] ? 1 << bit : 0), 0);
 }
 
 /** The SVG fragment for a character in a cell, by default the one there; undefined if it is shown as its letter. */
@@ -62,33 +62,33 @@ function fragmentOf(board, cell, char = board.cells[cell]) {
 
 /** A group with an SVG fragment from the service. */
 function fragment(content, attributes) {
-  const drawn = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
-  return s("g", attributes, ...document.importNode(drawn.documentElement, true).childNodes);
+  const tree = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
+  return s("g", attributes, ...document.importNode(tree.documentElement, true).childNodes);
 }
 
 /** Parses a position into {turn, rows, cols, cells}; null if the text is not a board. */
 export function parse(text) {
-  const found = /^R_([AB])_(\d+)_(\d+)_([A-Za-z0-9*-]+)/.exec(text);
-  if (!found) return null;
-  const [rows, cols] = [Number(found[2]), Number(found[3])];
-  const cells = [...found[4].slice(0, rows * cols)];
-  return cells.length === rows * cols ? { turn: found[1] === "A" ? 1 : 2, rows, cols, cells } : null;
+  const match = /^R_([AB])_(\d+)_(\d+)_([A-Za-z0-9*-]+)/.exec(text);
+  if (!match) return null;
+  const [rows, cols] = [Number(match[2]), Number(match[3])];
+  const cells = [...match[4].slice(0, rows * cols)];
+  return cells.length === rows * cols ? { turn: match[1] === "A" ? 1 : 2, rows, cols, cells } : null;
 }
 
 function parseMove(text) {
-  let found = /^A_(.)_(\d+)$/.exec(text);
-  if (found) return { kind: "add", char: found[1], cell: Number(found[2]) };
-  found = /^M_(\d+)_(\d+)$/.exec(text);
-  if (found) return { kind: "arrow", from: Number(found[1]), to: Number(found[2]) };
-  found = /^S_([LR])_(\d+)_(\d+)$/.exec(text);
-  return found ? { kind: "shift", side: found[1], row: Number(found[2]), amount: Number(found[3]) } : { kind: "text" };
+  let match = /^A_(.)_(\d+)$/.exec(text);
+  if (match) return { kind: "add", char: match[1], cell: Number(match[2]) };
+  match = /^M_(\d+)_(\d+)$/.exec(text);
+  if (match) return { kind: "arrow", from: Number(match[1]), to: Number(match[2]) };
+  match = /^S_([LR])_(\d+)_(\d+)$/.exec(text);
+  return match ? { kind: "shift", side: match[1], row: Number(match[2]), amount: Number(match[3]) } : { kind: "text" };
 }
 
 /** Moves sorted by their place on the board, so that their order does not reveal their values. */
 export function inBoardOrder(moves) {
   const key = (move) => {
-    const shown = parseMove(move.move);
-    return [shown.cell ?? shown.from ?? shown.row ?? -1, shown.to ?? -1];
+    const button = parseMove(move.move);
+    return [button.cell ?? button.from ?? button.row ?? -1, button.to ?? -1];
   };
   const names = new Intl.Collator("en", { numeric: true });
   return moves
@@ -128,7 +128,7 @@ function piece(char, x, y, extra = "") {
 /** A drawing of one piece of a variant whose look was fetched. */
 export function drawPiece(of, char) {
   const { pieces } = looks.get(of.join("/")) || LETTERS;
-  const key = [char, `${char}0`, ...Object.keys(pieces).filter((one) => one[1] === char)].find((one) => one in pieces);
+  const key = [char, `${char}0`, ...Object.keys(pieces).filter((key) => key[1] === char)].find((key) => key in pieces);
   const content = key === undefined ? piece(char, 0, 0) : fragment(pieces[key], { class: "piece" });
   const box = `${-UNIT / 2} ${-UNIT / 2} ${UNIT} ${UNIT}`;
   return s("svg", { class: "board", viewBox: box, width: 34, height: 34, "aria-hidden": "true" }, content || "");
@@ -144,15 +144,15 @@ function drawnCells(board) {
 
 /** The top of each row, and the bottom of the last. On a tall board, rows with nothing near them are flat. */
 function rowsOf(board, busy, end) {
-  const used = Array.from({ length: board.rows }, (_, row) =>
+  const usedRows = Array.from({ length: board.rows }, (_, row) =>
     board.cells.some(
       (char, cell) => Math.floor(cell / board.cols) === row && ((char !== EMPTY && char !== VOID) || busy.has(cell)),
     ),
   );
   const tops = [0];
   for (let row = 0; row < board.rows; row += 1) {
-    const near = end / board.cols <= TALL || [-1, 0, 1].some((by) => used[row + by]);
-    tops.push(tops[row] + (row >= end / board.cols ? 0 : near ? UNIT : FLAT));
+    const tall = end / board.cols <= TALL || [-1, 0, 1].some((by) => usedRows[row + by]);
+    tops.push(tops[row] + (row >= end / board.cols ? 0 : tall ? UNIT : FLAT));
   }
   return tops;
 }
@@ -178,8 +178,8 @@ function arrowPath(board, from, to, back) {
   const [nx, ny] = [dy / length, -dx / length];
   const control = [(x0 + x1) / 2 + nx * bend, (y0 + y1) / 2 + ny * bend];
   const toward = (x, y, tx, ty, by) => {
-    const far = Math.hypot(tx - x, ty - y);
-    return [x + ((tx - x) * by) / far, y + ((ty - y) * by) / far];
+    const distance = Math.hypot(tx - x, ty - y);
+    return [x + ((tx - x) * by) / distance, y + ((ty - y) * by) / distance];
   };
   const start = toward(x0, y0, ...control, UNIT * 0.34);
   const tip = toward(x1, y1, ...control, UNIT * 0.12);
@@ -202,11 +202,11 @@ function signOf(board, { cell, char }, [x, y], opacity) {
   return s("g", { transform: `translate(${x} ${y})` }, s("circle", { class: "inner", r: INNER }), piece, ring);
 }
 
-function drawMove(board, move, shown, options, opacity) {
+function drawMove(board, move, button, options, opacity) {
   const hints = options.hints;
-  const label = hints ? `${move.moveName}: ${worth(options.entry, move)}` : move.moveName;
+  const label = hints ? `${move.moveName}: ${moveWorth(options.entry, move)}` : move.moveName;
   const group = s("g", {
-    class: `move ${hints ? move.moveValue : "plain"} ${shown.later ? "later" : ""}`,
+    class: `move ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
     role: "button",
     tabindex: -1,
     "aria-label": label,
@@ -217,12 +217,12 @@ function drawMove(board, move, shown, options, opacity) {
   });
   group.append(s("title", null, label));
   let at;
-  if (shown.kind === "arrow") {
+  if (button.kind === "arrow") {
     const { line, head, middle } = arrowPath(
       board,
-      shown.from,
-      shown.to,
-      options.arrows.has(`M_${shown.to}_${shown.from}`),
+      button.from,
+      button.to,
+      options.arrows.has(`M_${button.to}_${button.from}`),
     );
     at = middle;
     group.append(
@@ -231,10 +231,10 @@ function drawMove(board, move, shown, options, opacity) {
       s("path", { class: "shaft", d: line, opacity: hints ? opacity : 1 }),
       s("path", { class: "head", d: head, opacity: hints ? opacity : 1 }),
     );
-  } else if (shown.kind === "shift") {
-    const left = shown.side === "L";
-    at = [left ? UNIT * 0.3 : (board.cols - 0.3) * UNIT, center(board, shown.row * board.cols)[1]];
-    const tip = left ? -12 : 12;
+  } else if (button.kind === "shift") {
+    const toLeft = button.side === "L";
+    at = [toLeft ? UNIT * 0.3 : (board.cols - 0.3) * UNIT, center(board, button.row * board.cols)[1]];
+    const tip = toLeft ? -12 : 12;
     group.append(
       s("rect", { class: "reach", x: at[0] - 13, y: at[1] - UNIT / 2, width: 26, height: UNIT }),
       s("path", {
@@ -244,15 +244,15 @@ function drawMove(board, move, shown, options, opacity) {
       }),
     );
   } else {
-    at = center(board, shown.cell);
-    const there = board.cells[shown.cell];
-    const half = Math.min(UNIT / 2, 0.8 * shown.apart); // their middles do not overlap
+    at = center(board, button.cell);
+    const target = board.cells[button.cell];
+    const half = Math.min(UNIT / 2, 0.8 * button.spacing); // their middles do not overlap
     const box = { x: at[0] - half, y: at[1] - half, width: 2 * half, height: 2 * half, rx: 8 };
     group.append(s("rect", { class: "reach", ...box }));
-    if (there === EMPTY || (there === VOID && fragmentOf(board, shown.cell) === "")) {
+    if (target === EMPTY || (target === VOID && fragmentOf(board, button.cell) === "")) {
       group.append(
         s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity: hints ? opacity : 1 }),
-        shown.char === EMPTY ? "" : signOf(board, shown, at, hints ? opacity : 1),
+        button.char === EMPTY ? "" : signOf(board, button, at, hints ? opacity : 1),
       );
     } else {
       group.append(
@@ -276,13 +276,13 @@ function drawMove(board, move, shown, options, opacity) {
 }
 
 /** The board row by row in words, for screen readers. */
-function inWords(board, never) {
+function describe(board, isUnused) {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const cells = board.cells.slice(row * board.cols, (row + 1) * board.cols);
-    const said = cells.map((char, col) =>
-      never(row * board.cols + col) ? "" : char === EMPTY ? t("empty") : char === VOID ? t("covered") : char,
+    const cellWords = cells.map((char, col) =>
+      isUnused(row * board.cols + col) ? "" : char === EMPTY ? t("empty") : char === VOID ? t("covered") : char,
     );
-    return said.some((word) => word && word !== t("empty")) ? `${t("Row {row}", { row: row + 1 })}: ${said.filter(Boolean).join(", ")}.` : "";
+    return cellWords.some((text) => text && text !== t("empty")) ? `${t("Row {row}", { row: row + 1 })}: ${cellWords.filter(Boolean).join(", ")}.` : "";
   });
   return rows.filter(Boolean).join(" ") || t("The board is empty.");
 }
@@ -304,28 +304,28 @@ export function draw(text, options = {}) {
   if (first) first.look = look;
   const moves = options.moves || [];
   const end = Math.max(drawnCells(board), first && first.cells.length === board.cells.length ? drawnCells(first) : 0);
-  const shown = moves.map((move) => parseMove(move.move)).map((one) => (Math.max(one.from ?? 0, one.to ?? 0, one.cell ?? 0) >= end ? { kind: "text" } : one));
+  const buttons = moves.map((move) => parseMove(move.move)).map((button) => (Math.max(button.from ?? 0, button.to ?? 0, button.cell ?? 0) >= end ? { kind: "text" } : button));
   const key = options.of?.join("/");
-  if (moves.length && options.choose && !named.has(key)) named.set(key, namesOf(board, moves, shown));
-  board.tops = rowsOf(board, new Set(shown.flatMap((one) => [one.cell, one.from, one.to])), end);
-  const touched = new Set(shown.filter((one) => one.kind === "add").map((one) => one.cell));
-  const never = (cell) =>
+  if (moves.length && options.choose && !coordinateNames.has(key)) coordinateNames.set(key, namesOf(board, moves, buttons));
+  board.tops = rowsOf(board, new Set(buttons.flatMap((button) => [button.cell, button.from, button.to])), end);
+  const targets = new Set(buttons.filter((button) => button.kind === "add").map((button) => button.cell));
+  const isUnused = (cell) =>
     board.cells[cell] === VOID &&
-    !touched.has(cell) &&
+    !targets.has(cell) &&
     (!first || first.cells.length !== board.cells.length || first.cells[cell] === VOID);
   const pad = 5;
   const last = options.last ? parseMove(options.last) : {};
-  const marked = [last.cell, last.from, last.to];
+  const markedCells = [last.cell, last.from, last.to];
   const ground = s("g", { class: "ground" });
   const pieces = s("g", { class: "pieces" });
   board.cells.forEach((char, cell) => {
-    if (never(cell) || cell >= end) return;
+    if (isUnused(cell) || cell >= end) return;
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
     if (!look.centers.length && board.tops[row + 1] - board.tops[row] < UNIT) return;
     ground.append(
       s("rect", {
-        class: `${look.boxes ? "cell" : "cell bare"} ${marked.includes(cell) ? "marked" : ""}`,
+        class: `${look.boxes ? "cell" : "cell bare"} ${markedCells.includes(cell) ? "marked" : ""}`,
         x: x - UNIT / 2 + 1,
         y: y - UNIT / 2 + 1,
         width: UNIT - 2,
@@ -338,104 +338,104 @@ export function draw(text, options = {}) {
     );
     const content = fragmentOf(board, cell);
     const place = { class: "piece", transform: `translate(${x} ${y})` };
-    const drawn = content === undefined ? piece(char, x, y) : content && fragment(content, place);
-    if (drawn) {
-      drawn.dataset.cell = cell;
-      pieces.append(drawn);
+    const element = content === undefined ? piece(char, x, y) : content && fragment(content, place);
+    if (element) {
+      element.dataset.cell = cell;
+      pieces.append(element);
     }
   });
-  const openings = parts.openingsOf(look.first, shown, parseMove, board.turn);
-  const spread = (one) => {
-    const [x, y] = center(board, one.cell);
-    const off = (other) => Math.max(...center(board, other.cell).map((at, axis) => Math.abs(at - [x, y][axis])));
-    const others = [...shown, ...openings].filter((other) => other.kind === "add" && other.later === one.later);
-    return Math.min(Infinity, ...others.map(off).filter((far) => far > 1));
+  const openings = splitMoves.openingsOf(look.first, buttons, parseMove, board.turn);
+  const spread = (button) => {
+    const [x, y] = center(board, button.cell);
+    const distanceTo = (neighbor) => Math.max(...center(board, neighbor.cell).map((at, axis) => Math.abs(at - [x, y][axis])));
+    const neighbors = [...buttons, ...openings].filter((neighbor) => neighbor.kind === "add" && neighbor.later === button.later);
+    return Math.min(Infinity, ...neighbors.map(distanceTo).filter((distance) => distance > 1));
   };
-  for (const one of [...shown, ...openings]) if (one.kind === "add") one.apart = spread(one);
+  for (const button of [...buttons, ...openings]) if (button.kind === "add") button.spacing = spread(button);
   const strength = opacities(moves);
   const arrows = new Set(moves.map((move) => move.move));
   const groups = moves.map((move, i) =>
-    shown[i].kind === "text" ? null : drawMove(board, move, shown[i], { ...options, arrows }, strength[i]),
+    buttons[i].kind === "text" ? null : drawMove(board, move, buttons[i], { ...options, arrows }, strength[i]),
   );
   for (const opening of openings) {
     const best = Math.min(...opening.moves);
-    opening.group = drawMove(board, parts.firstOf(opening, moves), opening, { ...options, arrows }, strength[best]);
-    parts.link(opening, groups);
+    opening.group = drawMove(board, splitMoves.representativeMove(opening, moves), opening, { ...options, arrows }, strength[best]);
+    splitMoves.link(opening, groups);
   }
   // buttons below arrows, long arrows below short ones, which they could hide; of equals, the best on top
-  const order = [...groups.map((group, i) => ({ group, ...shown[i] })), ...openings].filter((one) => one.group).reverse();
+  const order = [...groups.map((group, i) => ({ group, ...buttons[i] })), ...openings].filter((item) => item.group).reverse();
   const span = ({ kind, from, to }) => {
     if (kind !== "arrow") return 0;
     const [[x0, y0], [x1, y1]] = [center(board, from), center(board, to)];
     return Math.hypot(x1 - x0, y1 - y0);
   };
   order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow") || Math.round(span(b) - span(a)));
-  const crowded = order.filter((one) => one.kind === "arrow" && !waits(one.group)).length > MANY;
+  const isCrowded = order.filter((item) => item.kind === "arrow" && !isHidden(item.group)).length > CROWD;
   const layer = s(
     "g",
     { class: "moves" },
-    order.map((one) => one.group),
+    order.map((item) => item.group),
   );
   const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
-  const names = options.choose && named.get(key) && coordinates(board, named.get(key), (cell) => center(board, cell), pad + MARGIN / 2, height);
+  const names = options.choose && coordinateNames.get(key) && coordinates(board, coordinateNames.get(key), (cell) => center(board, cell), pad + MARGIN / 2, height);
   const [left, low] = names ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
   if (names) layers.push(names);
   const svg = s(
     "svg",
     {
-      class: `board turn-${board.turn} ${crowded ? "crowded" : ""}`,
+      class: `board turn-${board.turn} ${isCrowded ? "crowded" : ""}`,
       viewBox: `${-left} ${-pad} ${width + left + pad} ${height + pad + low}`,
       role: moves.length ? "group" : "img",
       "aria-label": options.label || t("Board of {rows} rows and {cols} columns", board),
       "data-rows": board.rows,
       "data-cols": board.cols,
     },
-    s("desc", null, inWords(board, never)),
+    s("desc", null, describe(board, isUnused)),
     s("g", { "aria-hidden": "true" }, layers),
     layer,
   );
   svg.style.maxWidth = `${(width / UNIT) * LARGEST}px`; // keeps small boards small
   if (options.choose) svg.style.minWidth = `${(width / UNIT) * TOUCH}px`;
   if (moves.length) {
-    const usable = moves.map((move, i) => ({ ...shown[i], group: groups[i], go: () => options.choose(move) }));
-    usable.push(...openings.map((opening) => ({ ...opening, go: () => parts.open(svg, opening, usable) })));
-    const arrowsOf = usable.filter((one) => one.kind === "arrow" && !one.later);
+    const usable = moves.map((move, i) => ({ ...buttons[i], group: groups[i], go: () => options.choose(move) }));
+    usable.push(...openings.map((opening) => ({ ...opening, go: () => splitMoves.open(svg, opening, usable) })));
+    const arrowsOf = usable.filter((item) => item.kind === "arrow" && !item.later);
     const { cols, cells } = board;
     const hand = { arrows: arrowsOf, centerOf: (cell) => center(board, cell), unit: UNIT };
     const gaps = cells.filter((char) => char === EMPTY).length;
     svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
-    makeUsable(svg, usable.filter((one) => one.group));
+    makeUsable(svg, usable.filter((item) => item.group));
     makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols });
   }
   return svg;
 }
 
 /** Whether a move is hidden until its first part is touched. */
-const waits = (group) => group.matches(".later:not(.lit)");
+const isHidden = (group) => group.matches(".later:not(.lit)");
 
 /** Handles clicks and keys: arrow keys go from move to move unless they slide; Enter and the space bar make the move. */
 function makeUsable(svg, moves) {
-  const all = moves.map(({ group }) => group);
-  if (!all.length) return;
-  all.find((group) => !waits(group)).setAttribute("tabindex", "0");
+  const groups = moves.map(({ group }) => group);
+  if (!groups.length) return;
+  groups.find((group) => !isHidden(group)).setAttribute("tabindex", "0");
   const focus = (group) => {
-    all.forEach((other) => other.setAttribute("tabindex", other === group ? "0" : "-1"));
+    groups.forEach((item) => item.setAttribute("tabindex", item === group ? "0" : "-1"));
     group.focus();
   };
   moves.forEach(({ group, go }) => {
     group.addEventListener("click", go);
     group.addEventListener("keydown", (event) => {
-      const usable = all.filter((one) => (svg.classList.contains("choosing") ? one.classList.contains("lit") : !waits(one)));
+      const usable = groups.filter((item) => (svg.classList.contains("choosing") ? item.classList.contains("lit") : !isHidden(item)));
       const turn = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         go();
-        const lit = svg.querySelector(".later.lit");
-        if (lit && svg.isConnected) focus(lit);
+        const litMove = svg.querySelector(".later.lit");
+        if (litMove && svg.isConnected) focus(litMove);
       } else if (event.key === "Escape") {
         release(svg);
-        focus(waits(group) ? svg.querySelector(`[data-first="${group.dataset.after}"]`) : group);
+        focus(isHidden(group) ? svg.querySelector(`[data-first="${group.dataset.after}"]`) : group);
       } else if (turn && !Object.keys(svg.slides).length) {
         event.preventDefault();
         focus(
@@ -454,28 +454,28 @@ function makeUsable(svg, moves) {
 function toward(from, usable, [dx, dy]) {
   const at = (group) => [Number(group.dataset.x), Number(group.dataset.y)];
   const [x, y] = at(from);
-  const far = (group) => {
+  const cost = (group) => {
     const [along, aside] = [
       (at(group)[0] - x) * dx + (at(group)[1] - y) * dy,
       (at(group)[0] - x) * dy + (at(group)[1] - y) * dx,
     ];
     return along > 4 ? along + 2 * Math.abs(aside) : Infinity;
   };
-  const nearest = usable.filter((group) => group !== from).sort((a, b) => far(a) - far(b))[0];
-  return nearest && far(nearest) < Infinity ? nearest : undefined;
+  const nearest = usable.filter((group) => group !== from).sort((a, b) => cost(a) - cost(b))[0];
+  return nearest && cost(nearest) < Infinity ? nearest : undefined;
 }
 
 /** Animates the changes since `before`: pieces that the move moved slide, other changes fade in. */
-export function enliven(svg, before, after, last) {
-  const [old, now] = [parse(before), parse(after)];
-  if (!old || !now || old.cells.length !== now.cells.length) return;
+export function animateChanges(svg, before, after, last) {
+  const [previous, current] = [parse(before), parse(after)];
+  if (!previous || !current || previous.cells.length !== current.cells.length) return;
   const move = last ? parseMove(last) : {};
   const place = (cell) => svg.querySelector(`.ground > [data-cell="${cell}"]`);
   for (const group of svg.querySelectorAll(".pieces > .piece")) {
     const cell = Number(group.dataset.cell);
-    if (old.cells[cell] === now.cells[cell]) continue;
-    if (move.kind === "arrow" && move.to === cell && old.cells[move.from] === now.cells[cell] && place(move.from)) {
-      const at = (one) => `translate(${place(one).dataset.x}px, ${place(one).dataset.y}px)`;
+    if (previous.cells[cell] === current.cells[cell]) continue;
+    if (move.kind === "arrow" && move.to === cell && previous.cells[move.from] === current.cells[cell] && place(move.from)) {
+      const at = (square) => `translate(${place(square).dataset.x}px, ${place(square).dataset.y}px)`;
       const path = [{ transform: at(move.from) }, { transform: at(cell) }];
       group.animate(path, { duration: 220, easing: "ease-out" });
     } else {

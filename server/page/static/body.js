@@ -6,30 +6,30 @@ import { t } from "./language.js";
 
 const RADIUS = 100; // of the body, in units of the drawing
 const STEP = 30; // degrees of rotation per key or button
-const DRAGGED = 0.6; // degrees of rotation per unit of the drawing
-const LASTS = 200; // milliseconds that a rotation takes
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DRAG_SPEED = 0.6; // degrees of rotation per unit of the drawing
+const DURATION = 200; // milliseconds that a rotation takes
+const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The projected corners of a sticker, and whether its outside is visible. */
-function projected(corners, yaw, pitch) {
+function project(corners, yaw, pitch) {
   const [sy, cy, sp, cp] = [yaw, pitch].flatMap((angle) => [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]);
   const points = corners.map(([x, y, z]) => [RADIUS * (x * cy + z * sy), RADIUS * ((z * cy - x * sy) * sp - y * cp)]);
   const [[ax, ay], [bx, by], [cx, cy2]] = points;
-  return { points, seen: (bx - ax) * (cy2 - ay) < (cx - ax) * (by - ay) };
+  return { points, visible: (bx - ax) * (cy2 - ay) < (cx - ax) * (by - ay) };
 }
 
 /** The body of a look. `box` has the drawing and its buttons; `show(cells)` gives it the colors of a position. */
 export class Body {
   constructor({ stickers, colors, yaw, pitch }) {
     Object.assign(this, { colors, yaw, pitch });
-    this.stickers = stickers.map(([cell, corners]) => ({ cell, corners, drawn: s("polygon", { "data-cell": cell }) }));
+    this.stickers = stickers.map(([cell, corners]) => ({ cell, corners, shape: s("polygon", { "data-cell": cell }) }));
     const side = 2 * RADIUS + 8;
     this.svg = s(
       "svg",
       { viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`, role: "img", tabindex: 0, "aria-label": t("The body: drag it or use the arrow keys to turn it.") },
-      this.stickers.map((one) => one.drawn),
+      this.stickers.map((sticker) => sticker.shape),
     );
-    const button = (sign, label, key) => h("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => this.turn(...WAYS[key]) }, sign);
+    const button = (sign, label, key) => h("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => this.turn(...TURNS[key]) }, sign);
     const buttons = h(
       "div",
       { class: "turns", role: "group", "aria-label": t("Turn the body") },
@@ -40,10 +40,10 @@ export class Body {
     );
     this.box = h("div", { class: "body" }, this.svg, buttons);
     this.box.addEventListener("keydown", (event) => {
-      if (!WAYS[event.key]) return;
+      if (!TURNS[event.key]) return;
       event.preventDefault();
       event.stopPropagation();
-      this.turn(...WAYS[event.key]);
+      this.turn(...TURNS[event.key]);
     });
     this.listen();
     this.draw();
@@ -58,7 +58,7 @@ export class Body {
     });
     this.svg.addEventListener("pointermove", (event) => {
       if (!last) return;
-      const by = DRAGGED / this.svg.getScreenCTM().a;
+      const by = DRAG_SPEED / this.svg.getScreenCTM().a;
       this.yaw += (event.clientX - last[0]) * by;
       this.tilt((event.clientY - last[1]) * by);
       last = [event.clientX, event.clientY];
@@ -79,8 +79,8 @@ export class Body {
     this.tilt(down * STEP);
     const to = { yaw: this.yaw, pitch: this.pitch };
     const began = performance.now();
-    const step = (now) => {
-      const share = calm() ? 1 : Math.min(1, Math.max(0, (now - began) / LASTS));
+    const step = (time) => {
+      const share = calm() ? 1 : Math.min(1, Math.max(0, (time - began) / DURATION));
       if (this.yaw !== to.yaw || this.pitch !== to.pitch) return; // turned again meanwhile
       this.draw(from.yaw + (to.yaw - from.yaw) * share, from.pitch + (to.pitch - from.pitch) * share);
       if (share < 1) requestAnimationFrame(step);
@@ -89,14 +89,14 @@ export class Body {
   }
 
   draw(yaw = this.yaw, pitch = this.pitch) {
-    for (const { corners, drawn } of this.stickers) {
-      const { points, seen } = projected(corners, yaw, pitch);
-      drawn.setAttribute("points", points.map((point) => point.map((part) => part.toFixed(2)).join()).join(" "));
-      drawn.setAttribute("visibility", seen ? "visible" : "hidden");
+    for (const { corners, shape } of this.stickers) {
+      const { points, visible } = project(corners, yaw, pitch);
+      shape.setAttribute("points", points.map((point) => point.map((part) => part.toFixed(2)).join()).join(" "));
+      shape.setAttribute("visibility", visible ? "visible" : "hidden");
     }
   }
 
   show(cells) {
-    for (const { cell, drawn } of this.stickers) drawn.style.fill = this.colors[cells[cell]] || "";
+    for (const { cell, shape } of this.stickers) shape.style.fill = this.colors[cells[cell]] || "";
   }
 }

@@ -1,25 +1,25 @@
 // The view of the catalogue: every puzzle and game with a picture of its start, its variants, their sizes and status.
 
-import { linkTo, nameOf, openingOf } from "./addresses.js";
+import { defaultVariant, linkTo, nameOf } from "./addresses.js";
 import * as api from "./api.js";
 import * as archive from "./archive.js";
-import { announce, h, keep, kept, put } from "./dom.js";
-import { number, some, t } from "./language.js";
+import { announce, h, put, recall, remember } from "./dom.js";
+import { amount, number, t } from "./language.js";
+import { sizeText } from "./phrases.js";
 import { fit, searchable } from "./search.js";
-import { counted } from "./words.js";
 
-const LISTED = 4; // greatest number of variants on a card
-const EVERY = 3000; // milliseconds between requests for the progress of solving
+const CHIPS = 4; // greatest number of variants on a card
+const INTERVAL = 3000; // milliseconds between requests for the progress of solving
 
 /** The variants on a card: the one to open by default, and those after it. */
-function listed(entry) {
-  const at = entry.variants.indexOf(openingOf(entry));
-  return entry.variants.slice(Math.max(0, Math.min(at, entry.variants.length - LISTED))).slice(0, LISTED);
+function listedVariants(entry) {
+  const at = entry.variants.indexOf(defaultVariant(entry));
+  return entry.variants.slice(Math.max(0, Math.min(at, entry.variants.length - CHIPS))).slice(0, CHIPS);
 }
 
 function dot(status) {
-  const words = { available: t("can be played"), solving: t("is being solved"), unavailable: t("not solved yet") }[status];
-  return h("span", { class: `dot ${status}`, role: "img", "aria-label": words, title: words });
+  const label = { available: t("can be played"), solving: t("is being solved"), unavailable: t("not solved yet") }[status];
+  return h("span", { class: `dot ${status}`, role: "img", "aria-label": label, title: label });
 }
 
 /** The choices for the length of play: [the words, the least and the greatest number of moves]. */
@@ -30,46 +30,46 @@ const LENGTHS = {
 };
 
 /** The greatest number of moves to the end of the variant that opens; null if it is not known. */
-const longest = (entry) => openingOf(entry)?.longest || null;
+const longest = (entry) => defaultVariant(entry)?.longest || null;
 
 /** The entries under their headings: first the best known, then families. */
 function sections(entries) {
-  const known = entries.filter((one) => one.entry.wellKnown !== null);
-  known.sort((a, b) => a.entry.wellKnown - b.entry.wellKnown);
-  const found = new Map(known.length ? [[t("What most people know"), known]] : []);
-  for (const one of entries) {
-    if (one.entry.wellKnown !== null) continue;
-    const family = t(one.entry.family);
-    if (!found.has(family)) found.set(family, []);
-    found.get(family).push(one);
+  const famous = entries.filter((item) => item.entry.wellKnown !== null);
+  famous.sort((a, b) => a.entry.wellKnown - b.entry.wellKnown);
+  const shelves = new Map(famous.length ? [[t("What most people know"), famous]] : []);
+  for (const item of entries) {
+    if (item.entry.wellKnown !== null) continue;
+    const family = t(item.entry.family);
+    if (!shelves.has(family)) shelves.set(family, []);
+    shelves.get(family).push(item);
   }
-  const [first, ...families] = found;
-  return known.length ? [first, ...families.sort(([a], [b]) => a.localeCompare(b))] : [...found].sort();
+  const [first, ...families] = shelves;
+  return famous.length ? [first, ...families.sort(([a], [b]) => a.localeCompare(b))] : [...shelves].sort();
 }
 
 function card(entry) {
-  const first = openingOf(entry);
+  const first = defaultVariant(entry);
   const variant = first ? first.variantId : entry.customStart.example;
-  const shown = `${api.picture(entry.gameId, variant, first ? first.startPosition : entry.example)}#adaptive`;
+  const image = `${api.picture(entry.gameId, variant, first ? first.startPosition : entry.example)}#adaptive`;
   const home = linkTo(entry.gameId, first ? first.variantId : entry.opens);
-  const solved = entry.variants.filter((one) => one.status === "available").length;
-  const large = (one) => one.positions || one.about || 0;
-  const largest = entry.variants.reduce((one, other) => (large(other) > large(one) ? other : one), {});
-  const more = entry.variants.length - LISTED;
+  const solvedCount = entry.variants.filter((item) => item.status === "available").length;
+  const positionCount = (item) => item.positions || item.about || 0;
+  const largest = entry.variants.reduce((best, item) => (positionCount(item) > positionCount(best) ? item : best), {});
+  const unlistedCount = entry.variants.length - CHIPS;
   const facts = [
     entry.variants.length
-      ? solved === entry.variants.length
-        ? some(solved, "variant")
-        : t("{solved} of {variants} solved", { solved, variants: some(entry.variants.length, "variant") })
+      ? solvedCount === entry.variants.length
+        ? amount(solvedCount, "variant")
+        : t("{solved} of {variants} solved", { solved: solvedCount, variants: amount(entry.variants.length, "variant") })
       : t("typed starts"),
-    large(largest) ? t("up to {positions}", { positions: counted(largest) }) : "",
-    longest(entry) ? t("at most {moves}", { moves: some(longest(entry), "move") }) : "",
+    positionCount(largest) ? t("up to {positions}", { positions: sizeText(largest) }) : "",
+    longest(entry) ? t("at most {moves}", { moves: amount(longest(entry), "move") }) : "",
     entry.variants.length && entry.customStart ? t("typed starts") : "",
   ];
   return h(
     "li",
     { class: "card", "data-id": entry.gameId },
-    h("div", { class: "card-board" }, h("img", { src: shown, alt: "", loading: "lazy" })),
+    h("div", { class: "card-board" }, h("img", { src: image, alt: "", loading: "lazy" })),
     h(
       "div",
       { class: "card-words" },
@@ -90,23 +90,23 @@ function card(entry) {
       h(
         "p",
         { class: "chips" },
-        listed(entry).map((one) =>
+        listedVariants(entry).map((item) =>
           h(
             "a",
             {
               class: "chip",
-              href: linkTo(entry.gameId, one.variantId),
-              title: counted(one) || null,
+              href: linkTo(entry.gameId, item.variantId),
+              title: sizeText(item) || null,
             },
-            dot(one.status),
-            nameOf(entry, one),
+            dot(item.status),
+            nameOf(entry, item),
           ),
         ),
-        more > 0 &&
+        unlistedCount > 0 &&
           h(
             "a",
-            { class: "chip more", href: home, "aria-label": t("{more} more variants of {name}", { more, name: entry.name }) },
-            `+${more}`,
+            { class: "chip more", href: home, "aria-label": t("{more} more variants of {name}", { more: unlistedCount, name: entry.name }) },
+            `+${unlistedCount}`,
           ),
       ),
     ),
@@ -115,13 +115,13 @@ function card(entry) {
 
 function progressBar(progress) {
   const { available = 0, solving = 0, unavailable = 0 } = progress.tables;
-  const all = available + solving + unavailable;
+  const total = available + solving + unavailable;
   const current = progress.solving;
   const of = current && current.expected ? t(" of about {number}", { number: number(current.expected) }) : "";
   const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} ${t("positions")}` : "";
   return [
-    h("p", null, h("strong", null, t("Solving in the background.")), ` ${t("{available} of {all} tables are ready.", { available, all })} `, doing),
-    h("progress", { max: all, value: available, "aria-label": t("Solved tables") }),
+    h("p", null, h("strong", null, t("Solving in the background.")), ` ${t("{available} of {all} tables are ready.", { available, all: total })} `, doing),
+    h("progress", { max: total, value: available, "aria-label": t("Solved tables") }),
   ];
 }
 
@@ -139,61 +139,61 @@ export function catalogueView(root, entries, problem) {
     ["onePlayer", t("One player")],
     ["twoPlayer", t("Two players")],
   ];
-  const chosen = kept("players", "");
-  const radios = filters.map(([value, words]) => [
+  const players = recall("players", "");
+  const radios = filters.map(([value, label]) => [
     h("input", {
       type: "radio",
       name: "players",
       id: `players-${value || "all"}`,
       value,
-      checked: chosen === value,
+      checked: players === value,
       onchange: refresh,
     }),
-    h("label", { for: `players-${value || "all"}` }, words),
+    h("label", { for: `players-${value || "all"}` }, label),
   ]);
-  const select = (id, words, options) =>
+  const select = (id, label, options) =>
     h(
       "div",
       { class: "field" },
-      h("label", { for: id, class: "unseen" }, words),
-      h("select", { id, onchange: refresh }, [["", words], ...options].map(([value, said]) => h("option", { value }, said))),
+      h("label", { for: id, class: "unseen" }, label),
+      h("select", { id, onchange: refresh }, [["", label], ...options].map(([value, text]) => h("option", { value }, text))),
     );
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
   const family = select("family", t("All families"), families.map((name) => [name, t(name)]));
-  const length = select("length", t("Any length"), Object.entries(LENGTHS).map(([value, [words]]) => [value, words]));
-  const left = archive.all().find((one) => !one.result && entries.some((entry) => entry.gameId === one.id));
+  const length = select("length", t("Any length"), Object.entries(LENGTHS).map(([value, [label]]) => [value, label]));
+  const unfinishedMatch = archive.records().find((record) => !record.result && entries.some((entry) => entry.gameId === record.id));
   const list = h("div", { class: "shelves" });
   const count = h("p", { class: "count", role: "status" });
-  const solving = () => entries.some((entry) => entry.variants.some((one) => one.status === "solving"));
+  const solving = () => entries.some((entry) => entry.variants.some((variant) => variant.status === "solving"));
   const bar = h("div", { class: "notice progress", hidden: !solving() });
-  const made = () => entries.map((entry) => ({ entry, known: searchable(entry), card: card(entry) }));
-  let cards = made();
+  const makeCards = () => entries.map((entry) => ({ entry, texts: searchable(entry), card: card(entry) }));
+  let cards = makeCards();
 
   function refresh() {
     const query = search.value.trim();
     const players = root.querySelector("input[name=players]:checked")?.value || "";
-    keep("players", players);
-    const [kind, span] = [family, length].map((one) => one.querySelector("select").value);
-    const [, least, most] = LENGTHS[span] || [];
-    const found = cards
+    remember("players", players);
+    const [kind, span] = [family, length].map((element) => element.querySelector("select").value);
+    const [, minimum, maximum] = LENGTHS[span] || [];
+    const results = cards
       .filter(({ entry }) => (!players || entry.type === players) && (!kind || entry.family === kind))
-      .filter(({ entry }) => !span || (longest(entry) && longest(entry) >= least && longest(entry) <= most))
-      .map((one) => ({ ...one, place: fit(one.known, query) }))
+      .filter(({ entry }) => !span || (longest(entry) && longest(entry) >= minimum && longest(entry) <= maximum))
+      .map((item) => ({ ...item, place: fit(item.texts, query) }))
       .filter(({ place }) => place !== null)
       .sort((a, b) => a.place - b.place);
-    const shelves = query || kind ? [[t("Found"), found]] : sections(found);
+    const shelves = query || kind ? [[t("Found"), results]] : sections(results);
     put(
       list,
-      shelves.map(([name, ones]) =>
+      shelves.map(([name, items]) =>
         h(
           "section",
           { "aria-label": name },
           h("h2", { class: query || kind ? "unseen" : "" }, name),
-          h("ul", { class: "cards" }, ones.map((one) => one.card)),
+          h("ul", { class: "cards" }, items.map((item) => item.card)),
         ),
       ),
     );
-    count.textContent = found.length ? t("{found} of {all}", { found: found.length, all: entries.length }) : t("Nothing found. Try fewer words.");
+    count.textContent = results.length ? t("{found} of {all}", { found: results.length, all: entries.length }) : t("Nothing found. Try fewer words.");
   }
 
   async function watch() {
@@ -206,18 +206,18 @@ export function catalogueView(root, entries, problem) {
       if (stopped) return;
       bar.hidden = false;
       put(bar, progressBar(progress));
-      const fresh = await api.catalogue();
+      const newEntries = await api.catalogue();
       if (stopped) return;
-      const changed = JSON.stringify(fresh) !== JSON.stringify(entries);
-      entries = fresh;
-      if (changed && !list.contains(document.activeElement)) {
-        cards = made();
+      const hasChanged = JSON.stringify(newEntries) !== JSON.stringify(entries);
+      entries = newEntries;
+      if (hasChanged && !list.contains(document.activeElement)) {
+        cards = makeCards();
         refresh();
       }
     } catch {
       // retried below
     }
-    timer = setTimeout(watch, EVERY);
+    timer = setTimeout(watch, INTERVAL);
   }
 
   put(
@@ -235,7 +235,7 @@ export function catalogueView(root, entries, problem) {
         "p",
         { class: "ways" },
         h("a", { href: "#/today" }, t("Today’s challenges")),
-        left && h("a", { id: "continue", href: archive.addressOf(left) }, t("Continue {name}", left)),
+        unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),
       ),
     ),
     problem && h("p", { class: "notice", role: "alert" }, problem),

@@ -2,29 +2,29 @@
 
 import { h, s } from "./dom.js";
 import { number, t } from "./language.js";
-import { turnOf } from "./words.js";
+import { turnOf } from "./phrases.js";
 
 const VALUES = ["win", "tie", "lose", "draw"];
 
 /** The width of a plot in an element: all the room there is, so that its text is as large as elsewhere on the page. */
-const widthIn = (room) => Math.max(260, Math.min(1100, room.clientWidth || 640));
+const widthIn = (element) => Math.max(260, Math.min(1100, element.clientWidth || 640));
 
-/** The numbers on an axis from 0 to `most`. */
-function scale(most) {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].find((one) => most / one <= 5) || most;
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+/** The numbers on an axis from 0 to `maximum`. */
+function scale(maximum) {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].find((step) => maximum / step <= 5) || maximum;
+  return Array.from({ length: Math.floor(maximum / step) + 1 }, (_, i) => i * step);
 }
 
 /** The player who is winning: 1, 2, or 0 for neither; in a puzzle, 1 while it can be solved. */
-function ahead(entry, answer) {
+function winnerOf(entry, answer) {
   const value = answer.positionValue;
   if (value !== "win" && value !== "lose") return 0;
   const turn = turnOf(answer.position);
   return value === "win" ? turn : entry.type === "onePlayer" ? 0 : 3 - turn;
 }
 
-const OTHERWISE = { lose: t("not solvable"), unsolved: t("not known") };
-const toGo = (answer) => OTHERWISE[answer.positionValue] || answer.remoteness;
+const WITHOUT_REMOTENESS = { lose: t("not solvable"), unsolved: t("not known") };
+const toGo = (answer) => WITHOUT_REMOTENESS[answer.positionValue] || answer.remoteness;
 const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.positionValue), player: turnOf(answer.position) });
 
 /**
@@ -35,32 +35,32 @@ const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.po
  * belongs to that player, and the axis gives the value for them. The color of a point is the value
  * of the move that led there, for the player who made it; that of the first is the value for the player to move.
  */
-export function valueHistory(entry, line, at, jump, room, side) {
+export function valueHistory(entry, line, at, jump, element, side) {
   const solo = entry.type === "onePlayer";
   const sides = solo ? [] : side ? [t("win"), t("tie"), t("loss")] : [t("P1"), "–", t("P2")];
-  const left = Math.max(40, 14 + 7 * Math.max(0, ...sides.map((word) => word.length))); // room for the words
-  const [width, height, right, top, bottom] = [widthIn(room), 200, 16, 16, 26];
-  const answers = line.map((one) => one.answer);
-  const known = answers.map((one) => one.remoteness || 0);
-  const most = Math.max(1, ...known) + (entry.type === "onePlayer" ? 0 : 1);
-  const finite = answers.map((one, i) => (one.remoteness === null ? most : Math.max(0, known[i])));
+  const left = Math.max(40, 14 + 7 * Math.max(0, ...sides.map((label) => label.length))); // room for the words
+  const [width, height, right, top, bottom] = [widthIn(element), 200, 16, 16, 26];
+  const answers = line.map((place) => place.answer);
+  const remotenesses = answers.map((answer) => answer.remoteness || 0);
+  const maximum = Math.max(1, ...remotenesses) + (entry.type === "onePlayer" ? 0 : 1);
+  const finite = answers.map((answer, i) => (answer.remoteness === null ? maximum : Math.max(0, remotenesses[i])));
   const x = (i) => left + 12 + ((width - left - right - 12) * i) / Math.max(6, answers.length - 1);
   const middle = (top + height - bottom) / 2;
   const y = (i) => {
-    const winner = ahead(entry, answers[i]);
-    if (solo) return winner ? height - bottom - ((height - top - bottom) * finite[i]) / most : top;
+    const winner = winnerOf(entry, answers[i]);
+    if (solo) return winner ? height - bottom - ((height - top - bottom) * finite[i]) / maximum : top;
     if (!winner) return middle;
     const half = (height - top - bottom) / 2;
-    return middle + (winner === (side || 1) ? -1 : 1) * half * (1 - finite[i] / (most + 1));
+    return middle + (winner === (side || 1) ? -1 : 1) * half * (1 - finite[i] / (maximum + 1));
   };
   const grid = s("g", { class: "grid" });
-  const mark = (value, at, words) => {
+  const mark = (value, at, label) => {
     grid.append(
       s("line", { x1: left, x2: width - right, y1: at, y2: at }),
-      s("text", { x: left - 8, y: at + 4, "text-anchor": "end" }, words),
+      s("text", { x: left - 8, y: at + 4, "text-anchor": "end" }, label),
     );
   };
-  if (solo) scale(most).forEach((n) => mark(n, height - bottom - ((height - top - bottom) * n) / most, String(n)));
+  if (solo) scale(maximum).forEach((n) => mark(n, height - bottom - ((height - top - bottom) * n) / maximum, String(n)));
   else {
     const [best, even, worst] = sides;
     mark(0, top, best);
@@ -91,12 +91,12 @@ export function valueHistory(entry, line, at, jump, room, side) {
       onclick: () => jump(i),
     }),
   );
-  const words = solo
+  const label = solo
     ? `${t("Moves to go after each move:")} ${answers.map(toGo).join(", ")}.`
     : `${t("Value after each move:")} ${answers.map(toWhom).join(", ")}.`;
   return s(
     "svg",
-    { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
+    { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
     grid,
     steps,
     s("g", { class: "points" }, points),
@@ -105,33 +105,33 @@ export function valueHistory(entry, line, at, jump, room, side) {
 
 /** The text in place of the history while it is empty or hints are off. */
 export function noHistory(entry, hints) {
-  const words = !hints
+  const text = !hints
     ? t("With hints on, this shows how the value changed.")
     : entry.type === "onePlayer"
       ? t("Every move adds a point: how far the solution is.")
       : t("Every move adds a point: who is winning, and how near the end is.");
-  return h("p", { class: "help" }, words);
+  return h("p", { class: "help" }, text);
 }
 
 /** A bar chart of positions by remoteness, stacked by value. `histogram`: as in the service's answer. */
-export function histogramPlot(histogram, maximum, room) {
-  const [width, height, left, right, top, bottom] = [widthIn(room), 220, 72, 12, 12, 28];
+export function histogramPlot(histogram, maximum, element) {
+  const [width, height, left, right, top, bottom] = [widthIn(element), 220, 72, 12, 12, 28];
   const rows = VALUES.filter((value) => histogram[value]);
   const count = (value, r) => histogram[value][r] || 0;
   const totals = Array.from({ length: maximum + 1 }, (_, r) => rows.reduce((sum, value) => sum + count(value, r), 0));
-  const most = Math.max(1, ...totals);
-  const wide = (width - left - right) / (maximum + 1);
-  const tall = (n) => ((height - top - bottom) * n) / most;
+  const greatest = Math.max(1, ...totals);
+  const barWidth = (width - left - right) / (maximum + 1);
+  const barHeight = (n) => ((height - top - bottom) * n) / greatest;
   const grid = s("g", { class: "grid" });
   [0, 0.5, 1].forEach((part) => {
-    const y = height - bottom - tall(most * part);
+    const y = height - bottom - barHeight(greatest * part);
     grid.append(
       s("line", { x1: left, x2: width - right, y1: y, y2: y }),
-      s("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, number(Math.round(most * part))),
+      s("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, number(Math.round(greatest * part))),
     );
   });
   scale(maximum).forEach((r) =>
-    grid.append(s("text", { x: left + wide * (r + 0.5), y: height - 9, "text-anchor": "middle" }, String(r))),
+    grid.append(s("text", { x: left + barWidth * (r + 0.5), y: height - 9, "text-anchor": "middle" }, String(r))),
   );
   const bars = s("g", { class: "bars" });
   totals.forEach((_, r) => {
@@ -139,13 +139,13 @@ export function histogramPlot(histogram, maximum, room) {
     for (const value of rows) {
       const n = count(value, r);
       if (!n) continue;
-      const size = Math.max(1, tall(n));
+      const size = Math.max(1, barHeight(n));
       base -= size;
       const bar = s("rect", {
         class: value,
-        x: left + wide * r + Math.min(1, wide * 0.1),
+        x: left + barWidth * r + Math.min(1, barWidth * 0.1),
         y: base,
-        width: Math.max(0.6, wide - Math.min(2, wide * 0.2)),
+        width: Math.max(0.6, barWidth - Math.min(2, barWidth * 0.2)),
         height: size,
       });
       bar.append(s("title", null, t("{number} with remoteness {r}: {value}", { number: number(n), r, value: t(value) })));
@@ -191,12 +191,12 @@ export function histogramTable(histogram, maximum) {
     h(
       "tbody",
       null,
-      body.map(([first, ...others]) =>
+      body.map(([first, ...counts]) =>
         h(
           "tr",
           null,
           h("th", { scope: "row" }, first),
-          others.map((n) => h("td", null, n)),
+          counts.map((n) => h("td", null, n)),
         ),
       ),
     ),

@@ -1,16 +1,16 @@
 // The controls of a match: the tools below the board; beside it, the players, starts and links.
 
 import { linkTo, nameOf } from "./addresses.js";
-import { graphOf } from "./api.js";
 import { announce, h } from "./dom.js";
 import { t } from "./language.js";
 import { LEVELS } from "./opponent.js";
-import { counted } from "./words.js";
+import { sizeText } from "./phrases.js";
+import { graphPath } from "./requests.js";
 
-const SMALL = 6000; // positions up to which a variant may be kept for offline play
-const COPIED = 2000; // milliseconds for which the button confirms the copying of the link
+const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
+const CONFIRMATION = 2000; // milliseconds for which the button confirms the copying of the link
 
-const WHO = {
+const PLAYERS = {
   onePlayer: [
     ["1", t("I solve it")],
     ["", t("The computer solves it")],
@@ -30,11 +30,11 @@ const DIFFICULTIES = [
   ["hard", t("hard")],
 ];
 
-const options = (pairs) => pairs.map(([value, words]) => h("option", { value }, words));
+const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
 const key = (letter) => h("kbd", { "aria-hidden": "true" }, letter);
 
-function button(words, id, onclick, letter) {
-  return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter }, words, letter && [" ", key(letter)]);
+function button(label, id, onclick, letter) {
+  return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter }, label, letter && [" ", key(letter)]);
 }
 
 /** The buttons below the board, by name. */
@@ -45,7 +45,7 @@ export function tools(match) {
     undo: button(t("Undo"), "undo", () => match.back(), "u"),
     redo: button(t("Redo"), "redo", () => match.forth(), "r"),
     restart: button(t("Restart"), "restart", () => match.open(match.first || undefined)),
-    again: button(t("New"), "new", () => match.again(), "n"),
+    newMatch: button(t("New"), "new", () => match.newMatch(), "n"),
     hint: button(t("Hints"), "hints", () => match.toggleHints(), "h"),
     best,
   };
@@ -54,8 +54,8 @@ export function tools(match) {
 /** The fields beside the board, by name; `box` holds all of them. */
 export function setup(match) {
   const { entry, solo } = match;
-  const who = h("select", { id: "who", onchange: () => match.seat(who.value) }, options(WHO[entry.type]));
-  const names = Object.entries(LEVELS).map(([name, [words]]) => [name, words]);
+  const players = h("select", { id: "who", onchange: () => match.seat(players.value) }, options(PLAYERS[entry.type]));
+  const names = Object.entries(LEVELS).map(([name, [label]]) => [name, label]);
   const level = !solo && h("select", { id: "level", onchange: () => match.setLevel(level.value) }, options(names));
   const levelField = level && field("level", t("The computer"), level);
   const difficulty = solo && h("select", { id: "difficulty" }, options(DIFFICULTIES));
@@ -65,48 +65,48 @@ export function setup(match) {
   });
   const picture = h("a", { id: "picture", class: "button", target: "_blank" }, t("Picture"));
   const copies = ["SVG", "PNG"].map((kind) => {
-    const copy = async () => (await import("./copying.js")).copy(one, kind, picture.href);
-    const one = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, copy);
-    return one;
+    const copy = async () => (await import("./pictures.js")).copy(copier, kind, picture.href);
+    const copier = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, copy);
+    return copier;
   });
   const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Another start"));
   const box = h(
     "div",
     { class: "setup" },
-    field("who", t("Who plays"), who),
+    field("who", t("Who plays"), players),
     levelField,
     h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random)),
     h("div", { class: "joined" }, linkButton(), picture),
     h("div", { class: "joined" }, copies),
     offlineButton(match),
   );
-  return { box, who, level, levelField, picture, copies };
+  return { box, players, level, levelField, picture, copies };
 }
 
 /** The button that keeps a small variant in the browser for offline play. */
 function offlineButton(match) {
   const { id, variantId, variant } = match;
-  if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > SMALL) return null;
-  const told = (kept) => keeper.setAttribute("aria-pressed", String(kept));
+  if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
+  const showPressed = (isPressed) => keeper.setAttribute("aria-pressed", String(isPressed));
   const keeper = button(t("Keep for offline play"), "offline", async () => {
-    const kept = keeper.ariaPressed === "true";
+    const available = keeper.ariaPressed === "true";
     keeper.disabled = true;
     try {
       const offline = await import("./offline.js");
-      await (kept ? offline.forget : offline.keep)(id, variantId);
-      told(!kept);
-      announce(kept ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
-    } catch (refused) {
-      match.problem(refused.message);
+      await (available ? offline.forget : offline.keep)(id, variantId);
+      showPressed(!available);
+      announce(available ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
+    } catch (error) {
+      match.showProblem(error.message);
     }
     keeper.disabled = false;
   });
-  told(false);
-  caches.match(graphOf(id, variantId), { ignoreVary: true }).then((found) => told(Boolean(found)), () => keeper.remove());
+  showPressed(false);
+  caches.match(graphPath(id, variantId), { ignoreVary: true }).then((cached) => showPressed(Boolean(cached)), () => keeper.remove());
   return keeper;
 }
 
-const field = (id, words, control) => h("div", { class: "field" }, h("label", { for: id }, words), control);
+const field = (id, label, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
 
 function linkButton() {
   const copy = button(t("Copy link"), "copy", async () => {
@@ -119,7 +119,7 @@ function linkButton() {
     }
     setTimeout(() => {
       copy.textContent = t("Copy link");
-    }, COPIED);
+    }, CONFIRMATION);
   });
   return copy;
 }
@@ -131,10 +131,10 @@ function linkButton() {
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
-  const size = (one) => (counted(one) ? ` · ${counted(one)}` : "");
-  const words = (one) => `${nameOf(entry, one)}${size(one)}${states[one.status]}`;
-  const options = entry.variants.map((one) =>
-    h("option", { value: one.variantId, selected: one.variantId === variantId }, words(one)),
+  const size = (variant) => (sizeText(variant) ? ` · ${sizeText(variant)}` : "");
+  const label = (variant) => `${nameOf(entry, variant)}${size(variant)}${states[variant.status]}`;
+  const options = entry.variants.map((variant) =>
+    h("option", { value: variant.variantId, selected: variant.variantId === variantId }, label(variant)),
   );
   const select = h(
     "select",
@@ -150,8 +150,8 @@ export function variantField(match, typeOwn) {
     entry.customStart && h("option", { value: "" }, t("Type your own…")),
   );
   const refresh = () =>
-    entry.variants.forEach((one, number) => {
-      options[number].textContent = words(one);
+    entry.variants.forEach((variant, number) => {
+      options[number].textContent = label(variant);
     });
   return { box: field("variant", t("Variant"), select), refresh };
 }

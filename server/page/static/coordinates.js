@@ -3,23 +3,23 @@
 import { s } from "./dom.js";
 
 export const MARGIN = 15; // for the names, in units of the drawing
-const NAMED = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in the name of a move
+const CELL_NAME = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in the name of a move
 
 /**
  * The names of rows and columns in those of moves: {top, step, first}, the number of the topmost row, what each further
  * one adds, and the letter of the first column; null if moves do not name cells as on a chessboard.
  */
-export function namesOf({ cols }, moves, shown) {
-  const found = moves.map(({ moveName }, i) => {
-    const named = [...moveName.matchAll(NAMED)];
-    const { cell, from = cell, to } = shown[i];
-    const pairs = named.length ? [[named[0], from], [named.at(-1), to]] : [];
-    const fits = pairs.filter(([[, letter], at]) => at % cols === letter.toLowerCase().charCodeAt(0) - 97);
-    return fits.map(([[, letter, number], at]) => ({ letter, number: Number(number), row: Math.floor(at / cols) }));
+export function namesOf({ cols }, moves, buttons) {
+  const cells = moves.map(({ moveName }, i) => {
+    const matches = [...moveName.matchAll(CELL_NAME)];
+    const { cell, from = cell, to } = buttons[i];
+    const pairs = matches.length ? [[matches[0], from], [matches.at(-1), to]] : [];
+    const consistent = pairs.filter(([[, letter], at]) => at % cols === letter.toLowerCase().charCodeAt(0) - 97);
+    return consistent.map(([[, letter, number], at]) => ({ letter, number: Number(number), row: Math.floor(at / cols) }));
   });
-  if (!found.length || !found.every((pairs) => pairs.length)) return null;
-  const [{ letter, number, row }] = found[0];
-  const step = [-1, 1].find((one) => found.flat().every((other) => other.number - number === one * (other.row - row)));
+  if (!cells.length || !cells.every((pairs) => pairs.length)) return null;
+  const [{ letter, number, row }] = cells[0];
+  const step = [-1, 1].find((sign) => cells.flat().every((cell) => cell.number - number === sign * (cell.row - row)));
   return step ? { top: number - step * row, step, first: letter === letter.toLowerCase() ? "a" : "A" } : null;
 }
 

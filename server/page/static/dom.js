@@ -40,19 +40,19 @@ export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The value saved by `keep` in an earlier visit, or `otherwise`. Works without storage, too. */
-export function kept(name, otherwise) {
+/** The value saved by `remember` in an earlier visit, or `fallback`. Works without storage, too. */
+export function recall(name, fallback) {
   try {
-    return localStorage.getItem(name) ?? otherwise;
+    return localStorage.getItem(name) ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 /** Save a value for later visits. Returns whether there was room for it. */
-export function keep(name, value) {
+export function remember(name, value) {
   try {
     localStorage.setItem(name, value);
     return true;
@@ -65,5 +65,5 @@ export function keep(name, value) {
 export function style(name) {
   const href = new URL(name, import.meta.url).href;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+  return new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
 }

@@ -1,35 +1,35 @@
 // The language of the page's own words: the chosen one, or else the browser's. Translations are keyed by English texts.
 
-import { kept } from "./dom.js";
+import { recall } from "./dom.js";
 
 export const LANGUAGES = { en: "English", es: "Español", fr: "Français" };
 
-const wanted = [kept("language", ""), ...navigator.languages].map((one) => one.slice(0, 2));
+const preferences = [recall("language", ""), ...navigator.languages].map((locale) => locale.slice(0, 2));
 
 /** The language of the page, such as "es". */
-export const language = wanted.find((one) => Object.hasOwn(LANGUAGES, one)) || "en";
+export const language = preferences.find((code) => Object.hasOwn(LANGUAGES, code)) || "en";
 
-const words = language === "en" ? {} : (await import(`./words.${language}.js`)).default;
-const plural = new Intl.PluralRules(language);
+const translations = language === "en" ? {} : (await import(`./translation.${language}.js`)).default;
+const pluralRules = new Intl.PluralRules(language);
 
 /** A text in the language of the page. `values` replace `{name}` in it. */
 export function t(text, values = {}) {
-  return (words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return (translations[text] ?? text).replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
 }
 
-const SMALL = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** A number; one too large to be exact here as "4.3 × 10¹⁹". */
 export function number(n) {
   if (n <= Number.MAX_SAFE_INTEGER) return n.toLocaleString(language);
   const [digits, power] = n.toExponential(1).split("e+");
-  return `${Number(digits).toLocaleString(language)} × 10${[...power].map((digit) => SMALL[digit]).join("")}`;
+  return `${Number(digits).toLocaleString(language)} × 10${[...power].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
 }
 
 /** A number of things: "1 move", "2 moves". Translations have both forms under `move|moves`. */
-export function some(n, one, many = `${one}s`) {
-  const forms = (words[`${one}|${many}`] ?? `${one}|${many}`).split("|");
-  return `${number(n)} ${forms[plural.select(n) === "one" ? 0 : 1]}`;
+export function amount(n, singular, pluralForm = `${singular}s`) {
+  const forms = (translations[`${singular}|${pluralForm}`] ?? `${singular}|${pluralForm}`).split("|");
+  return `${number(n)} ${forms[pluralRules.select(n) === "one" ? 0 : 1]}`;
 }
 
 /** A date such as 2026-11-25 in words. */

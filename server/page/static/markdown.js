@@ -20,8 +20,8 @@ export function markdown(text) {
       const lines = block.split("\n");
       const heading = /^#{1,6} +(.*)$/.exec(lines[0]);
       if (heading) {
-        const rest = lines.slice(1).join(" ");
-        return [h("h3", null, inline(heading[1])), rest && h("p", null, inline(rest))];
+        const paragraph = lines.slice(1).join(" ");
+        return [h("h3", null, inline(heading[1])), paragraph && h("p", null, inline(paragraph))];
       }
       const bullet = /^ *(?:[-*]|\d+\.) +/;
       if (bullet.test(lines[0])) {

@@ -5,7 +5,8 @@ import * as api from "./api.js";
 import { fetchLook } from "./board.js";
 import { calm, pause } from "./dom.js";
 import { computerMove, levelOf, newSeed } from "./opponent.js";
-import { best, isWhole, turnOf } from "./words.js";
+import { bestMove, isWhole, turnOf } from "./phrases.js";
+import { Refusal } from "./requests.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
@@ -21,8 +22,8 @@ const isSettled = (facts) => facts.positionValue !== "unsolved" && facts.remoten
 
 /** An answer with its placeholders replaced by null. */
 function withoutPlaceholders(answer) {
-  const plain = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
-  return { ...plain(answer), moves: answer.moves.map(plain) };
+  const withoutPlaceholder = (facts) => (isPlaceholder(facts) ? { ...facts, remoteness: null } : facts);
+  return { ...withoutPlaceholder(answer), moves: answer.moves.map(withoutPlaceholder) };
 }
 
 /** The kept form of a line: the position, the move and its name for every place. */
@@ -30,23 +31,23 @@ const placesOf = (line) => line.map(({ answer, move }) => [answer.position, move
 
 /** The move from one answer to another: one of the first's moves, or a turn of two touches. */
 function moveBetween(before, after, text, name) {
-  const found = before.moves.find((one) => one.move === text && one.position === after.position);
-  if (found) return found;
-  const other = { win: "lose", lose: "win" }[after.positionValue];
-  const moveValue = (turnOf(before.position) !== turnOf(after.position) && other) || after.positionValue;
+  const listedMove = before.moves.find((move) => move.move === text && move.position === after.position);
+  if (listedMove) return listedMove;
+  const moverValue = { win: "lose", lose: "win" }[after.positionValue];
+  const moveValue = (turnOf(before.position) !== turnOf(after.position) && moverValue) || after.positionValue;
   return { move: text, moveName: name || text, position: after.position, moveValue, remoteness: after.remoteness };
 }
 
 /**
  * A match of one variant: the line of positions so far, who plays, and the computer. The subclass that displays it has
- * `render(before)`, `problem(...what)`, `fail(refused, again)` and `seat(people)`.
+ * `render(before)`, `showProblem(...lines)`, `fail(error, retry)` and `seat(people)`.
  */
 export class Match {
   constructor(entry, variantId) {
     this.entry = entry;
     this.id = entry.gameId;
     this.variantId = variantId;
-    this.variant = entry.variants.find((one) => one.variantId === variantId);
+    this.variant = entry.variants.find((variant) => variant.variantId === variantId);
     this.start = this.variant ? this.variant.startPosition : null; // the nominal one
     this.first = null; // where this match began
     this.line = []; // {answer, move that led there}
@@ -57,24 +58,24 @@ export class Match {
     this.level = "perfect"; // how well the computer plays
     this.seed = newSeed();
     this.people = null; // the players who are people: "1", "2", "12" or ""; null: the one who is to move first
-    this.partly = false; // whether some positions cannot be answered now, so that what is known of them is requested
+    this.partial = false; // whether some positions cannot be answered now, so that what is known of them is requested
     this.vague = null; // whether remotenesses are only known to be finite; null until one may be so
     this.walking = 0; // the number of the current walk along the best line; 0 for none
     this.walks = 0;
     this.busy = false;
     this.stopped = false;
-    this.leaving = new AbortController(); // cancels pending searches
+    this.abortController = new AbortController(); // cancels pending searches
     this.timer = 0;
   }
 
   stop() {
     this.stopped = true;
-    this.leaving.abort();
+    this.abortController.abort();
     this.walking = 0;
     clearTimeout(this.timer);
   }
 
-  get here() {
+  get current() {
     return this.line[this.at];
   }
 
@@ -83,38 +84,38 @@ export class Match {
   }
 
   /** Whether a person is to move now. */
-  get mine() {
-    return !this.walking && this.people.includes(String(this.solo ? 1 : turnOf(this.here.answer.position)));
+  get personToMove() {
+    return !this.walking && this.people.includes(String(this.solo ? 1 : turnOf(this.current.answer.position)));
   }
 
   // --- asking --------------------------------------------------------------------------------
 
   /**
-   * A position; if its values take long, without them, and with a promise of the whole answer as `later`. `known`: what
+   * A position; if its values take long, without them, and with a promise of the whole answer as `later`. `cached`: what
    * is known of it already.
    */
-  async ask(text, known = null) {
-    if (known && [known, ...known.moves].every(isSettled)) return known;
-    const later = this.whole(text);
-    if (known) return { ...known, later: later.catch((refused) => this.whenSolved(text, refused)) };
+  async ask(text, cached = null) {
+    if (cached && [cached, ...cached.moves].every(isSettled)) return cached;
+    const later = this.fullAnswer(text);
+    if (cached) return { ...cached, later: later.catch((error) => this.whenSolved(text, error)) };
     const early = async () => {
       await pause(EARLY);
-      return { ...(await api.known(this.id, this.variantId, text, false)), later };
+      return { ...(await api.knownValues(this.id, this.variantId, text, false)), later };
     };
     return isWhole(text) && !this.entry.twoTouches ? Promise.race([later, early().catch(() => later)]) : later;
   }
 
   /** The whole answer, which was refused, once the variant is solved. */
-  async whenSolved(text, refused) {
-    if (this.stopped || !refused.body?.progress) throw refused;
-    await pause(1000 * refused.after);
-    return this.whole(text).catch((again) => this.whenSolved(text, again));
+  async whenSolved(text, error) {
+    if (this.stopped || !error.body?.progress) throw error;
+    await pause(1000 * error.after);
+    return this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
   }
 
   /** The answer with the values that a search can find in the available time. */
-  async whole(text) {
-    const { signal } = this.leaving;
-    if (this.partly) return api.known(this.id, this.variantId, text, true, signal);
+  async fullAnswer(text) {
+    const { signal } = this.abortController;
+    if (this.partial) return api.knownValues(this.id, this.variantId, text, true, signal);
     try {
       const answer = await api.position(this.entry, this.variantId, text, signal);
       if (this.variant?.status === "solving") this.variant.status = "available";
@@ -123,23 +124,23 @@ export class Match {
         this.vague = value !== null && value !== "draw" && remoteness === null;
       }
       return this.vague ? withoutPlaceholders(answer) : answer;
-    } catch (refused) {
-      if (this.variant && refused.body?.progress) this.variant.status = "solving";
-      const late = refused.status === 503 || refused.status === 422; // 422: a search ended without an answer
-      if (!late || !isWhole(text) || (refused.body && refused.body.progress)) throw refused;
-      this.partly = true;
-      return api.known(this.id, this.variantId, text, true, signal);
+    } catch (error) {
+      if (this.variant && error.body?.progress) this.variant.status = "solving";
+      const late = error.status === 503 || error.status === 422; // 422: a search ended without an answer
+      if (!late || !isWhole(text) || (error.body && error.body.progress)) throw error;
+      this.partial = true;
+      return api.knownValues(this.id, this.variantId, text, true, signal);
     }
   }
 
-  /** Throw Refused while the variant is still being solved, as the service would. */
-  async solved() {
+  /** Throw Refusal while the variant is still being solved, as the service would. */
+  async requireSolved() {
     const progress = await api.progress();
     const name = `${this.id}/${this.variantId}`;
     if (!(name in progress.waiting)) this.variant.status = "available";
     else {
       const current = progress.solving && progress.solving.id === name ? progress.solving : null;
-      throw new api.Refused(progress.waiting[name], 503, { progress: current }, 2);
+      throw new Refusal(progress.waiting[name], 503, { progress: current }, 2);
     }
   }
 
@@ -148,15 +149,15 @@ export class Match {
     if (!this.entry.randomStart) return this.start;
     try {
       return await api.start(this.id, this.variantId, "");
-    } catch (refused) {
-      if (refused.body && refused.body.progress) throw refused;
+    } catch (error) {
+      if (error.body && error.body.progress) throw error;
       return this.start;
     }
   }
 
   /** Make sure that the variant is solved, and fetch its start if it is not `start`. */
   async prepare(start) {
-    if (this.variant && this.variant.status === "solving") await this.solved();
+    if (this.variant && this.variant.status === "solving") await this.requireSolved();
     this.start ??= start ?? (await api.preview(this.id, this.variantId)).startPosition;
   }
 
@@ -171,7 +172,7 @@ export class Match {
     clearTimeout(this.timer);
     this.busy = true;
     try {
-      const early = await (this.entry.twoTouches ? null : api.knownEarly(this.id, this.variantId, text));
+      const early = await (this.entry.twoTouches ? null : api.prefetchedValues(this.id, this.variantId, text));
       await this.prepare(text || this.entry.randomStart ? null : early?.position);
       const place = text || early?.position || (await this.opening());
       const [answer] = await Promise.all([this.ask(place, early?.position === place ? early : null), this.fetchLook()]);
@@ -181,32 +182,32 @@ export class Match {
       if (this.people === null) this.people = this.solo ? "1" : String(turnOf(answer.position));
       this.first = first === null ? this.start : first || answer.position;
       this.show([this.place(answer, null)], 0);
-    } catch (refused) {
+    } catch (error) {
       this.busy = false;
-      this.fail(refused, () => this.open(text, first));
+      this.fail(error, () => this.open(text, first));
     }
   }
 
   /** The state from which `resume` continues this match after a reload, or on returning to it. */
-  kept() {
+  state() {
     const { at, people, first, vague, key, level, seed, branches } = this;
-    const attempt = this.attempt && this.attempt.kept();
+    const attempt = this.attempt && this.attempt.state();
     return { places: placesOf(this.line), at, people, first, vague, key, level, seed, branches, attempt };
   }
 
   /** The URL of this match for sharing: the position, where it began, who plays, and the computer's level. */
   link() {
-    const { position } = this.here.answer;
+    const { position } = this.current.answer;
     const nominal = position === this.start && this.first === this.start && !this.entry.randomStart;
     const from = this.first === (this.entry.randomStart ? position : this.start) ? null : this.first;
     const { people, level, seed } = this;
-    const who = people === "12" ? { who: "12" } : level !== "perfect" && { level, seed };
-    const query = String(new URLSearchParams({ ...who, ...(from && { from }) }));
+    const options = people === "12" ? { who: "12" } : level !== "perfect" && { level, seed };
+    const query = String(new URLSearchParams({ ...options, ...(from && { from }) }));
     const path = linkTo(this.id, this.variantId, ...(nominal ? [] : [position]));
     return query ? `${path}?${query}` : path;
   }
 
-  /** Continue a match from the state that `kept` returned. */
+  /** Continue a match from the state that `state` returned. */
   async resume(saved) {
     this.busy = true;
     try {
@@ -221,13 +222,13 @@ export class Match {
       this.seed = saved.seed || this.seed;
       this.branches = saved.branches || [];
       this.show(line, saved.at);
-    } catch (refused) {
+    } catch (error) {
       this.busy = false;
-      this.fail(refused, () => this.resume(saved));
+      this.fail(error, () => this.resume(saved));
     }
   }
 
-  /** The line with these places, as `kept` returned them. Positions of the current line are not requested again. */
+  /** The line with these places, as `state` returned them. Positions of the current line are not requested again. */
   async lineOf(places) {
     const line = [];
     for (const [position, text, name] of places) {
@@ -252,17 +253,17 @@ export class Match {
       this.branches = this.branches.filter((_, i) => i !== branch);
       this.keepLine();
       this.show(line, line.length - 1);
-    } catch (refused) {
+    } catch (error) {
       this.busy = false;
-      this.fail(refused);
+      this.fail(error);
     }
   }
 
   /** A place of a line, whose values are filled in when they arrive. */
   place(answer, move) {
     const place = { answer, move };
-    answer.later?.catch(() => ({ ...answer, later: null })).then((whole) => {
-      place.answer = whole;
+    answer.later?.catch(() => ({ ...answer, later: null })).then((fullAnswer) => {
+      place.answer = fullAnswer;
       if (!this.stopped && !this.busy && this.line.includes(place)) this.render();
     });
     return place;
@@ -277,7 +278,7 @@ export class Match {
     this.busy = false;
     this.line = line;
     this.at = at;
-    this.problem();
+    this.showProblem();
     this.render();
   }
 
@@ -285,22 +286,22 @@ export class Match {
   async make(move) {
     if (this.busy) return;
     this.busy = true;
-    const from = this.here;
+    const from = this.current;
     const next = this.line[this.at + 1];
     try {
-      const again = next && next.answer.position === move.position;
-      const answer = again ? next.answer : await this.ask(move.position);
-      if (this.stopped || this.here !== from) return;
-      if (this.mine) this.attempt?.moved();
-      if (next && !again) this.keepLine();
-      if (!again) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
+      const isRepeat = next && next.answer.position === move.position;
+      const answer = isRepeat ? next.answer : await this.ask(move.position);
+      if (this.stopped || this.current !== from) return;
+      if (this.personToMove) this.attempt?.countMove();
+      if (next && !isRepeat) this.keepLine();
+      if (!isRepeat) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;
-      this.problem();
+      this.showProblem();
       this.busy = false;
       this.render(from.answer.position);
-    } catch (refused) {
+    } catch (error) {
       this.walking = 0;
-      this.fail(refused, () => this.make(move));
+      this.fail(error, () => this.make(move));
     } finally {
       this.busy = false;
     }
@@ -312,7 +313,7 @@ export class Match {
     this.walking = 0;
     clearTimeout(this.timer);
     if (place < 0 || place >= this.line.length) return;
-    const before = this.here.answer.position;
+    const before = this.current.answer.position;
     if (!this.waits(place)) {
       this.people = this.solo ? "1" : "12"; // otherwise the computer would move at once
     }
@@ -342,24 +343,24 @@ export class Match {
     }
     clearTimeout(this.timer);
     this.walks += 1;
-    const mine = this.walks;
-    this.walking = mine;
+    const walk = this.walks;
+    this.walking = walk;
     this.render();
     try {
-      while (this.walking === mine && !isWhole(this.here.answer.position)) await this.make(best(this.here.answer));
-      const solution = await api.solution(this.id, this.variantId, this.here.answer.position);
-      if (this.walking !== mine) return;
-      if (solution.message) this.problem(solution.message);
+      while (this.walking === walk && !isWhole(this.current.answer.position)) await this.make(bestMove(this.current.answer));
+      const solution = await api.solution(this.id, this.variantId, this.current.answer.position);
+      if (this.walking !== walk) return;
+      if (solution.message) this.showProblem(solution.message);
       for (const step of solution.solution || []) {
         await pause(calm() ? 900 : 550);
-        if (this.walking !== mine || this.stopped) return;
-        await this.make({ ...step, moveValue: this.here.answer.positionValue });
-        if (this.walking !== mine) return;
+        if (this.walking !== walk || this.stopped) return;
+        await this.make({ ...step, moveValue: this.current.answer.positionValue });
+        if (this.walking !== walk) return;
       }
-    } catch (refused) {
-      this.fail(refused);
+    } catch (error) {
+      this.fail(error);
     }
-    if (this.walking === mine) {
+    if (this.walking === walk) {
       this.walking = 0;
       if (!this.stopped) this.render();
     }
@@ -368,14 +369,14 @@ export class Match {
   /** Have the computer move if it is its turn. */
   think() {
     clearTimeout(this.timer);
-    const { answer } = this.here;
-    if (this.stopped || this.walking || this.mine || answer.moves.length === 0 || answer.later) return;
+    const { answer } = this.current;
+    if (this.stopped || this.walking || this.personToMove || answer.moves.length === 0 || answer.later) return;
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
-    const { here } = this;
+    const place = this.current;
     this.timer = setTimeout(
       async () => {
         const move = await computerMove(this, answer);
-        if (this.here === here && !this.stopped && !this.walking && !this.mine) await this.make(move);
+        if (this.current === place && !this.stopped && !this.walking && !this.personToMove) await this.make(move);
       },
       calm() ? 300 : THINKING,
     );
@@ -389,14 +390,14 @@ export class Match {
         return;
       }
       let { answer } = { answer: await this.ask(this.start) };
-      for (let left = 1 + Math.floor(Math.random() * 6); left > 0 || !isWhole(answer.position); left -= 1) {
+      for (let remaining = 1 + Math.floor(Math.random() * 6); remaining > 0 || !isWhole(answer.position); remaining -= 1) {
         const open = answer.moves.filter((move) => move.remoteness !== 0);
         if (!open.length) break;
         answer = await this.ask(open[Math.floor(Math.random() * open.length)].position);
       }
       await this.open(answer.position);
-    } catch (refused) {
-      this.fail(refused);
+    } catch (error) {
+      this.fail(error);
     }
   }
 }

@@ -2,11 +2,11 @@
 
 import { picture } from "./api.js";
 import * as archive from "./archive.js";
-import { save } from "./copying.js";
 import { announce, h, put } from "./dom.js";
-import { some, t } from "./language.js";
+import { amount, t } from "./language.js";
 import { LEVELS, levelOf } from "./opponent.js";
-import { isWhole } from "./words.js";
+import { isWhole } from "./phrases.js";
+import { save } from "./pictures.js";
 
 function players(record, solo) {
   if (solo) return "";
@@ -24,42 +24,42 @@ export function matchesView(root, entries) {
     fault.textContent = "";
     try {
       await action();
-    } catch (refused) {
-      fault.textContent = refused.message;
+    } catch (error) {
+      fault.textContent = error.message;
     }
   }
 
   /** Show matches as text, to copy or save. */
   async function show(records) {
     const texts = [];
-    for (const record of records) texts.push(await archive.write(record));
+    for (const record of records) texts.push(await archive.matchText(record));
     text.value = texts.join("\n");
     text.focus();
     text.select();
     announce(t("The text is in the field below."));
   }
 
-  async function take() {
-    const found = archive.read(text.value);
-    if (!found.length) throw new Error(t("There is no match in this text. Each begins with “# Perfect Play match”."));
-    for (const one of found) await archive.take(one, entries);
+  async function importText() {
+    const matches = archive.parseMatches(text.value);
+    if (!matches.length) throw new Error(t("There is no match in this text. Each begins with “# Perfect Play match”."));
+    for (const match of matches) await archive.importMatch(match, entries);
     text.value = "";
     refresh();
-    announce(`${t("Imported:")} ${some(found.length, "match", "matches")}.`);
+    announce(`${t("Imported:")} ${amount(matches.length, "match", "matches")}.`);
   }
 
   function card(record) {
-    const entry = entries.find((one) => one.gameId === record.id);
-    const made = some(record.places.length - 1, "move");
-    const facts = [record.result || t("Unfinished"), made, players(record, entry.type === "onePlayer"), record.date];
-    const button = (words, action) =>
-      h("button", { type: "button", class: "quiet", "aria-label": `${words}: ${record.name}`, onclick: action }, words);
+    const entry = entries.find((item) => item.gameId === record.id);
+    const moves = amount(record.places.length - 1, "move");
+    const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date];
+    const button = (label, action) =>
+      h("button", { type: "button", class: "quiet", "aria-label": `${label}: ${record.name}`, onclick: action }, label);
     const forget = () => {
       archive.remove(record.key);
       refresh();
     };
-    const [shown] = record.places.slice(0, record.at + 1).findLast(([position]) => isWhole(position));
-    const src = `${picture(record.id, record.variant, shown)}#adaptive`;
+    const [position] = record.places.slice(0, record.at + 1).findLast(([position]) => isWhole(position));
+    const src = `${picture(record.id, record.variant, position)}#adaptive`;
     return h(
       "li",
       { class: "card", "data-key": record.key },
@@ -81,12 +81,12 @@ export function matchesView(root, entries) {
   }
 
   function refresh() {
-    const records = archive.all().filter((one) => entries.some((entry) => entry.gameId === one.id));
+    const records = archive.records().filter((record) => entries.some((entry) => entry.gameId === record.id));
     put(list, records.map(card));
     if (!records.length) put(list, h("li", { class: "help" }, t("None yet: every match appears here after its first move.")));
   }
 
-  const button = (words, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, words);
+  const button = (label, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, label);
   put(
     root,
     h(
@@ -109,8 +109,8 @@ export function matchesView(root, entries) {
         h(
           "div",
           { class: "joined" },
-          button(t("Import"), "import", take),
-          button(t("Export all"), "export", () => show(archive.all())),
+          button(t("Import"), "import", importText),
+          button(t("Export all"), "export", () => show(archive.records())),
           button(t("Save as a file"), "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")),
         ),
       ),

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./language.js";
-import { SIGNS, brief, opacities, worth } from "./words.js";
+import { SIGNS, moveWorth, opacities, shortWorth } from "./phrases.js";
 
 /**
  * List items with a button for each move, best first. With `hints` each shows the value of its move; `choose(move)` is
@@ -25,7 +25,7 @@ export function moveButtons(entry, moves, hints, choose) {
       hints && h("span", { class: "swatch", "aria-hidden": "true" }),
       hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
       h("span", { class: "name" }, move.moveName),
-      hints && h("span", { class: "worth", title: worth(entry, move) }, brief(entry, move)),
+      hints && h("span", { class: "worth", title: moveWorth(entry, move) }, shortWorth(entry, move)),
     );
     if (hints) button.querySelector(".swatch").style.opacity = strength[i];
     return h("li", null, button);
@@ -55,16 +55,16 @@ export function trail(line, at, hints, jump) {
   );
 }
 
-const TOLD = 4; // most moves of another line that its button names
+const NAMED_MOVES = 4; // most moves of another line that its button names
 
 /** List items with a button for each other line that was played, which calls `follow` with its number. */
 export function branchButtons(line, branches, follow) {
   return branches.map((places, i) => {
-    const parts = places.findIndex(([position], at) => line[at]?.answer.position !== position);
-    const from = parts < 0 ? places.length : parts;
+    const branching = places.findIndex(([position], at) => line[at]?.answer.position !== position);
+    const from = branching < 0 ? places.length : branching;
     const names = places.slice(from).map(([, , name]) => name);
-    const more = names.length > TOLD ? "…" : "";
-    const words = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, TOLD).join(", ")}${more}` : t("As far as here");
-    return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, words));
+    const ellipsis = names.length > NAMED_MOVES ? "…" : "";
+    const label = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, NAMED_MOVES).join(", ")}${ellipsis}` : t("As far as here");
+    return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, label));
   });
 }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { t } from "./language.js";
-import { best, isWhole } from "./words.js";
+import { bestMove, isWhole } from "./phrases.js";
 
 /** The levels by name: [words, strength], where the strength is the percentage of its moves that are best moves. */
 export const LEVELS = {
@@ -19,20 +19,20 @@ export const levelOf = (name) => (Object.hasOwn(LEVELS, name) ? name : "perfect"
 export const newSeed = () => Math.random().toString(36).slice(2, 10);
 
 /** The move that the service names; in a turn of two touches, the first touch: M_2_3 begins with A_x_2. */
-function named(answer, text) {
+function moveNamed(answer, text) {
   const first = `_${(text || "").split("_")[1]}`;
   return answer.moves.find((move) => move.move === text) || answer.moves.find((move) => move.move.endsWith(first));
 }
 
 /** The move that the computer makes in a position that has moves. */
 export async function computerMove(match, answer) {
-  const unknown = answer.positionValue === "unsolved";
-  if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !unknown)) return best(answer);
+  const isUnknown = answer.positionValue === "unsolved";
+  if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !isUnknown)) return bestMove(answer);
   try {
     const strength = LEVELS[match.level][1];
-    const chosen = await api.bestMove(match.id, match.variantId, answer.position, strength, match.seed);
-    return named(answer, chosen.move) || best(answer);
+    const reply = await api.bestMove(match.id, match.variantId, answer.position, strength, match.seed);
+    return moveNamed(answer, reply.move) || bestMove(answer);
   } catch {
-    return best(answer); // neither values nor an evaluation are known
+    return bestMove(answer); // neither values nor an evaluation are known
   }
 }

@@ -5,41 +5,41 @@ import * as api from "./api.js";
 import { draw } from "./board.js";
 import { histogramPlot, histogramTable } from "./charts.js";
 import { h, put, style } from "./dom.js";
-import { language, number, some, t } from "./language.js";
+import { amount, language, number, t } from "./language.js";
 
-function foldable(words, id, fill) {
+function foldable(title, id, fill) {
   const inner = h("div", { class: "inner" });
-  const box = h("details", { class: "panel", id }, h("summary", null, h("h2", null, words)), inner);
+  const box = h("details", { class: "panel", id }, h("summary", null, h("h2", null, title)), inner);
   box.addEventListener("toggle", async () => {
     if (!box.open || inner.childNodes.length) return;
     put(inner, h("p", { class: "help" }, t("Loading…")));
-    await filled(inner, fill);
+    await fillOrExplain(inner, fill);
   });
   return box;
 }
 
-async function filled(inner, fill) {
+async function fillOrExplain(inner, fill) {
   try {
     await fill(inner);
-  } catch (refused) {
-    put(inner, h("p", { class: "fault" }, refused.message));
+  } catch (error) {
+    put(inner, h("p", { class: "fault" }, error.message));
   }
 }
 
-/** The panel for a custom start; null if the game has none. `given`: a start that was typed before. */
-export function ownStart(entry, given, choose) {
+/** The panel for a custom start; null if the game has none. `initial`: a start that was typed before. */
+export function customStartPanel(entry, initial, choose) {
   if (!entry.customStart) return null;
   return foldable(t("Type your own start"), "own", async (box) => {
-    const { customStart } = await import("./custom.js");
-    put(box, customStart(entry, given, choose));
+    const { customStart } = await import("./startform.js");
+    put(box, customStart(entry, initial, choose));
     box.querySelector("input").focus();
   });
 }
 
 /** A panel on the position that a match shows. Call `refresh()` when the match has moved on. */
-function live(match, words, id, fill) {
-  const filling = async (inner) => {
-    if (!match.here) {
+function positionPanel(match, title, id, fill) {
+  const fillForMatch = async (inner) => {
+    if (!match.current) {
       put(inner); // there is no board yet
       return;
     }
@@ -47,27 +47,27 @@ function live(match, words, id, fill) {
     match.attempt?.note();
     await fill(match, inner);
   };
-  const box = foldable(words, id, filling);
+  const box = foldable(title, id, fillForMatch);
   const refresh = async () => {
     const inner = box.querySelector(".inner");
-    if (box.open) await filled(inner, filling);
+    if (box.open) await fillOrExplain(inner, fillForMatch);
     else put(inner);
   };
   return { box, refresh };
 }
 
 /** The explanation of the position's value. */
-export const why = (match) =>
-  live(match, t("Why?"), "why", async (...what) => (await import("./why.js")).explain(...what));
+export const explanation = (match) =>
+  positionPanel(match, t("Why?"), "why", async (...args) => (await import("./explanation.js")).explain(...args));
 
 /** The map of the variant. */
 export const map = (match) =>
-  live(match, t("The map"), "map", async (...what) => (await import("./map.js")).showMap(...what));
+  positionPanel(match, t("The map"), "map", async (...args) => (await import("./map.js")).showMap(...args));
 
 /** The editor of positions. */
 export function setUp(match) {
   return foldable(t("Set up a position"), "set-up", async (inner) => {
-    if (!match.here) {
+    if (!match.current) {
       put(inner);
       return;
     }
@@ -106,12 +106,12 @@ export function statistics(entry, variantId, start) {
       );
       return;
     }
-    const never = Object.values(counts.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
-    const what = entry.type === "onePlayer" ? t("they cannot be solved") : t("they are draws");
-    const deepest = counts.deepest.map((one, i) => {
-      const drawn = draw(one.position, { of: [entry.gameId, variantId], start: start(), label: one.positionText });
-      const label = `${t("Deepest position")} ${i + 1}: ${one.positionText}`;
-      return h("li", null, h("a", { href: linkTo(entry.gameId, variantId, one.position), "aria-label": label }, drawn));
+    const infinite = Object.values(counts.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
+    const meaning = entry.type === "onePlayer" ? t("they cannot be solved") : t("they are draws");
+    const deepest = counts.deepest.map((position, i) => {
+      const board = draw(position.position, { of: [entry.gameId, variantId], start: start(), label: position.positionText });
+      const label = `${t("Deepest position")} ${i + 1}: ${position.positionText}`;
+      return h("li", null, h("a", { href: linkTo(entry.gameId, variantId, position.position), "aria-label": label }, board));
     });
     const table = h(
       "div",
@@ -123,10 +123,10 @@ export function statistics(entry, variantId, start) {
       h(
         "p",
         null,
-        `${some(counts.positions, "position")} ${MEANINGS[counts.meaning]}`,
+        `${amount(counts.positions, "position")} ${MEANINGS[counts.meaning]}`,
         counts.classes !== null && counts.classes < counts.positions && ` (${number(counts.classes)} ${t("up to symmetry")})`,
         t("; the greatest remoteness is {number}.", { number: number(counts.maximum) }),
-        never > 0 && t(" {number} have none: {what}.", { number: number(never), what }),
+        infinite > 0 && t(" {number} have none: {what}.", { number: number(infinite), what: meaning }),
       ),
       h("div", { class: "plot-box" }, histogramPlot(counts.histogram, counts.maximum, box)),
       h(
@@ -135,7 +135,7 @@ export function statistics(entry, variantId, start) {
         Object.keys(counts.histogram).map((value) => h("span", { class: `key ${value}` }, t(value))),
       ),
       deepest.length > 0 && [
-        h("h3", null, t("Deepest positions: {moves} to the end", { moves: some(counts.maximum, "move") })),
+        h("h3", null, t("Deepest positions: {moves} to the end", { moves: amount(counts.maximum, "move") })),
         h("ul", { class: "deepest" }, deepest),
       ],
       h("details", { class: "numbers" }, h("summary", null, t("The same as a table")), table),

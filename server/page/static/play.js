@@ -1,23 +1,23 @@
 // The view of a match: board, moves, hints, controls and history.
 
-import { linkTo, openingOf } from "./addresses.js";
+import { defaultVariant, linkTo } from "./addresses.js";
 import { picture } from "./api.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
-import { draw, enliven, fetchBody, inBoardOrder, parse } from "./board.js";
+import { animateChanges, draw, fetchBody, inBoardOrder, parse } from "./board.js";
 import { noHistory, valueHistory } from "./charts.js";
 import * as controls from "./controls.js";
-import { announce, calm, h, keep, kept, put } from "./dom.js";
-import { listen } from "./keys.js";
-import { some, t } from "./language.js";
+import { announce, calm, h, put, recall, remember } from "./dom.js";
+import { amount, t } from "./language.js";
 import { Match } from "./match.js";
 import { branchButtons, moveButtons, trail } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
 import * as panels from "./panels.js";
+import { isWhole, playerName, turnOf, verdict } from "./phrases.js";
 import { Review } from "./review.js";
+import { listen } from "./shortcuts.js";
 import { addSigns } from "./signs.js";
-import { play } from "./sound.js";
-import { called, isWhole, turnOf, verdict } from "./words.js";
+import { play } from "./tones.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
@@ -32,12 +32,12 @@ const SLIDES = t("the arrow keys slide.");
  * person is to move, so the computer never moves at once. `query` may say who plays, and where Restart leads.
  */
 export function playView(root, entry, variantId, text, query) {
-  const match = new Play(root, entry, variantId || openingOf(entry)?.variantId || entry.opens);
-  const chosen = archive.find(query.get("match"));
-  const kept = history.state || (chosen && chosen.id === match.id && chosen.variant === match.variantId ? chosen : null);
-  if (kept && Array.isArray(kept.places)) {
-    if (kept.attempt) match.attemptAt(kept.attempt);
-    match.resume(kept);
+  const match = new Play(root, entry, variantId || defaultVariant(entry)?.variantId || entry.opens);
+  const record = archive.find(query.get("match"));
+  const saved = history.state || (record && record.id === match.id && record.variant === match.variantId ? record : null);
+  if (saved && Array.isArray(saved.places)) {
+    if (saved.attempt) match.attemptAt(saved.attempt);
+    match.resume(saved);
   } else {
     if (query.get("who") === "12" && !match.solo) match.people = "12";
     if (query.get("day")) {
@@ -53,22 +53,22 @@ export function playView(root, entry, variantId, text, query) {
 
 /** The nimber of a position, with an explanation of the word. */
 function nimberWords(nimber) {
-  const means = nimber
+  const meaning = nimber
     ? t("in a sum of games it counts like a Nim pile of {nimber}.", { nimber })
     : t("in a sum of games it counts for nothing; alone, whoever moves loses.");
-  return h("p", { class: "nimber" }, t("Nimber"), " ", h("strong", null, String(nimber)), `: ${means}`);
+  return h("p", { class: "nimber" }, t("Nimber"), " ", h("strong", null, String(nimber)), `: ${meaning}`);
 }
 
 class Play extends Match {
   constructor(root, entry, variantId) {
     super(entry, variantId);
     this.root = root;
-    this.hints = kept("hints", "off") === "on";
+    this.hints = recall("hints", "off") === "on";
     this.unlisten = listen({
       undo: () => this.back(),
       redo: () => this.forth(),
       hints: () => this.toggleHints(),
-      again: () => this.again(),
+      newMatch: () => this.newMatch(),
       slide: (key) => this.slide(key),
     });
     this.build();
@@ -105,7 +105,7 @@ class Play extends Match {
   }
 
   /** Begin another match of this variant. */
-  again() {
+  newMatch() {
     if (this.busy || !this.line.length) return;
     this.seed = newSeed();
     this.attempt = null;
@@ -114,10 +114,10 @@ class Play extends Match {
 
   // --- refusals ------------------------------------------------------------------------------
 
-  fail(refused, again) {
+  fail(error, retry) {
     if (this.stopped) return;
     this.variants.refresh();
-    const progress = refused.body && refused.body.progress;
+    const progress = error.body && error.body.progress;
     const bar =
       progress && progress.expected
         ? h("progress", {
@@ -130,33 +130,33 @@ class Play extends Match {
       this.line.length === 0 &&
       this.start &&
       h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
-    this.problem(
-      refused.message,
+    this.showProblem(
+      error.message,
       bar,
-      refused.after && again ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
+      error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
     );
     if (this.line.length === 0 && this.start)
-      put(this.stage, this.drawn(this.start, { label: t("The start of {name}", this.entry) }));
-    if (refused.after && again) this.timer = setTimeout(again, Math.min(refused.after, 10) * 1000);
+      put(this.stage, this.drawPosition(this.start, { label: t("The start of {name}", this.entry) }));
+    if (error.after && retry) this.timer = setTimeout(retry, Math.min(error.after, 10) * 1000);
   }
 
-  drawn(text, options) {
+  drawPosition(text, options) {
     return draw(text, { of: [this.id, this.variantId], start: this.start, ...options });
   }
 
-  problem(...what) {
+  showProblem(...lines) {
     this.root.classList.remove("pending");
-    this.notice.hidden = what.length === 0;
+    this.notice.hidden = lines.length === 0;
     put(
       this.notice,
-      what.map((one) => (typeof one === "string" ? h("p", null, one) : one)),
+      lines.map((line) => (typeof line === "string" ? h("p", null, line) : line)),
     );
   }
 
   /** Highlight on the board the move of a button in the list of moves; all moves if it is not one of those. */
   point(button) {
-    const shown = button && button.closest("[data-move]")?.dataset.move;
-    for (const move of this.stage.querySelectorAll(".move")) move.classList.toggle("pointed", move.dataset.move === shown);
+    const moveText = button && button.closest("[data-move]")?.dataset.move;
+    for (const move of this.stage.querySelectorAll(".move")) move.classList.toggle("pointed", move.dataset.move === moveText);
   }
 
   // --- drawing -------------------------------------------------------------------------------
@@ -185,9 +185,9 @@ class Play extends Match {
         put(this.valueBox, this.value.box);
       });
     }
-    this.why = panels.why(this);
+    this.explanation = panels.explanation(this);
     this.map = panels.map(this);
-    this.customDetails = panels.ownStart(entry, this.variant ? "" : this.variantId, (variant) => {
+    this.customDetails = panels.customStartPanel(entry, this.variant ? "" : this.variantId, (variant) => {
       location.hash = linkTo(this.id, variant);
     });
     put(
@@ -228,7 +228,7 @@ class Play extends Match {
         this.trail,
         this.branchList,
       ),
-      this.why.box,
+      this.explanation.box,
       this.map.box,
       panels.setUp(this),
       this.review.box,
@@ -256,28 +256,28 @@ class Play extends Match {
 
   /** Show the current position. `before`: the position shown until now, from which changes are animated. */
   render(before) {
-    this.focusAt = this.focused();
-    const focused = document.activeElement.dataset.keep;
-    const { who, level, levelField, picture: link, copies } = this.setup;
-    who.value = this.people;
+    this.focusAt = this.focusArea();
+    const focusedName = document.activeElement.dataset.keep;
+    const { players, level, levelField, picture: link, copies } = this.setup;
+    players.value = this.people;
     if (level) level.value = this.level;
     if (level) levelField.hidden = this.people === "12";
     const { entry } = this;
-    const { answer, move } = this.here;
-    const said = verdict(entry, answer, this.people);
-    const canMove = this.mine && answer.moves.length > 0;
+    const { answer, move } = this.current;
+    const phrase = verdict(entry, answer, this.people);
+    const canMove = this.personToMove && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
-    const mover = called(turnOf(answer.position), this.people);
-    const whose = this.solo || mover === t("You") ? t("Your turn") : t("{who} to move", { who: mover });
-    const count = `. ${some(answer.moves.length, "move")}`;
+    const mover = playerName(turnOf(answer.position), this.people);
+    const turnText = this.solo || mover === t("You") ? t("Your turn") : t("{who} to move", { who: mover });
+    const count = `. ${amount(answer.moves.length, "move")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
-    const svg = this.drawn(answer.position, {
+    const svg = this.drawPosition(answer.position, {
       moves: canMove ? moves : [],
       hints: this.hints,
       entry,
       last: move && isWhole(answer.position) && this.at > 0 ? move.move : null,
-      label: `${entry.name}, ${shows ? said.title : whose}${canMove ? `${count}: ${KEYS}` : ""}`,
-      choose: (chosen) => this.make(chosen),
+      label: `${entry.name}, ${shows ? phrase.title : turnText}${canMove ? `${count}: ${KEYS}` : ""}`,
+      choose: (moveChoice) => this.make(moveChoice),
     });
     if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
     addSigns(svg);
@@ -291,14 +291,14 @@ class Play extends Match {
     if (shows) Object.assign(this.stage.dataset, { value: answer.positionValue, remoteness: answer.remoteness });
     else ["value", "remoteness"].forEach((name) => delete this.stage.dataset[name]);
     if (before) play(this.sounds(answer));
-    if (before && !calm()) enliven(svg, before, answer.position, move && move.move);
+    if (before && !calm()) animateChanges(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
-    this.verdict.className = `verdict ${shows ? this.mood(said.value) : "plain"}`;
+    this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
     put(
       this.verdict,
-      h("p", { class: "headline" }, shows ? said.title : whose),
-      h("p", null, shows ? said.text : this.attempt ? CHALLENGE : HINTS_OFF),
+      h("p", { class: "headline" }, shows ? phrase.title : turnText),
+      h("p", null, shows ? phrase.text : this.attempt ? CHALLENGE : HINTS_OFF),
       shows && nimber,
       grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, t("Today’s challenges"))),
     );
@@ -308,23 +308,23 @@ class Play extends Match {
     redo.disabled = this.at >= this.line.length - 1;
     best.textContent = this.walking ? t("Stop") : t("Best line");
     best.disabled = !this.walking && answer.moves.length === 0;
-    const drawn = this.hints && this.line.length > 1;
+    const hasPlot = this.hints && this.line.length > 1;
     const jump = (place) => this.jump(place);
-    put(this.plot, drawn ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
-    for (const one of [link, ...copies]) one.hidden = !isWhole(answer.position);
+    put(this.plot, hasPlot ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
+    for (const button of [link, ...copies]) button.hidden = !isWhole(answer.position);
     link.href = picture(this.id, this.variantId, answer.position);
     put(this.trail, trail(this.line, this.at, this.hints, jump));
     put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
     this.variants.refresh();
     this.review.refresh();
     this.value?.refresh();
-    this.why.refresh();
+    this.explanation.refresh();
     this.map.refresh();
-    const shown = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // not if the user has just gone back
-    if (shown) history.replaceState(this.kept(), "", this.link());
+    const isOpen = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // not if the user has just gone back
+    if (isOpen) history.replaceState(this.state(), "", this.link());
     this.record();
-    announce(`${move ? `${move.moveName}. ` : ""}${shows ? said.title : whose}${canMove ? count : ""}`);
-    this.refocus(canMove, focused);
+    announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
+    this.refocus(canMove, focusedName);
     this.think();
   }
 
@@ -334,7 +334,7 @@ class Play extends Match {
     const { id, variantId: variant, entry } = this;
     const last = this.line.at(-1).answer;
     const result = last.moves.length ? "" : verdict(entry, last, this.people).title;
-    archive.save({ ...this.kept(), id, variant, name: entry.name, result });
+    archive.save({ ...this.state(), id, variant, name: entry.name, result });
   }
 
   /** The sound for arriving here. */
@@ -345,7 +345,7 @@ class Play extends Match {
 
   /** The color of the verdict: the value for the player to move or, at the end, for the only person who plays. */
   mood(value) {
-    const { answer } = this.here;
+    const { answer } = this.current;
     if (this.solo || answer.moves.length || value === "tie" || value === "draw") return value;
     const turn = String(turnOf(answer.position));
     if (this.people.length !== 1) return "plain";
@@ -358,29 +358,29 @@ class Play extends Match {
       moves.some((move) => move.moveName.length > LONG),
     );
     this.moves.style.minHeight = moves.length ? `${this.moves.offsetHeight}px` : ""; // what is below stays where it is
-    this.movesHead.textContent = moves.length ? some(moves.length, "move") : t("No moves");
+    this.movesHead.textContent = moves.length ? amount(moves.length, "move") : t("No moves");
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
   }
 
   /** The move that has the focus, if any: redrawing the moves loses the focus, and `refocus` restores it. */
-  focused() {
+  focusArea() {
     const active = document.activeElement;
     if (this.stage.contains(active)) return "board";
     if (this.moves.contains(active)) return "list";
     return active === document.body ? this.focusAt : null;
   }
 
-  /** Restore the focus to where it was. `kept`: the name of a button that is redrawn, if it was on one. */
-  refocus(canMove, kept) {
+  /** Restore the focus to where it was. `keepName`: the name of a button that is redrawn, if it was on one. */
+  refocus(canMove, keepName) {
     if (document.activeElement !== document.body) return;
-    if (kept) this.root.querySelector(`[data-keep="${kept}"]`)?.focus({ preventScroll: true });
+    if (keepName) this.root.querySelector(`[data-keep="${keepName}"]`)?.focus({ preventScroll: true });
     if (!this.focusAt) return;
     const first =
       this.focusAt === "board"
         ? this.stage.querySelector(".move[tabindex='0']")
         : this.moves.querySelector("button:not(:disabled)");
     if (canMove && first) first.focus({ preventScroll: true });
-    else if (this.here.answer.moves.length === 0) this.verdict.focus({ preventScroll: true });
+    else if (this.current.answer.moves.length === 0) this.verdict.focus({ preventScroll: true });
   }
 
   /** Go to a place and move the focus to the board, to play on from there. */
@@ -393,7 +393,7 @@ class Play extends Match {
 
   toggleHints() {
     this.hints = !this.hints;
-    keep("hints", this.hints ? "on" : "off");
+    remember("hints", this.hints ? "on" : "off");
     this.tools.hint.setAttribute("aria-pressed", String(this.hints));
     if (this.line.length) this.render();
   }

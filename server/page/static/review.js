@@ -1,21 +1,21 @@
-// The review of a match: a judgement of every move, a graph, and ways back to where it could have gone better.
+// The review of a match: a judgment of every move, a graph, and ways back to where it could have gone better.
 
 import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
 import { announce, h, put } from "./dom.js";
-import { KINDS, sentence, summary } from "./judgements.js";
+import { KINDS, sentence, summary } from "./judgments.js";
 import { t } from "./language.js";
-import { called, isWhole } from "./words.js";
+import { isWhole, playerName } from "./phrases.js";
 
 /** The places of the whole positions of a line; a turn of two touches passes through a half-position. */
-const wholes = (line) => line.map((_, place) => place).filter((place) => isWhole(line[place].answer.position));
+const wholePlaces = (line) => line.map((_, place) => place).filter((place) => isWhole(line[place].answer.position));
 
 export class Review {
   constructor(match) {
     this.match = match;
-    this.judgement = null;
+    this.report = null;
     this.line = []; // the line that was judged
-    this.seenBy = 1;
+    this.viewer = 1;
     this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review"));
     this.body = h("div", { class: "inner" });
     const head = h("div", { class: "panel-head" }, h("h2", { id: "review-head" }, t("Review")), this.ask);
@@ -25,10 +25,10 @@ export class Review {
   /** Called whenever the match has changed. */
   refresh() {
     const { match } = this;
-    this.ask.disabled = wholes(match.line).length < 2;
-    const same = this.line.every((one, place) => match.line[place]?.answer === one.answer);
-    if (this.judgement && !same) this.judgement = null;
-    this.ask.hidden = this.judgement !== null && this.line.length === match.line.length;
+    this.ask.disabled = wholePlaces(match.line).length < 2;
+    const isUnchanged = this.line.every((item, place) => match.line[place]?.answer === item.answer);
+    if (this.report && !isUnchanged) this.report = null;
+    this.ask.hidden = this.report !== null && this.line.length === match.line.length;
     this.render();
   }
 
@@ -38,84 +38,84 @@ export class Review {
     this.ask.disabled = true;
     put(this.body, h("p", { class: "help" }, t("Looking at every move…")));
     try {
-      const positions = wholes(line).map((place) => line[place].answer.position);
-      const judgement = await api.judge(match.id, match.variantId, { positions });
+      const positions = wholePlaces(line).map((place) => line[place].answer.position);
+      const report = await api.judge(match.id, match.variantId, { positions });
       if (match.stopped) return;
-      this.judgement = judgement;
+      this.report = report;
       this.line = line;
-      this.seenBy = match.people === "2" ? 2 : 1;
+      this.viewer = match.people === "2" ? 2 : 1;
       this.refresh();
       announce(this.sums().join(" "));
       this.body.querySelector("button")?.focus({ preventScroll: true });
-    } catch (refused) {
-      put(this.body, h("p", { class: "fault" }, refused.message));
+    } catch (error) {
+      put(this.body, h("p", { class: "fault" }, error.message));
       this.ask.disabled = false;
     }
   }
 
   sums() {
-    const { match, judgement } = this;
-    return judgement.players
+    const { match, report } = this;
+    return report.players
       .filter((score) => score.moves)
-      .map((score) => summary(match.entry, score, called(score.player, match.people), judgement));
+      .map((score) => summary(match.entry, score, playerName(score.player, match.people), report));
   }
 
   render() {
-    const { match, judgement } = this;
-    if (!judgement) {
-      const words = t("Once a move is made: which moves were best, which were mistakes, and what would have been better.");
-      put(this.body, h("p", { class: "help" }, words));
+    const { match, report } = this;
+    if (!report) {
+      const intro = t("Once a move is made: which moves were best, which were mistakes, and what would have been better.");
+      put(this.body, h("p", { class: "help" }, intro));
       return;
     }
-    const places = wholes(this.line);
+    const places = wholePlaces(this.line);
     const graph = h("div", { class: "plot-box" });
     put(
       this.body,
-      this.sums().map((words) => h("p", null, words)),
+      this.sums().map((sentenceText) => h("p", null, sentenceText)),
       !match.solo && this.sides(),
       graph,
       h(
         "ol",
         { class: "judged" },
-        judgement.moves.map((judged, i) => this.row(judged, places[i], places[i + 1])),
+        report.moves.map((judgment, i) => this.row(judgment, places[i], places[i + 1])),
       ),
     );
-    put(graph, valueHistory(match.entry, this.line, match.at, (place) => match.jump(place), graph, this.seenBy));
+    put(graph, valueHistory(match.entry, this.line, match.at, (place) => match.jump(place), graph, this.viewer));
   }
 
   /** The choice of the graph's point of view. */
   sides() {
     const { match } = this;
     const option = (player) =>
-      h("option", { value: player, selected: this.seenBy === player }, called(player, match.people));
+      h("option", { value: player, selected: this.viewer === player }, playerName(player, match.people));
     const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, [1, 2].map(option));
     return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("The graph is seen by")), select);
   }
 
   turn(player) {
-    this.seenBy = player;
+    this.viewer = player;
     this.render();
     this.body.querySelector("#seen-by").focus();
   }
 
   /** A judged move, which led from one place of the line to another. */
-  row(judged, from, to) {
+  row(judgment, from, to) {
     const { match } = this;
-    const [sign, word] = KINDS[judged.class];
-    const button = (words, action) =>
-      h("button", { type: "button", class: "quiet", "aria-label": t("{words}: move {number}", { words, number: judged.number }), onclick: action }, words);
-    const ways = judged.class !== "best" && judged.class !== "unknown";
+    const [sign, kind] = KINDS[judgment.class];
+    const button = (label, action) =>
+      h("button", { type: "button", class: "quiet", "aria-label": t("{words}: move {number}", { words: label, number: judgment.number }), onclick: action }, label);
+    const improvable = judgment.class !== "best" && judgment.class !== "unknown";
     return h(
       "li",
-      { class: `judged-move ${judged.class}`, "aria-current": to === match.at ? "step" : null },
+      { class: `judged-move ${judgment.class}`, "aria-current": to === match.at ? "step" : null },
       h(
         "button",
-        { type: "button", class: "step", "data-keep": `judged-${judged.number}`, onclick: () => match.jump(to) },
+        { type: "button", class: "step", "data-keep": `judged-${judgment.number}`, onclick: () => match.jump(to) },
         h("span", { class: "mark", "aria-hidden": "true" }, sign),
-        `${judged.number}. ${judged.moveName}`,
+        `${judgment.number}. ${judgment.moveName}`,
       ),
-      h("p", null, h("strong", null, `${word[0].toUpperCase()}${word.slice(1)}. `), sentence(match.entry, judged, this.line[from].answer)),
-      ways && h("div", { class: "joined" }, button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
+      h("p", null, h("strong", null, `${kind[0].toUpperCase()}${kind.slice(1)}. `), sentence(match.entry, judgment, this.line[from].answer)),
+      improvable && h("div", { class: "joined" }, button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
     );
   }
 

@@ -6,49 +6,49 @@ import { draw, drawPiece, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { t } from "./language.js";
 
-const WAIT = 200; // milliseconds after the last change
+const DELAY = 200; // milliseconds after the last change
 const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
 const VOID = "*";
 
 /** Fit the whole of a drawing around (0, 0): pieces may be larger than a cell. */
-function fit(drawn) {
-  const { x, y, width, height } = drawn.getBBox();
+function fit(drawing) {
+  const { x, y, width, height } = drawing.getBBox();
   const half = Math.max(UNIT / 2, -x, -y, x + width, y + height);
-  drawn.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
+  drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
 }
 
 /** Fill a box with the editor of positions of a match's variant; it begins with the position of the match. */
 export async function edit(match, box) {
   const { id, variantId } = match;
-  const found = await api.setup(id, variantId, {});
-  const pieces = found.pieces.includes(EMPTY) ? found.pieces.replace(VOID, "") : found.pieces; // marks places without a cell
-  let { turn, rows, cols, cells } = parse(match.here.answer.position) || parse(match.start);
+  const setup = await api.setup(id, variantId, {});
+  const pieces = setup.pieces.includes(EMPTY) ? setup.pieces.replace(VOID, "") : setup.pieces; // marks places without a cell
+  let { turn, rows, cols, cells } = parse(match.current.answer.position) || parse(match.start);
   cells = cells.slice(0, rows * cols);
   const single = new Set(cells).size === cells.length; // each piece occurs once, so pieces can only be exchanged
   let tool = single ? null : [...pieces].find((char) => char !== EMPTY) || EMPTY; // null: exchange two cells
-  let held = null; // the first of two cells to exchange
+  let heldCell = null; // the first of two cells to exchange
   let timer = 0;
-  let asked = 0;
+  let requests = 0;
 
   const stage = h("div", { class: "setup-board" });
   const palette = h("div", { class: "palette", role: "group", "aria-label": t("Pieces") });
-  const told = h("p", { class: "help", role: "status" });
+  const status = h("p", { class: "help", role: "status" });
   const play = h("a", { class: "button main", hidden: true }, t("Play from here"));
-  const field = (name, words, read) => {
+  const field = (name, label, read) => {
     const input = h("input", { id: `setup-${name}`, type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-    input.addEventListener("input", () => later(() => ask(read(input.value.trim()), input)));
-    return { input, box: h("div", { class: "field" }, h("label", { for: input.id }, words), input) };
+    input.addEventListener("input", () => delay(() => ask(read(input.value.trim()), input)));
+    return { input, box: h("div", { class: "field" }, h("label", { for: input.id }, label), input) };
   };
-  const typed = field("text", t("Paste or type a position"), (text) => ({ p: text }));
-  const moves = field("moves", t("Moves from the start, such as a scramble"), (text) => ({ moves: text }));
+  const textField = field("text", t("Paste or type a position"), (text) => ({ p: text }));
+  const movesField = field("moves", t("Moves from the start, such as a scramble"), (text) => ({ moves: text }));
   const mover = h(
     "select",
     {
       id: "setup-turn",
       onchange() {
         turn = Number(mover.value);
-        changed();
+        refresh();
       },
     },
     [1, 2].map((player) => h("option", { value: player }, t("Player {player}", { player }))),
@@ -56,58 +56,58 @@ export async function edit(match, box) {
 
   const text = () => `R_${turn === 1 ? "A" : "B"}_${rows}_${cols}_${cells.join("")}`;
 
-  function later(action) {
+  function delay(action) {
     clearTimeout(timer);
-    timer = setTimeout(action, WAIT);
+    timer = setTimeout(action, DELAY);
   }
 
   /** Ask whether something is a legal position. If it was typed, it replaces the board. */
   async function ask(query, from) {
-    asked += 1;
-    const mine = asked;
+    requests += 1;
+    const request = requests;
     try {
-      const found = await api.setup(id, variantId, query);
-      if (mine !== asked) return;
-      say(found.fault);
-      if (found.position === null) return;
+      const check = await api.setup(id, variantId, query);
+      if (request !== requests) return;
+      showFault(check.fault);
+      if (check.position === null) return;
       if (from) {
-        ({ turn, cells } = parse(found.position));
+        ({ turn, cells } = parse(check.position));
         show();
       }
-      if (from !== typed.input) typed.input.value = found.positionText;
-      play.href = linkTo(id, variantId, found.position);
-    } catch (refused) {
-      if (mine === asked) say(refused.message);
+      if (from !== textField.input) textField.input.value = check.positionText;
+      play.href = linkTo(id, variantId, check.position);
+    } catch (error) {
+      if (request === requests) showFault(error.message);
     }
   }
 
-  function say(fault) {
-    told.className = fault ? "fault" : "help";
-    told.textContent = fault || t("This position is legal.");
+  function showFault(fault) {
+    status.className = fault ? "fault" : "help";
+    status.textContent = fault || t("This position is legal.");
     play.hidden = Boolean(fault);
   }
 
-  function changed() {
+  function refresh() {
     show();
-    later(() => ask({ p: text() }));
+    delay(() => ask({ p: text() }));
   }
 
   function paint(cell, char) {
     if (char !== undefined) cells[cell] = char;
     else if (tool !== null) cells[cell] = cells[cell] === tool && pieces.includes(EMPTY) ? EMPTY : tool;
-    else if (held === null) held = cell;
+    else if (heldCell === null) heldCell = cell;
     else {
-      [cells[held], cells[cell]] = [cells[cell], cells[held]];
-      held = null;
+      [cells[heldCell], cells[cell]] = [cells[cell], cells[heldCell]];
+      heldCell = null;
     }
-    changed();
+    refresh();
   }
 
   const nameOf = (char) => (char === EMPTY ? t("empty") : char);
 
   /** The board, with a button on each cell. A key puts its piece on the cell that has the focus. */
   function show() {
-    const focused = stage.contains(document.activeElement) && document.activeElement.dataset.paint;
+    const focusedCell = stage.contains(document.activeElement) && document.activeElement.dataset.paint;
     const svg = draw(text(), { of: [id, variantId], start: match.start, label: t("The board to set up") });
     svg.setAttribute("role", "group");
     const layer = s("g", { class: "paints" });
@@ -115,27 +115,27 @@ export async function edit(match, box) {
       const { x, y, cell: number } = cell.dataset;
       const label = `${t("Row {row}", { row: Math.floor(number / cols) + 1 })}, ${(number % cols) + 1}: ${nameOf(cells[number])}`;
       const at = { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT, rx: 8 };
-      const state = Number(number) === held ? "paint held" : "paint";
+      const state = Number(number) === heldCell ? "paint held" : "paint";
       layer.append(s("rect", { class: state, role: "button", tabindex: -1, "aria-label": label, "data-paint": number, ...at }));
     }
     svg.append(layer);
     put(stage, svg);
-    const first = layer.querySelector(`[data-paint="${focused}"]`) || layer.firstChild;
+    const first = layer.querySelector(`[data-paint="${focusedCell}"]`) || layer.firstChild;
     first?.setAttribute("tabindex", "0");
-    if (focused) first.focus({ preventScroll: true });
+    if (focusedCell) first.focus({ preventScroll: true });
     mover.value = turn;
     put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Exchange two cells")));
-    for (const drawn of palette.querySelectorAll("svg")) fit(drawn);
+    for (const drawing of palette.querySelectorAll("svg")) fit(drawing);
   }
 
-  function choice(char, drawn, label) {
+  function choice(char, drawing, label) {
     const choose = () => {
       tool = char;
-      held = null;
+      heldCell = null;
       show();
       palette.querySelector("[aria-pressed=true]").focus();
     };
-    return h("button", { type: "button", class: "quiet", "aria-label": label, title: label, "aria-pressed": String(tool === char), onclick: choose }, drawn);
+    return h("button", { type: "button", class: "quiet", "aria-label": label, title: label, "aria-pressed": String(tool === char), onclick: choose }, drawing);
   }
 
   stage.addEventListener("pointerdown", (event) => {
@@ -161,7 +161,7 @@ export async function edit(match, box) {
     event.stopPropagation(); // these keys have other meanings elsewhere
   });
 
-  const reset = (words, name, start) => h("button", { type: "button", id: name, onclick: start }, words);
+  const reset = (label, name, start) => h("button", { type: "button", id: name, onclick: start }, label);
   put(
     box,
     h("p", { class: "help" }, t("Choose a piece and paint cells with it, or go to a cell and type its letter. Clicking a painted cell empties it.")),
@@ -174,22 +174,22 @@ export async function edit(match, box) {
         { class: "setup-side" },
         palette,
         !match.solo && h("div", { class: "field" }, h("label", { for: "setup-turn" }, t("To move")), mover),
-        typed.box,
-        moves.box,
+        textField.box,
+        movesField.box,
         h(
           "div",
           { class: "joined" },
           reset(t("Start"), "setup-start", () => {
             ({ turn, cells } = parse(match.start));
-            changed();
+            refresh();
           }),
           pieces.includes(EMPTY) &&
             reset(t("Clear"), "setup-clear", () => {
               cells = cells.map((char) => (char === VOID ? char : EMPTY));
-              changed();
+              refresh();
             }),
         ),
-        told,
+        status,
         play,
       ),
     ),

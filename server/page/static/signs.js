@@ -1,7 +1,7 @@
 // Signs of value beside the colored moves on a board, for people who cannot distinguish the colors.
 
 import { s } from "./dom.js";
-import { SIGNS } from "./words.js";
+import { SIGNS } from "./phrases.js";
 
 const RADIUS = 6.5; // of the badge, in units of the drawing
 const ASIDE = 11; // from the middle of a cell to that of the badge

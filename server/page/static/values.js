@@ -16,7 +16,7 @@ export class ValuePanel {
   /** `match`: of a game that has such values. */
   constructor(match) {
     this.match = match;
-    this.shown = null; // the position whose value is requested or shown
+    this.position = null; // the position whose value is requested or shown
     this.body = h("div", { class: "inner" });
     this.box = h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, t("Value"))), this.body);
     this.box.addEventListener("toggle", () => this.refresh());
@@ -24,18 +24,18 @@ export class ValuePanel {
 
   /** Called whenever the match has changed. */
   async refresh() {
-    const position = this.match.here?.answer.position;
-    if (!this.box.open || !position || position === this.shown) return;
-    this.shown = position;
+    const position = this.match.current?.answer.position;
+    if (!this.box.open || !position || position === this.position) return;
+    this.position = position;
     const { id, variantId } = this.match;
     if (!this.body.childNodes.length) put(this.body, h("p", { class: "help" }, t("Loading…")));
-    let told;
+    let content;
     try {
-      told = this.facts(await api.value(id, variantId, position), api.thermograph(id, variantId, position));
-    } catch (refused) {
-      told = h("p", { class: "fault" }, refused.message);
+      content = this.facts(await api.value(id, variantId, position), api.thermograph(id, variantId, position));
+    } catch (error) {
+      content = h("p", { class: "fault" }, error.message);
     }
-    if (this.shown === position && !this.match.stopped) put(this.body, told);
+    if (this.position === position && !this.match.stopped) put(this.body, content);
   }
 
   facts(value, picture) {
@@ -46,7 +46,7 @@ export class ValuePanel {
       [t("Mean"), value.mean],
       [t("Temperature"), value.temperature],
     ];
-    const words = t("Thermograph: mean {mean}, temperature {temperature}", value);
+    const caption = t("Thermograph: mean {mean}, temperature {temperature}", value);
     return [
       h("p", { class: "help" }, t("What this position is worth in a sum of games, whoever is to move; player 1 is Left.")),
       h(
@@ -57,7 +57,7 @@ export class ValuePanel {
           null,
           rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)]),
         ),
-        h("img", { src: `${picture}#adaptive`, alt: words, width: 360, height: 260 }),
+        h("img", { src: `${picture}#adaptive`, alt: caption, width: 360, height: 260 }),
       ),
     ];
   }

@@ -3,34 +3,34 @@
 "use strict";
 
 const FILES = "{{ files }}"; // the names of the page's files, inserted by the service
-const KEPT = "kept";
-const HERE = new URL("./", self.location);
-const ROOT = new URL("../../", HERE).href;
-const PAGE = `page ${HERE.pathname}`;
+const OFFLINE_CACHE = "kept";
+const FOLDER = new URL("./", self.location);
+const ROOT = new URL("../../", FOLDER).href;
+const PAGE_CACHE = `page ${FOLDER.pathname}`;
 
 async function install() {
-  const cache = await caches.open(PAGE);
-  await cache.addAll(FILES.split(" ").map((name) => new URL(name, HERE).href));
+  const cache = await caches.open(PAGE_CACHE);
+  await cache.addAll(FILES.split(" ").map((name) => new URL(name, FOLDER).href));
   await cache.put(ROOT, await fetch(ROOT, { headers: { Accept: "text/html" } }));
   await self.skipWaiting();
 }
 
 async function activate() {
-  const old = (await caches.keys()).filter((name) => name.startsWith("page ") && name !== PAGE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const oldCaches = (await caches.keys()).filter((name) => name.startsWith("page ") && name !== PAGE_CACHE);
+  await Promise.all(oldCaches.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
 async function answer(request) {
   try {
     const response = await fetch(request);
-    const cache = await caches.open(KEPT);
+    const cache = await caches.open(OFFLINE_CACHE);
     if (response.ok && (await cache.match(request, { ignoreVary: true }))) await cache.put(request, response.clone());
     return response;
-  } catch (refused) {
-    const found = await caches.match(request, { ignoreVary: true });
-    if (found) return found;
-    throw refused;
+  } catch (error) {
+    const cached = await caches.match(request, { ignoreVary: true });
+    if (cached) return cached;
+    throw error;
   }
 }
 

@@ -1,14 +1,14 @@
 // Requests what the first view needs while the rest of the page is still loading: api.js takes these answers instead of
 // asking again. A classic script, so that it runs first.
 "use strict";
-globalThis.early = {};
+globalThis.prefetches = {};
 try {
   const [id, variant, position] = location.hash.replace(/^#\/?/, "").split("?")[0].split("/").filter(Boolean).map(decodeURIComponent);
   const kind = (name) => `api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/${name}/`;
   const play = id && !["matches", "today"].includes(id);
-  const ask = (path, more = "") => {
-    globalThis.early[path] = fetch(path + more, { headers: { Accept: "application/json" } });
-    globalThis.early[path].catch(() => {}); // handled where it is taken
+  const ask = (path, suffix = "") => {
+    globalThis.prefetches[path] = fetch(path + suffix, { headers: { Accept: "application/json" } });
+    globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
   ask(`api/catalogue/${play ? `?${new URLSearchParams({ id })}` : ""}`);
   if (play && variant) {

@@ -3,55 +3,55 @@
 import * as api from "./api.js";
 import { draw, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
-import { list, some, t } from "./language.js";
-import { isWhole } from "./words.js";
+import { amount, list, t } from "./language.js";
+import { isWhole } from "./phrases.js";
 
-const MOST = 8; // most groups, moves and components listed
-const TOLD = 12; // most moves of a line named
+const LIMIT = 8; // most groups, moves and components listed
+const NAMED_MOVES = 12; // most moves of a line named
 const ORDER = ["win", "tie", "draw", "lose"];
 
 /** Fill a box with the explanation of the position that a match shows. */
 export async function explain(match, box) {
-  const { answer } = match.here;
+  const { answer } = match.current;
   const { position } = answer;
   if (!isWhole(position)) {
     put(box, help(t("Finish this move first.")));
     return;
   }
-  const found = await api.theory(match.id, match.variantId, position);
-  const parts = [nimbers(match, answer, found), remarks(found), alike(found)];
+  const theory = await api.theory(match.id, match.variantId, position);
+  const parts = [nimbers(match, answer, theory), remarks(theory), symmetry(theory)];
   if (match.solo) parts.push(await landmark(match));
   else parts.push(refutations(match));
-  if (match.here.answer !== answer) return;
-  const told = parts.flat().filter(Boolean);
-  put(box, told.length ? told : help(t("Theory has nothing to say here.")));
+  if (match.current.answer !== answer) return;
+  const content = parts.flat().filter(Boolean);
+  put(box, content.length ? content : help(t("Theory has nothing to say here.")));
 }
 
-const help = (words) => h("p", { class: "help" }, words);
-const heading = (words) => h("h3", null, words);
+const help = (text) => h("p", { class: "help" }, text);
+const heading = (text) => h("h3", null, text);
 
 // --- nimbers -------------------------------------------------------------------------------------
 
-function nimbers(match, answer, { nimber, reached, components, balancing }) {
+function nimbers(match, answer, { nimber, reached: childNimbers, components, balancing }) {
   if (nimber === null || nimber === undefined) return null;
   if (!answer.moves.length) return [heading(t("Nimbers")), h("p", null, t("Nothing is left, so the nimber is 0: whoever is to move has lost."))];
-  const shown = components.length > 1 || (components.length === 1 && components[0].name.includes(" "));
+  const hasTable = components.length > 1 || (components.length === 1 && components[0].name.includes(" "));
   const parts = [heading(t("Nimbers"))];
-  if (shown) parts.push(table(components, nimber), h("p", null, verdictOf(nimber, components)));
-  if (!shown || components.length === 1) parts.push(h("p", null, missing(reached, nimber)));
-  if (balancing.length) parts.push(h("p", null, t("These moves leave 0, and so they win:")), balances(match, balancing));
+  if (hasTable) parts.push(table(components, nimber), h("p", null, verdictOf(nimber, components)));
+  if (!hasTable || components.length === 1) parts.push(h("p", null, mexSentence(childNimbers, nimber)));
+  if (balancing.length) parts.push(h("p", null, t("These moves leave 0, and so they win:")), balancingMoves(match, balancing));
   return parts;
 }
 
 /** The nimbers of the components in binary, as columns of sticks; the last row shows which columns are odd. */
 function table(components, nimber) {
-  const most = Math.max(nimber, ...components.map((one) => one.nimber));
-  const powers = Array.from({ length: Math.max(1, most.toString(2).length) }, (_, bit) => 1 << bit).reverse();
-  const row = (words, value, odd) =>
+  const greatest = Math.max(nimber, ...components.map((part) => part.nimber));
+  const powers = Array.from({ length: Math.max(1, greatest.toString(2).length) }, (_, bit) => 1 << bit).reverse();
+  const row = (label, value, odd) =>
     h(
       "tr",
       { class: odd ? "sum" : null },
-      h("th", { scope: "row" }, words),
+      h("th", { scope: "row" }, label),
       powers.map((power) =>
         h(
           "td",
@@ -61,12 +61,12 @@ function table(components, nimber) {
       ),
       h("td", { class: "nim" }, String(value)),
     );
-  const head = [t("part"), ...powers.map(String), t("nimber")].map((words) => h("th", { scope: "col" }, words));
+  const head = [t("part"), ...powers.map(String), t("nimber")].map((title) => h("th", { scope: "col" }, title));
   const inner = h(
     "table",
     { class: "nims" },
     h("thead", null, h("tr", null, head)),
-    h("tbody", null, components.map((one) => row(one.name, one.nimber))),
+    h("tbody", null, components.map((part) => row(part.name, part.nimber))),
     components.length > 1 && h("tfoot", null, row(t("together"), nimber, true)),
   );
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("Nimbers in binary") }, inner);
@@ -82,45 +82,45 @@ function sticks(count) {
 /** What the nim-sum means for the player to move. */
 function verdictOf(nimber, components) {
   if (components.length < 2) return nimber ? t("A nimber other than 0: whoever is to move can win.") : t("Nimber 0: whoever is to move loses.");
-  const odd = [...nimber.toString(2)].flatMap((digit, i, all) => (digit === "1" ? [String(2 ** (all.length - 1 - i))] : []));
+  const odd = [...nimber.toString(2)].flatMap((digit, i, digits) => (digit === "1" ? [String(2 ** (digits.length - 1 - i))] : []));
   if (odd.length) return t("The columns of {columns} are odd. Whoever is to move wins by making every column even.", { columns: list(odd) });
   const even = t("Every column is even: the nim-sum is 0. Any move makes a column odd, and the answer can make all even again, so whoever is to move loses.");
-  const names = components.map((one) => one.name.replace(/^pile \d+$/, "") || String(one.nimber)).sort();
+  const names = components.map((part) => part.name.replace(/^pile \d+$/, "") || String(part.nimber)).sort();
   const pairs = names.length % 2 === 0 && names.every((name, i) => i % 2 || name === names[i + 1]);
   return pairs ? `${even} ${t("The parts come in equal pairs: it is enough to answer each move with the same one in the twin.")}` : even;
 }
 
 /** The nimber as the mex: the least number that no move leads to. */
-function missing(reached, nimber) {
-  const numbers = list(reached.map(String));
+function mexSentence(childNimbers, nimber) {
+  const numbers = list(childNimbers.map(String));
   return t("The moves lead to the nimbers {numbers}. The least number that is missing is {nimber}: that is the nimber here.", { numbers, nimber });
 }
 
-function balances(match, balancing) {
-  const shown = balancing.slice(0, MOST).map((one) => {
-    const move = match.here.answer.moves.find((other) => other.position === one.position);
-    const sum = one.components.map((part) => part.nimber).join(" ⊕ ");
-    const equation = one.components.length > 1 ? `${sum} = 0` : "";
-    return h("li", null, move ? button(one.moveName, () => match.mine && match.make(move)) : h("strong", null, one.moveName), " ", h("span", { class: "soft" }, equation));
+function balancingMoves(match, balancing) {
+  const items = balancing.slice(0, LIMIT).map((option) => {
+    const move = match.current.answer.moves.find((candidate) => candidate.position === option.position);
+    const sum = option.components.map((part) => part.nimber).join(" ⊕ ");
+    const equation = option.components.length > 1 ? `${sum} = 0` : "";
+    return h("li", null, move ? button(option.moveName, () => match.personToMove && match.make(move)) : h("strong", null, option.moveName), " ", h("span", { class: "soft" }, equation));
   });
-  const rest = balancing.length - MOST;
-  return [h("ul", { class: "reasons" }, shown), rest > 0 && help(t("and {number} more", { number: rest }))];
+  const unlistedCount = balancing.length - LIMIT;
+  return [h("ul", { class: "reasons" }, items), unlistedCount > 0 && help(t("and {number} more", { number: unlistedCount }))];
 }
 
-const button = (words, onclick, more) => h("button", { type: "button", class: "quiet", onclick, ...more }, words);
+const button = (label, onclick, attributes) => h("button", { type: "button", class: "quiet", onclick, ...attributes }, label);
 
 /** Further remarks from theory, in the service's sentences. */
-const remarks = ({ remarks: told }) => told.length > 0 && [heading(t("Theory")), told.map((one) => h("p", { lang: "en" }, one))];
+const remarks = ({ remarks: sentences }) => sentences.length > 0 && [heading(t("Theory")), sentences.map((sentence) => h("p", { lang: "en" }, sentence))];
 
 // --- symmetry ------------------------------------------------------------------------------------
 
-function alike({ moves, alike: groups }) {
+function symmetry({ moves, alike: groups }) {
   if (!groups.length) return null;
   const differ = moves - groups.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     heading(t("Symmetry")),
-    h("p", null, t("Of {moves}, {number} really differ: the others lead to the same position mirrored, turned or with equal parts exchanged.", { moves: some(moves, "move"), number: differ })),
-    h("ul", { class: "reasons" }, groups.slice(0, MOST).map((group) => h("li", null, [...group.slice(0, MOST), ...(group.length > MOST ? ["…"] : [])].join(" ↔ ")))),
+    h("p", null, t("Of {moves}, {number} really differ: the others lead to the same position mirrored, turned or with equal parts exchanged.", { moves: amount(moves, "move"), number: differ })),
+    h("ul", { class: "reasons" }, groups.slice(0, LIMIT).map((group) => h("li", null, [...group.slice(0, LIMIT), ...(group.length > LIMIT ? ["…"] : [])].join(" ↔ ")))),
   ];
 }
 
@@ -128,56 +128,56 @@ function alike({ moves, alike: groups }) {
 
 /** The moves that lose value, each with the line that shows why. */
 function refutations(match) {
-  const { answer, move } = match.here;
+  const { answer, move } = match.current;
   const before = match.line[match.at - 1]?.answer;
   const parts = [];
   const worse = (value, than) => ORDER.indexOf(value) > ORDER.indexOf(than);
   if (before && move && ORDER.includes(move.moveValue) && worse(move.moveValue, before.positionValue)) {
-    parts.push(h("p", null, t("The last move, {move}, was a mistake.", { move: move.moveName }), " ", shower(match, move)));
+    parts.push(h("p", null, t("The last move, {move}, was a mistake.", { move: move.moveName }), " ", refutationButton(match, move)));
   }
-  const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((one) => isWhole(one.position) && worse(one.moveValue, answer.positionValue)) : [];
+  const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((option) => isWhole(option.position) && worse(option.moveValue, answer.positionValue)) : [];
   if (bad.length) {
     parts.push(
       h("p", null, t("These moves give something away. Have one refuted:")),
-      h("ul", { class: "reasons" }, bad.slice(0, MOST).map((one) => h("li", null, one.moveName, " ", shower(match, one)))),
-      bad.length > MOST && help(t("and {number} more", { number: bad.length - MOST })),
+      h("ul", { class: "reasons" }, bad.slice(0, LIMIT).map((option) => h("li", null, option.moveName, " ", refutationButton(match, option)))),
+      bad.length > LIMIT && help(t("and {number} more", { number: bad.length - LIMIT })),
     );
   }
-  if (!parts.length && answer.moves.every((one) => isWhole(one.position)) && answer.moves.length) parts.push(help(t("No move here gives anything away.")));
+  if (!parts.length && answer.moves.every((option) => isWhole(option.position)) && answer.moves.length) parts.push(help(t("No move here gives anything away.")));
   return parts.length ? [heading(t("Mistakes and their refutation")), ...parts] : null;
 }
 
 /** A button that shows the best answer to a move, and the line after it, in its place. */
-function shower(match, move) {
-  const told = h("span", { class: "refutation" });
+function refutationButton(match, move) {
+  const place = h("span", { class: "refutation" });
   const show = async () => {
-    put(told, t("Looking…"));
+    put(place, t("Looking…"));
     try {
       const { solution, message } = await api.solution(match.id, match.variantId, move.position);
       const names = (solution || []).map((step) => step.moveName);
-      const line = names.slice(0, TOLD).join(", ") + (names.length > TOLD ? ", …" : "");
-      const words = names.length ? t("The answer: {line}.", { line }) : message || t("Play is over.");
-      const here = match.here.move === move || (match.here.answer.moves.includes(move) && match.mine);
-      put(told, h("span", null, words), " ", here && names.length > 0 && button(t("Play it out"), () => playOut(match, move)));
-    } catch (refused) {
-      put(told, refused.message);
+      const line = names.slice(0, NAMED_MOVES).join(", ") + (names.length > NAMED_MOVES ? ", …" : "");
+      const text = names.length ? t("The answer: {line}.", { line }) : message || t("Play is over.");
+      const playable = match.current.move === move || (match.current.answer.moves.includes(move) && match.personToMove);
+      put(place, h("span", null, text), " ", playable && names.length > 0 && button(t("Play it out"), () => playOut(match, move)));
+    } catch (error) {
+      put(place, error.message);
     }
   };
   const label = t("Show the refutation of {move}", { move: move.moveName });
-  put(told, button(t("Why?"), show, { "aria-label": label }));
-  return told;
+  put(place, button(t("Why?"), show, { "aria-label": label }));
+  return place;
 }
 
 async function playOut(match, move) {
-  if (match.here.move !== move) await match.make(move);
-  if (match.here.answer.position === move.position) await match.walkBest();
+  if (match.current.move !== move) await match.make(move);
+  if (match.current.answer.position === move.position) await match.walkBest();
 }
 
 // --- landmarks -----------------------------------------------------------------------------------
 
 /** The next position on a shortest line after which more of the board stays as it is in the end. */
 async function landmark(match) {
-  const { answer } = match.here;
+  const { answer } = match.current;
   if (!answer.moves.length || answer.positionValue !== "win") return null;
   const { solution } = await api.solution(match.id, match.variantId, answer.position);
   if (!solution?.length) return null;
@@ -186,12 +186,12 @@ async function landmark(match) {
   if (boards.some((cells) => cells?.length !== last?.length)) return null;
   const stays = last.map(() => 0); // the position from which on each cell is as in the end
   boards.forEach((cells, at) => cells.forEach((char, cell) => char !== last[cell] && (stays[cell] = at + 1)));
-  const settled = (at) => stays.filter((from) => from <= at).length;
-  const next = boards.findIndex((_, at) => at > 0 && settled(at) > settled(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));
+  const settledCells = (at) => stays.filter((from) => from <= at).length;
+  const next = boards.findIndex((_, at) => at > 0 && settledCells(at) > settledCells(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));
   if (next < 1) return null;
   const board = draw(solution[next - 1].position, { of: [match.id, match.variantId], start: match.start, label: t("The next landmark") });
   stays.forEach((from, cell) => from <= next && board.querySelector(`.cell[data-cell="${cell}"]`)?.classList.add("marked"));
-  const values = { moves: some(next, "move"), left: solution.length - next };
+  const values = { moves: amount(next, "move"), left: solution.length - next };
   return [
     heading(t("The next landmark")),
     h("p", null, next === solution.length ? t("In {moves} it is solved, as below. Nothing falls into place before.", values) : t("In {moves} the board can be as below, with {left} to go. What has then fallen into place stays there to the end.", values)),

@@ -1,6 +1,6 @@
 // Short tones for moves and the end of a match. Off until switched on.
 
-import { keep, kept } from "./dom.js";
+import { recall, remember } from "./dom.js";
 
 const TONES = { move: [330], end: [392, 523, 659], lost: [330, 262] }; // hertz
 const LENGTH = 0.09; // seconds of each tone
@@ -8,18 +8,18 @@ const VOLUME = 0.12;
 
 let context = null;
 
-export const isOn = () => kept("sound", "off") === "on";
+export const isOn = () => recall("sound", "off") === "on";
 
 export function switchSound() {
-  keep("sound", isOn() ? "off" : "on");
+  remember("sound", isOn() ? "off" : "on");
   play("move");
 }
 
 /** Play the tones of "move", "end" or "lost", if sound is on. */
-export function play(what) {
+export function play(event) {
   if (!isOn()) return;
   context ??= new AudioContext();
-  TONES[what].forEach((pitch, i) => {
+  TONES[event].forEach((pitch, i) => {
     const [tone, volume] = [context.createOscillator(), context.createGain()];
     const begin = context.currentTime + i * LENGTH;
     tone.frequency.value = pitch;

@@ -2,22 +2,22 @@
 
 import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
-import { h, kept, put } from "./dom.js";
-import { some, t } from "./language.js";
+import { h, put, recall } from "./dom.js";
+import { amount, t } from "./language.js";
 
-const WAIT = 250; // milliseconds after the last key
+const DELAY = 250; // milliseconds after the last key
 
-function known(preview) {
-  const facts = [some(preview.moves, "move")];
-  if (kept("hints", "off") !== "on") return facts[0];
+function factsOf(preview) {
+  const facts = [amount(preview.moves, "move")];
+  if (recall("hints", "off") !== "on") return facts[0];
   if (preview.positionValue)
-    facts.push(t(preview.positionValue) + (preview.remoteness ? t(" in {moves}", { moves: some(preview.remoteness, "move") }) : ""));
+    facts.push(t(preview.positionValue) + (preview.remoteness ? t(" in {moves}", { moves: amount(preview.remoteness, "move") }) : ""));
   if (preview.nimber !== null) facts.push(`${t("nimber")} ${preview.nimber}`);
   return facts.join(" · ");
 }
 
 /** The form. `choose(variant)` is called with a start that the service accepts. */
-export function customStart(entry, given, choose) {
+export function customStart(entry, initial, choose) {
   const rule = entry.customStart;
   const howTo = `${rule.help} ${t("Example:")} ${rule.example}`;
   const pattern = new RegExp(`^(?:${rule.pattern})$`);
@@ -25,7 +25,7 @@ export function customStart(entry, given, choose) {
     id: "custom",
     type: "text",
     maxlength: rule.maxLength,
-    value: given || rule.example,
+    value: initial || rule.example,
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
@@ -33,22 +33,22 @@ export function customStart(entry, given, choose) {
   });
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
   const help = h("p", { id: "custom-help", class: "help" }, rule.help, ` ${t("Example:")} `, h("code", null, rule.example));
-  const shown = h("div", { class: "custom-preview" });
+  const sample = h("div", { class: "custom-preview" });
   const play = h("button", { type: "submit", class: "main" }, t("Play this start"));
   let timer = 0;
-  let asked = 0;
+  let requests = 0;
 
   function refuse(sentence) {
     fault.textContent = sentence;
     help.hidden = sentence.includes(rule.help); // so as not to show it twice
     input.setAttribute("aria-invalid", "true");
     play.disabled = true;
-    put(shown);
+    put(sample);
   }
 
   async function check() {
-    asked += 1;
-    const mine = asked;
+    requests += 1;
+    const request = requests;
     const text = input.value.trim();
     if (!pattern.test(text)) {
       refuse(`${text ? t("“{text}” is not a start of {name}.", { text, name: entry.name }) : t("Type a start.")} ${howTo}`);
@@ -56,24 +56,24 @@ export function customStart(entry, given, choose) {
     }
     try {
       const [preview] = await Promise.all([api.preview(entry.gameId, text), fetchLook(entry.gameId, text)]);
-      if (mine !== asked) return null;
+      if (request !== requests) return null;
       fault.textContent = "";
       help.hidden = false;
       input.removeAttribute("aria-invalid");
       play.disabled = false;
       const start = preview.startPosition;
-      put(shown, draw(start, { of: [entry.gameId, text], start, label: t("The board of {text}", { text }) }));
-      shown.append(h("p", { class: "facts" }, known(preview)));
+      put(sample, draw(start, { of: [entry.gameId, text], start, label: t("The board of {text}", { text }) }));
+      sample.append(h("p", { class: "facts" }, factsOf(preview)));
       return text;
-    } catch (refused) {
-      if (mine === asked) refuse(refused.message);
+    } catch (error) {
+      if (request === requests) refuse(error.message);
       return null;
     }
   }
 
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(check, WAIT);
+    timer = setTimeout(check, DELAY);
   });
   const form = h(
     "form",
@@ -90,7 +90,7 @@ export function customStart(entry, given, choose) {
     h("div", { class: "custom-field" }, input, play),
     fault,
     help,
-    shown,
+    sample,
   );
   check();
   return form;

@@ -3,23 +3,23 @@
 
 import { s } from "./dom.js";
 
-const FAR = 0.4; // cells that a pointer must move to drag rather than tap
+const DRAG_DISTANCE = 0.4; // cells that a pointer must move to drag rather than tap
 
 /** The cells of the piece on a cell, by the sides on which its cells continue. */
 function pieceAt(cell, sidesOf, cols) {
-  const found = new Set([cell]);
-  for (const one of found) {
-    const sides = sidesOf(one);
-    [-cols, 1, cols, -1].forEach((by, bit) => sides & (1 << bit) && found.add(one + by));
+  const cells = new Set([cell]);
+  for (const member of cells) {
+    const sides = sidesOf(member);
+    [-cols, 1, cols, -1].forEach((by, bit) => sides & (1 << bit) && cells.add(member + by));
   }
-  return found;
+  return cells;
 }
 
 /** Puts down the piece in hand: no move is lit any longer. */
 export function release(svg) {
   svg.classList.remove("choosing");
-  svg.querySelectorAll(".target").forEach((one) => one.remove());
-  svg.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
+  svg.querySelectorAll(".target").forEach((element) => element.remove());
+  svg.querySelectorAll(".lit").forEach((element) => element.classList.remove("lit"));
 }
 
 /**
@@ -50,7 +50,7 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     svg.classList.add("choosing");
     for (const { group, to, go } of moves) {
       group.classList.add("lit");
-      if (moves.filter((other) => other.to === to).length > 1) continue; // only the arrows distinguish them
+      if (moves.filter((move) => move.to === to).length > 1) continue; // only the arrows distinguish them
       const target = box(to, "target");
       target.addEventListener("click", go);
       layer.append(target);
@@ -61,52 +61,52 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     return [x, y];
   };
   /** The move of a piece meant by a drag of (x, y): the one that ends nearest to it. */
-  const meant = ({ moves }, x, y) => {
-    const off = ({ from, to }) => {
+  const moveOf = ({ moves }, x, y) => {
+    const distanceTo = ({ from, to }) => {
       const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
       return Math.hypot(x1 - x0 - x, y1 - y0 - y);
     };
-    const [best, next] = [...moves].sort((a, b) => off(a) - off(b));
-    return off(best) < Math.hypot(x, y) && (!next || off(next) > off(best)) ? best : null;
+    const [best, next] = [...moves].sort((a, b) => distanceTo(a) - distanceTo(b));
+    return distanceTo(best) < Math.hypot(x, y) && (!next || distanceTo(next) > distanceTo(best)) ? best : null;
   };
   /** The piece nearest to a point, this one if it is about as near: grips overlap if cells are close together. */
   const nearest = (piece, [x, y]) => {
-    const off = (cell) => Math.hypot(centerOf(cell)[0] - x, centerOf(cell)[1] - y);
-    const far = (one) => Math.min(...[...one.cells].map(off));
-    return [...pieces.values()].reduce((best, one) => (far(one) < far(best) - 1 ? one : best), piece);
+    const distanceTo = (cell) => Math.hypot(centerOf(cell)[0] - x, centerOf(cell)[1] - y);
+    const distance = (item) => Math.min(...[...item.cells].map(distanceTo));
+    return [...pieces.values()].reduce((best, item) => (distance(item) < distance(best) - 1 ? item : best), piece);
   };
-  const makeGrip = (grip, gripped) => {
-    let [began, piece] = [null, gripped];
+  const makeGrip = (grip, gripPiece) => {
+    let [origin, piece] = [null, gripPiece];
     grip.addEventListener("pointerdown", (event) => {
-      began = place(event);
-      piece = nearest(gripped, began);
+      origin = place(event);
+      piece = nearest(gripPiece, origin);
       grip.setPointerCapture(event.pointerId);
     });
     grip.addEventListener("pointerup", (event) => {
-      if (!began) return;
-      const [x, y] = place(event).map((now, axis) => now - began[axis]);
-      began = null;
-      if (Math.hypot(x, y) < FAR * unit) light(piece);
-      else meant(piece, x, y)?.go();
+      if (!origin) return;
+      const [x, y] = place(event).map((coordinate, axis) => coordinate - origin[axis]);
+      origin = null;
+      if (Math.hypot(x, y) < DRAG_DISTANCE * unit) light(piece);
+      else moveOf(piece, x, y)?.go();
     });
     grip.addEventListener("pointercancel", () => {
-      began = null;
+      origin = null;
     });
   };
   for (const [cell, piece] of pieces) {
     const grip = box(cell, "grip");
     makeGrip(grip, piece);
     layer.prepend(grip);
-    const drawn = svg.querySelector(`.piece[data-cell="${cell}"]`); // may be larger than its cell
-    if (drawn) {
-      drawn.classList.add("grip");
-      makeGrip(drawn, piece);
+    const drawing = svg.querySelector(`.piece[data-cell="${cell}"]`); // may be larger than its cell
+    if (drawing) {
+      drawing.classList.add("grip");
+      makeGrip(drawing, piece);
     }
   }
   svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release(svg));
 }
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * The moves that the arrow keys make, by key: on a board with one gap, of the piece that slides into it that way; if
@@ -114,15 +114,15 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * `moves`: their number; `gaps`: the number of empty cells.
  */
 export function slidesOf({ arrows, moves, gaps, centerOf, unit }) {
-  const same = (end) => arrows.every((one) => one[end] === arrows[0]?.[end]);
-  if (!arrows.length || arrows.length < moves || !((gaps === 1 && same("to")) || same("from"))) return {};
-  const found = {};
-  for (const [key, [right, down]] of Object.entries(WAYS)) {
-    found[key] = arrows.find(({ from, to }) => {
+  const isShared = (end) => arrows.every((arrow) => arrow[end] === arrows[0]?.[end]);
+  if (!arrows.length || arrows.length < moves || !((gaps === 1 && isShared("to")) || isShared("from"))) return {};
+  const slides = {};
+  for (const [key, [right, down]] of Object.entries(DIRECTIONS)) {
+    slides[key] = arrows.find(({ from, to }) => {
       const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
-      const near = (along, aside, way) => Math.sign(along) === way && Math.abs(aside) < 1 && Math.abs(along) < 1.5 * unit;
-      return right ? near(x1 - x0, y1 - y0, right) : near(y1 - y0, x1 - x0, down);
+      const isStep = (along, aside, direction) => Math.sign(along) === direction && Math.abs(aside) < 1 && Math.abs(along) < 1.5 * unit;
+      return right ? isStep(x1 - x0, y1 - y0, right) : isStep(y1 - y0, x1 - x0, down);
     });
   }
-  return Object.values(found).filter(Boolean).length === arrows.length ? found : {};
+  return Object.values(slides).filter(Boolean).length === arrows.length ? slides : {};
 }

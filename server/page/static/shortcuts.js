@@ -1,7 +1,7 @@
 // The keys of a match.
 
 /** The action of each key; with Ctrl or Cmd, `z` and `y` do what they do everywhere. */
-const PLAIN = { u: "undo", r: "redo", h: "hints", n: "again" };
+const PLAIN = { u: "undo", r: "redo", h: "hints", n: "newMatch" };
 const WITH_CTRL = { z: "undo", y: "redo" };
 
 /**
@@ -9,7 +9,7 @@ const WITH_CTRL = { z: "undo", y: "redo" };
  * Returns a function that stops this.
  */
 export function listen(actions) {
-  const pressed = (event) => {
+  const onKey = (event) => {
     if (event.altKey || event.target.closest("input, select, textarea, .scroll")) return;
     if (event.key.startsWith("Arrow") && actions.slide(event.key)) event.preventDefault();
     const key = event.key.toLowerCase();
@@ -20,6 +20,6 @@ export function listen(actions) {
     if (ctrl) event.preventDefault();
     actions[name]();
   };
-  document.addEventListener("keydown", pressed);
-  return () => document.removeEventListener("keydown", pressed);
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }

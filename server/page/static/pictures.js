@@ -3,8 +3,8 @@
 import { announce, h } from "./dom.js";
 import { t } from "./language.js";
 
-const SHARP = 3; // pixels of the PNG per unit of the drawing
-const SHOWN = 2000; // milliseconds for which a button confirms what it did
+const SCALE = 3; // pixels of the PNG per unit of the drawing
+const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did
 
 async function svgAt(url) {
   const answer = await fetch(url);
@@ -12,17 +12,17 @@ async function svgAt(url) {
   return answer.text();
 }
 
-async function painted(svg) {
+async function pngOf(svg) {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth * SHARP;
-    canvas.height = image.naturalHeight * SHARP;
+    canvas.width = image.naturalWidth * SCALE;
+    canvas.height = image.naturalHeight * SCALE;
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   } finally {
     URL.revokeObjectURL(url);
   }
@@ -32,12 +32,12 @@ async function painted(svg) {
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), SHOWN);
+  setTimeout(() => URL.revokeObjectURL(url), CONFIRMATION);
 }
 
-async function give(kind, url) {
+async function deliver(kind, url) {
   const svg = await svgAt(url);
-  const blob = kind === "PNG" ? await painted(svg) : new Blob([svg], { type: "image/svg+xml" });
+  const blob = kind === "PNG" ? await pngOf(svg) : new Blob([svg], { type: "image/svg+xml" });
   try {
     if (kind === "PNG") await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
     else await navigator.clipboard.writeText(svg);
@@ -50,14 +50,14 @@ async function give(kind, url) {
 
 /** Copy the picture at `url` as "SVG" or "PNG"; the clicked button confirms it for a while. */
 export async function copy(button, kind, url) {
-  const words = t("Copy {kind}", { kind });
+  const label = t("Copy {kind}", { kind });
   try {
-    button.textContent = await give(kind, url);
+    button.textContent = await deliver(kind, url);
   } catch {
     button.textContent = t("No picture");
   }
   announce(t("{done}: the position as {kind}.", { done: button.textContent, kind }));
   setTimeout(() => {
-    button.textContent = words;
-  }, SHOWN);
+    button.textContent = label;
+  }, CONFIRMATION);
 }

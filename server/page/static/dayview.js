@@ -2,9 +2,9 @@
 
 import { linkTo } from "./addresses.js";
 import { picture } from "./api.js";
-import * as daily from "./daily.js";
+import * as daily from "./challenges.js";
 import { announce, h, put } from "./dom.js";
-import { dateInWords, some, t } from "./language.js";
+import { amount, dateInWords, t } from "./language.js";
 
 const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
 
@@ -23,17 +23,17 @@ function card({ entry, variant, difficulty, position, people, key }, date, resul
       h("h2", null, h("a", { class: "cover", href }, entry.name)),
       h("p", { class: "kind" }, kind),
       h("p", { class: "about" }, variant.description),
-      h("p", { class: "facts" }, result ? `${sign}${daily.graded(result)}` : t("Not played yet.")),
+      h("p", { class: "facts" }, result ? `${sign}${daily.resultSentence(result)}` : t("Not played yet.")),
     ),
   );
 }
 
 function record(date) {
   const days = daily.streak(date);
-  const { perfect, seconds } = daily.bests();
+  const { perfect, seconds } = daily.records();
   const facts = [
-    days ? t("{days} in a row.", { days: some(days, "day") }) : t("Finish one to begin a streak."),
-    perfect ? t("{challenges} met perfectly so far, the fastest in {time}.", { challenges: some(perfect, "challenge"), time: daily.clock(seconds) }) : "",
+    days ? t("{days} in a row.", { days: amount(days, "day") }) : t("Finish one to begin a streak."),
+    perfect ? t("{challenges} met perfectly so far, the fastest in {time}.", { challenges: amount(perfect, "challenge"), time: daily.clock(seconds) }) : "",
   ];
   return h("p", { class: "streak" }, facts.join(" "));
 }
@@ -41,9 +41,9 @@ function record(date) {
 export function todayView(root, entries) {
   const date = daily.dateOf();
   const list = h("ul", { class: "cards today" }, h("li", { class: "help" }, t("Choosing…")));
-  const told = h("p", { class: "help", role: "status" });
+  const message = h("p", { class: "help", role: "status" });
   const share = h("button", { type: "button", id: "share", class: "main" }, t("Copy results to share"));
-  const rest = h("div", { hidden: true });
+  const footer = h("div", { hidden: true });
   let [stopped, timer] = [false, 0];
   put(
     root,
@@ -55,37 +55,37 @@ export function todayView(root, entries) {
     ),
     record(date),
     list,
-    rest,
+    footer,
   );
   put(
-    rest,
-    h("div", { class: "joined share" }, share, told),
+    footer,
+    h("div", { class: "joined share" }, share, message),
     h("p", { class: "help" }, t("★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.")),
   );
   document.title = `${t("Today’s challenges")} – Perfect Play`;
 
   async function fill() {
     try {
-      const found = await daily.challenges(entries, date);
+      const challenges = await daily.challenges(entries, date);
       if (stopped) return;
       const results = daily.resultsOf(date);
-      put(list, found.map((one) => card(one, date, results[one.key])));
-      if (!found.length) put(list, h("li", { class: "help" }, t("Nothing is solved yet that could be set. Come back soon.")));
-      rest.hidden = !found.length;
+      put(list, challenges.map((challenge) => card(challenge, date, results[challenge.key])));
+      if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing is solved yet that could be set. Come back soon.")));
+      footer.hidden = !challenges.length;
       share.addEventListener("click", async () => {
-        const text = daily.shared(date, found, results);
+        const text = daily.shareText(date, challenges, results);
         try {
           await navigator.clipboard.writeText(text);
-          told.textContent = t("Copied. It gives nothing away.");
+          message.textContent = t("Copied. It gives nothing away.");
         } catch {
-          told.textContent = text;
+          message.textContent = text;
         }
-        announce(told.textContent);
+        announce(message.textContent);
       });
-    } catch (refused) {
+    } catch (error) {
       if (stopped) return;
-      if (refused.after) timer = setTimeout(fill, Math.min(refused.after, 10) * 1000);
-      else put(list, h("li", { class: "fault", role: "alert" }, refused.message));
+      if (error.after) timer = setTimeout(fill, Math.min(error.after, 10) * 1000);
+      else put(list, h("li", { class: "fault", role: "alert" }, error.message));
     }
   }
 

@@ -1,6 +1,6 @@
 // Puts values and remotenesses into plain words.
 
-import { some, t } from "./language.js";
+import { amount, t } from "./language.js";
 
 const UNSOLVABLE = -1;
 const INFINITE = -200;
@@ -11,22 +11,22 @@ export const turnOf = (text) => (text.startsWith("R_B") ? 2 : 1);
 /** Whether a position is whole, not the half-position between the touches of a turn, which only one route accepts. */
 export const isWhole = (text) => !text.includes("_prevmove=");
 
-const ended = (answer) => answer.moves.length === 0;
+const isOver = (answer) => answer.moves.length === 0;
 
 /** The number of moves to the end: " in 5 moves"; "" if it is now, or if there is none. */
-export const inMoves = ({ remoteness }) => (remoteness > 0 ? t(" in {moves}", { moves: some(remoteness, "move") }) : "");
+export const inMoves = ({ remoteness }) => (remoteness > 0 ? t(" in {moves}", { moves: amount(remoteness, "move") }) : "");
 
 /** The name of a player: you or the computer if one person plays, else by number. `people`: as in a match. */
-export function called(player, people) {
+export function playerName(player, people) {
   if (!people || people.length !== 1) return t("Player {player}", { player });
   return people === String(player) ? t("You") : t("The computer");
 }
 
 /** A name within a sentence: "the computer". */
-const inside = (name) => ({ [t("You")]: t("you"), [t("The computer")]: t("the computer") })[name] || name;
+const withinSentence = (name) => ({ [t("You")]: t("you"), [t("The computer")]: t("the computer") })[name] || name;
 
 /** One of two sentences: about you, or about another player, `{who}`. */
-const about = (who, you, other, values) => (who === t("You") ? t(you, values) : t(other, { who, ...values }));
+const about = (name, you, otherwise, values) => (name === t("You") ? t(you, values) : t(otherwise, { who: name, ...values }));
 
 /** The value of a position for people: {value, title, text}, where `value` is win, lose, tie, draw or unsolved. */
 export function verdict(entry, answer, people) {
@@ -41,9 +41,9 @@ export function verdict(entry, answer, people) {
 }
 
 function puzzleVerdict(value, answer) {
-  if (value === "win" && ended(answer)) return { value, title: t("Solved"), text: t("There is nothing left to do.") };
+  if (value === "win" && isOver(answer)) return { value, title: t("Solved"), text: t("There is nothing left to do.") };
   if (value === "win") return { value, title: `${t("Solvable")}${inMoves(answer)}`, text: t("No solution is shorter.") };
-  if (ended(answer)) {
+  if (isOver(answer)) {
     return { value, title: t("Stuck"), text: t("There are no moves left, and it is not solved. Undo to go back.") };
   }
   return { value, title: t("Cannot be solved"), text: t("No solution can be reached from here. Undo to go back.") };
@@ -51,9 +51,9 @@ function puzzleVerdict(value, answer) {
 
 function gameVerdict(value, answer, people) {
   const turn = turnOf(answer.position);
-  const [mover, other] = [called(turn, people), called(3 - turn, people)];
-  if (ended(answer)) {
-    const winner = { lose: other, win: mover }[value];
+  const [mover, opponent] = [playerName(turn, people), playerName(3 - turn, people)];
+  if (isOver(answer)) {
+    const winner = { lose: opponent, win: mover }[value];
     if (!winner) return { value, title: value === "draw" ? t("A draw") : t("A tie"), text: t("The game is over and nobody has won.") };
     return { value, title: about(winner, "You have won", "{who} has won"), text: t("The game is over.") };
   }
@@ -61,60 +61,60 @@ function gameVerdict(value, answer, people) {
   const { title, text } = {
     win: () => ({
       title: about(mover, "You can win{when}", "{who} can win{when}", values),
-      text: t("{who} cannot prevent it, and cannot hold out longer.", { who: other }),
+      text: t("{who} cannot prevent it, and cannot hold out longer.", { who: opponent }),
     }),
     lose: () => ({
       title: about(mover, "You lose{when}", "{who} loses{when}", values),
-      text: t("Every move lets {who} win; none holds out longer.", { who: inside(other) }),
+      text: t("Every move lets {who} win; none holds out longer.", { who: withinSentence(opponent) }),
     }),
     tie: () => ({ title: t("A tie{when}", values), text: t("With perfect play nobody wins.") }),
     draw: () => ({ title: t("A draw"), text: t("With perfect play nobody wins, and the game may never end.") }),
   }[value]();
-  const both = answer.remoteness > 1 && t("The moves of both players count.");
-  return { value, title, text: [text, both, points(mover, answer)].filter(Boolean).join(" ") };
+  const note = answer.remoteness > 1 && t("The moves of both players count.");
+  return { value, title, text: [text, note, points(mover, answer)].filter(Boolean).join(" ") };
 }
 
 /** The number of points by which the player to move ends ahead or behind. */
 function points(mover, { margin }) {
   if (!margin) return "";
-  const values = { points: some(Math.abs(margin), "point") };
+  const values = { points: amount(Math.abs(margin), "point") };
   if (margin > 0) return about(mover, "You end {points} ahead.", "{who} ends {points} ahead.", values);
   return about(mover, "You end {points} behind.", "{who} ends {points} behind.", values);
 }
 
-const remains = (move) =>
+const movesLeft = (move) =>
   move.remoteness === null || move.remoteness === INFINITE || move.remoteness === UNSOLVABLE ? null : move.remoteness;
 
 /** The value of a move in a few words. Counts as `play` does: in a game, the move itself and all that follow. */
-export function worth(entry, move) {
-  const left = remains(move);
+export function moveWorth(entry, move) {
+  const remaining = movesLeft(move);
   if (move.moveValue === "unsolved") return t("not known yet");
   if (entry.type === "onePlayer") {
     if (move.positionValue === "lose") return t("can no longer be solved");
-    if (left === 0) return t("solves it");
-    const way = { win: t("nearer"), tie: t("no nearer"), lose: t("farther") }[move.moveValue];
-    return left === null ? way : `${way}, ${t("{moves} to go", { moves: some(left, "move") })}`;
+    if (remaining === 0) return t("solves it");
+    const progress = { win: t("nearer"), tie: t("no nearer"), lose: t("farther") }[move.moveValue];
+    return remaining === null ? progress : `${progress}, ${t("{moves} to go", { moves: amount(remaining, "move") })}`;
   }
-  const does = { win: t("wins"), lose: t("loses"), tie: t("ties"), draw: t("draws") }[move.moveValue];
-  if (move.moveValue === "draw" || left === null) return does;
-  return left === 0 ? t("{does} at once", { does }) : `${does}${inMoves({ remoteness: left + 1 })}`;
+  const effect = { win: t("wins"), lose: t("loses"), tie: t("ties"), draw: t("draws") }[move.moveValue];
+  if (move.moveValue === "draw" || remaining === null) return effect;
+  return remaining === 0 ? t("{does} at once", { does: effect }) : `${effect}${inMoves({ remoteness: remaining + 1 })}`;
 }
 
 /** The same in as few words as a list beside the board has room for. */
-export function brief(entry, move) {
-  if (entry.type !== "onePlayer") return move.moveValue === "unsolved" ? "?" : worth(entry, move);
+export function shortWorth(entry, move) {
+  if (entry.type !== "onePlayer") return move.moveValue === "unsolved" ? "?" : moveWorth(entry, move);
   if (move.moveValue === "unsolved") return "?";
   if (move.positionValue === "lose") return t("dead end");
-  const left = remains(move);
-  return left ? t("{left} to go", { left }) : worth(entry, move);
+  const remaining = movesLeft(move);
+  return remaining ? t("{left} to go", { left: remaining }) : moveWorth(entry, move);
 }
 
 /** How many positions a variant has, those that play reaches unless it says otherwise; "" where that is unknown. */
-export function counted({ positions, meaning, about }) {
-  if (!positions) return about ? t("about {positions} stored", { positions: some(about, "position") }) : "";
-  if (meaning === "legal") return some(positions, "legal position");
-  if (meaning === "solvable") return some(positions, "solvable position");
-  return meaning === "classes" ? some(positions, "class of positions", "classes of positions") : some(positions, "position");
+export function sizeText({ positions, meaning, about }) {
+  if (!positions) return about ? t("about {positions} stored", { positions: amount(about, "position") }) : "";
+  if (meaning === "legal") return amount(positions, "legal position");
+  if (meaning === "solvable") return amount(positions, "solvable position");
+  return meaning === "classes" ? amount(positions, "class of positions", "classes of positions") : amount(positions, "position");
 }
 
 /** The sign beside the color of a value, so that nobody needs to distinguish colors. */
@@ -122,18 +122,18 @@ export const SIGNS = { win: "+", tie: "=", lose: "−", draw: "∞", unsolved: "
 
 /** The opacity of each move: within a value, a quarter less for each step to a worse delta, but at least one half. */
 export function opacities(moves) {
-  const found = [];
+  const values = [];
   moves.forEach((move, i) => {
     const before = moves[i - 1];
-    if (!before || before.moveValue !== move.moveValue) found.push(1);
-    else if (before.deltaRemoteness !== move.deltaRemoteness) found.push(Math.max(0.5, found[i - 1] - 0.25));
-    else found.push(found[i - 1]);
+    if (!before || before.moveValue !== move.moveValue) values.push(1);
+    else if (before.deltaRemoteness !== move.deltaRemoteness) values.push(Math.max(0.5, values[i - 1] - 0.25));
+    else values.push(values[i - 1]);
   });
-  return found;
+  return values;
 }
 
 /** A best move: the first whose value is that of the position; if that is unknown, the middle one of unknown value. */
-export function best(answer) {
+export function bestMove(answer) {
   const equal = answer.moves.filter((move) => move.moveValue === answer.positionValue);
   if (answer.positionValue === "unsolved" && equal.length) return equal[Math.floor(equal.length / 2)];
   return equal[0] || answer.moves[0];

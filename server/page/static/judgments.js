@@ -1,0 +1,76 @@
+// Puts the service's judgment of moves into words.
+
+import { amount, t } from "./language.js";
+
+const NOUNS = { win: t("a win"), tie: t("a tie"), draw: t("a draw"), lose: t("a loss") };
+const ONLY_MOVE = {
+  win: t("The only move that kept the win."),
+  tie: t("The only move that kept the tie."),
+  draw: t("The only move that kept the draw."),
+  lose: t("The only move there was."),
+};
+
+export const KINDS = { best: ["✓", t("best")], slower: ["~", t("slower")], mistake: ["✗", t("mistake")], unknown: ["?", t("unknown")] };
+
+/** The number of moves that kept the value. */
+function keepers(judgment, answer) {
+  return answer.moves.filter((move) => move.moveValue === judgment.before.positionValue).length;
+}
+
+const after = (judgment) => (judgment.after.remoteness === null ? null : judgment.after.remoteness + 1);
+
+function slower(judgment) {
+  const { before, bestMoveName: best, moveValue } = judgment;
+  if (moveValue === "draw") return t("With perfect play it never ends; {best} ends in a tie.", { best });
+  const [moves, fewest] = [after(judgment), before.remoteness];
+  if (moves === null || fewest === null) return t("{best} was better.", { best });
+  const values = { moves: amount(moves, "move"), best, fewest };
+  if (moveValue === "lose") return t("It loses in {moves}; {best} held out for {fewest}.", values);
+  if (moveValue === "tie") return t("It still ties, in {moves}; {best} does in {fewest}.", values);
+  return t("It still wins, in {moves}; {best} does in {fewest}.", values);
+}
+
+function mistake(judgment, answer) {
+  const { before, bestMoveName, moveValue } = judgment;
+  const single = keepers(judgment, answer) === 1;
+  const better = single ? t("{best} was the only move that kept it.", { best: bestMoveName }) : t("{best} would have kept it.", { best: bestMoveName });
+  return `${t("Here {before} became {after}.", { before: NOUNS[before.positionValue], after: NOUNS[moveValue] })} ${better}`;
+}
+
+function inPuzzle(judgment) {
+  const { before, after: result, bestMoveName } = judgment;
+  if (judgment.class === "mistake") return t("From here it can no longer be solved. {best} would have kept it solvable.", { best: bestMoveName });
+  if (judgment.class === "best") return before.positionValue === "lose" ? t("It could not be solved any more.") : t("On a shortest way.");
+  if (result.remoteness === null || before.remoteness === null) return t("{best} was nearer.", { best: bestMoveName });
+  const detour = result.remoteness - before.remoteness + 1;
+  const values = { moves: amount(detour, "move"), best: bestMoveName, least: before.remoteness - 1, left: result.remoteness };
+  return t("A detour of {moves}: {best} left {least} to go, this {left}.", values);
+}
+
+/** A sentence on a judged move. `answer`: the position before it, with the values of all its moves. */
+export function sentence(entry, judgment, answer) {
+  if (judgment.class === "unknown") return judgment.message || t("The values are not known.");
+  if (entry.type === "onePlayer") return inPuzzle(judgment);
+  if (judgment.class === "slower") return slower(judgment);
+  if (judgment.class === "mistake") return mistake(judgment, answer);
+  if (judgment.choices === 1) return t("The only move there was.");
+  return judgment.onlyMove ? ONLY_MOVE[judgment.before.positionValue] : t("None was better.");
+}
+
+/** A phrase for the fewest moves. */
+export const fewestPhrase = (fewest) =>
+  fewest === 1 ? t("1 move is the fewest") : t("{moves} are the fewest", { moves: amount(fewest, "move") });
+
+/** A sentence on how well a player played. `name`: the player's. */
+export function summary(entry, score, name, report) {
+  if (entry.type === "onePlayer") {
+    const [first, last] = [report.moves[0], report.moves.at(-1)];
+    const isSolved = last.after.positionValue === "win" && last.after.remoteness === 0;
+    const fewest = first.before.remoteness;
+    if (!isSolved || fewest === null) return t("{moves} so far; {best} of them on a shortest way.", { moves: amount(score.moves, "move"), best: score.best });
+    return `${fewestPhrase(fewest)}; ${t("you took {number}", { number: score.moves })}.`;
+  }
+  const mistakes = score.mistakes ? amount(score.mistakes, "mistake") : t("no mistake");
+  const values = { name, best: score.best, moves: amount(score.judged, "move"), mistakes };
+  return score.best === 1 ? t("{name}: 1 of {moves} was best, {mistakes}.", values) : t("{name}: {best} of {moves} were best, {mistakes}.", values);
+}

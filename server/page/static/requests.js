@@ -1,0 +1,52 @@
+// Requests to the service's JSON API, and the addresses that several modules request.
+
+import { t } from "./language.js";
+
+/** An error answer; its message is the service's sentence. */
+export class Refusal extends Error {
+  constructor(sentence, status, body, after) {
+    super(sentence);
+    this.status = status;
+    this.body = body;
+    this.after = after; // seconds to wait before retrying; null if that is of no use
+  }
+}
+
+/** The answers that prefetch.js has requested, by path; each is used once. */
+export const prefetches = globalThis.prefetches;
+
+/** The JSON that the service answers. Throws Refusal. `signal`: of an AbortController, which cancels the request. */
+export async function request(path, body, signal) {
+  let response = prefetches[path];
+  delete prefetches[path];
+  const options = body && { method: "POST", body: JSON.stringify(body) };
+  const type = body && { "Content-Type": "application/json" };
+  try {
+    response = await (response || fetch(path, { ...options, signal, headers: { Accept: "application/json", ...type } }));
+  } catch {
+    throw new Refusal(t("The service does not answer."), signal?.aborted ? null : 0, null, 5);
+  }
+  let answer = null;
+  try {
+    answer = await response.json();
+  } catch {
+    // reported below
+  }
+  if (!response.ok || answer === null) {
+    const sentence = (answer && (answer.error || answer.detail)) || t("The service answered {status}.", response);
+    const after = Number(response.headers.get("Retry-After")) || null;
+    throw new Refusal(sentence, response.status, answer, after);
+  }
+  return answer;
+}
+
+/** The same without its wrapping. */
+export const responseOf = async (path, body, signal) => (await request(path, body, signal)).response;
+
+/** A path below the page, wherever that is. */
+export const pathOf = (...parts) => `${parts.map(encodeURIComponent).join("/")}/`;
+
+/** The paths of answers that can be kept in the browser. */
+export const CATALOGUE = "api/catalogue/";
+export const answerPath = (id, variant, kind) => pathOf("api", id, variant, kind);
+export const graphPath = (id, variant) => answerPath(id, variant, "graph");
