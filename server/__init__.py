@@ -15,7 +15,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's linear algebra is 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the application. Opens no file and starts no process before the first request.
 
-    config: settings that override the environment, by the field names of `perfect_play.server.config.Config`. Raises BadSetting.
+    config: settings that override the environment, by the field names of `server.config.Config`. Raises BadSetting.
     """
     from perfect_play.server.application import (
         application,  # not at the top: the launcher reads the settings without Flask

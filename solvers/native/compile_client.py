@@ -50,7 +50,7 @@ class CompileServer:
                 ending.kill()
 
     def solve(self, *arguments: str, on_report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """Run `perfect_play.solvers.native.process` with these arguments in a fork; as `run_worker`. Raises ServerClosed.
+        """Run `solvers.native.process` with these arguments in a fork; as `run_worker`. Raises ServerClosed.
 
         A server that has imported other rules than those on disk is replaced by a new one.
         """

@@ -107,7 +107,7 @@ def test_an_unknown_shell_is_refused_with_the_names_of_the_others():
     assert "'bash', 'zsh', 'tcsh', 'fish'" in process.stderr
 
 
-def test_without_shtab_one_sentence_says_how_to_install_it():
+def test_completion_without_shtab_says_how_to_install_it():
     text = "import sys; sys.modules['shtab'] = None; sys.argv[1:] = ['completion']\n"
     text += "from perfect_play.__main__ import run; run()"
     process = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60)
