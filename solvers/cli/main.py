@@ -36,7 +36,7 @@ from solvers.cluster.launch import BadCluster
 from solvers.errors import NoAnswer
 from solvers.locks import INTERRUPTED
 from solvers.manager import PuzzleManager
-from solvers.settings import BadSetting, default_data_dir
+from solvers.settings import BadSetting, default_data_dir, read_folder
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
@@ -100,6 +100,13 @@ def names() -> list[str]:
     return list(commands.choices)
 
 
+def _folder(text: str) -> Path:
+    try:
+        return read_folder(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+
+
 def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
     examples = ("list", "solve npuzzle 3", "probe hanoi 3_3 A--B--C--")
     parser = argparse.ArgumentParser(
@@ -111,7 +118,7 @@ def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
     parser.add_argument(
         "--data-dir",
-        type=Path,
+        type=_folder,
         default=None,
         metavar="DIR",
         help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir({})})",
