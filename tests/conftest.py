@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
+from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
 from tests.helpers import START_UP_LIMIT
 from tests.kept_tables import KERNELS, kept
