@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Iterable
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -12,6 +13,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from perfect_play.puzzles.base import short
 from perfect_play.server.config import ORIGIN, Config, Network
 from perfect_play.server.request_args import BadQuery
+
+PORTS = {"http": 80, "https": 443}
+"""The port that a scheme implies."""
 
 
 def public_url() -> str:
@@ -27,6 +31,14 @@ def public_url() -> str:
     if not (ORIGIN.fullmatch(url) and ORIGIN.fullmatch(f"{request.scheme}://{named.lower()}")):
         raise BadQuery(f"Host: {short(request.host)}: expected a name or an IP address, perhaps with :port.")
     return url + request.script_root
+
+
+def site_of(url: str) -> str:
+    """Host and port of an address, in lower case; without the port that its scheme implies. Raises ValueError."""
+    parts = urlsplit(url.lower())
+    port = "" if parts.port in (None, PORTS.get(parts.scheme)) else f":{parts.port}"
+    host = parts.hostname or ""
+    return (f"[{host}]" if ":" in host else host) + port
 
 
 def behind_proxies(application: Callable[..., Any], proxies: Iterable[Network]) -> Callable[..., Any]:

@@ -28,13 +28,14 @@ _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 _LONG: ContextVar[tuple[float, Callable[[], object]] | None] = ContextVar("long", default=None)
 
 
-def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None) -> None:
+def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None, reserve: float = 0.0) -> None:
     """Limit all searches of this thread to this many seconds from now, until the next call. None: no limit.
 
-    gone: returns whether nobody is waiting for the answer any more; if so, time is up at once.
+    gone: returns whether nobody is waiting for the answer any more; if so, time is up at once. reserve: seconds by the
+    clock that are needed afterward.
     """
     _PROCESSOR.set(inf if seconds is None else time.thread_time() + seconds)
-    _CLOCK.set(inf if seconds is None else time.monotonic() + SLOWEST * seconds)
+    _CLOCK.set(inf if seconds is None else time.monotonic() + SLOWEST * seconds - reserve)
     _HURRY.set(inf)
     _GONE.set(gone)
 

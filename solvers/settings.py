@@ -24,6 +24,8 @@ class BadSetting(ValueError):
 
 def read_folder(text: str) -> Path:
     """The folder that a text names, with `~` for the user's own; it need not exist. Raises ValueError."""
+    if not text:
+        raise ValueError("expected the path of a folder.")
     if text[0] in "\"'":
         raise ValueError("expected a path without quotation marks.")
     try:

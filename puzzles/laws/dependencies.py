@@ -42,7 +42,9 @@ _TELL_TIME = {
     *("time.localtime", "time.gmtime", "time.ctime", "time.strftime", "datetime.date.today"),
     *(f"datetime.datetime.{name}" for name in ("now", "utcnow", "today")),
 }
-_BY_CHANCE = {"os.urandom", "os.getrandom", "uuid.uuid1", "uuid.uuid4"}
+_BY_CHANCE = {"os.urandom", "os.getrandom", "os.getpid", "uuid.uuid1", "uuid.uuid4"}
+_SEEDED = {"random.Random", "numpy.random.default_rng"}
+"""What draws random numbers that a seed makes the same in every process."""
 _ATOMS = (str, bytes, int, float, complex, type(None), type(Ellipsis), range, type)
 
 
@@ -83,22 +85,42 @@ def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def never_the_same(source: str) -> str | None:
-    """A sentence on the first call in a module that reads the clock or draws by chance; None if there is none.
+    """A sentence on the first place in a module that reads the clock or draws by chance; None if there is none.
 
-    What runs only in `if __name__ == "__main__":` does not count, nor does `random.Random(seed)`.
+    A function counts wherever it is mentioned, since it may be called by another name. What runs only in
+    `if __name__ == "__main__":` or in `__hash__` does not count, nor does `random.Random(seed)`.
     """
     tree = syntax_of(source)
     tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))]
     names = _imported_names(tree)
-    for node in ast.walk(tree):
+    waiting: list[ast.AST] = [tree]
+    for node in waiting:  # grows during the loop
         if isinstance(node, ast.Call):
-            root, _, attributes = ast.unparse(node.func).partition(".")
-            called = ".".join(filter(None, (names.get(root, ""), attributes)))
-            if called in _TELL_TIME:
-                return f"line {node.lineno} calls `{called}`, which {_CLOCK}"
-            if _draws(called, bool(node.args or node.keywords)):
-                return f"line {node.lineno} calls `{called}`, which {_CHANCE}"
+            function = _dotted(node.func, names)
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if function in _SEEDED and (not given or getattr(given[0], "value", "") is None):
+                return f"line {node.lineno} calls `{function}` without a seed, which {_CHANCE}"
+            if isinstance(node.func, ast.Name) and node.func.id in _BUILTINS:
+                return f"line {node.lineno} calls `{node.func.id}`, whose answer is another in every process"
+        elif isinstance(node, ast.Name | ast.Attribute):
+            function = _dotted(node, names)
+            if function in _TELL_TIME:
+                return f"line {node.lineno} uses `{function}`, which {_CLOCK}"
+            if _draws(function):
+                return f"line {node.lineno} uses `{function}`, which {_CHANCE}"
+        waiting += (
+            child
+            for child in ast.iter_child_nodes(node)
+            if not (isinstance(child, ast.FunctionDef) and child.name == "__hash__")
+        )
     return None
+
+
+def _dotted(node: ast.AST, names: dict[str, str]) -> str:
+    """What an expression such as `datetime.now` names, imports resolved; "" if it names nothing imported."""
+    if isinstance(node, ast.Attribute):
+        return f"{owner}.{node.attr}" if (owner := _dotted(node.value, names)) else ""
+    return names.get(node.id, "") if isinstance(node, ast.Name) else ""
 
 
 def _imported_names(tree: ast.Module) -> dict[str, str]:
@@ -113,11 +135,11 @@ def _imported_names(tree: ast.Module) -> dict[str, str]:
     return names
 
 
-def _draws(called: str, with_arguments: bool) -> bool:
-    """Whether a function draws random numbers."""
-    if called in ("random.Random", "numpy.random.default_rng"):
-        return not with_arguments
-    return called.startswith(("random.", "secrets.", "numpy.random.")) or called in _BY_CHANCE
+def _draws(function: str) -> bool:
+    """Whether a function draws random numbers, whatever its arguments are."""
+    if function in _SEEDED:
+        return False
+    return function.startswith(("random.", "secrets.", "numpy.random.")) or function in _BY_CHANCE
 
 
 def unstable_option(options: Iterable[Any]) -> str | None:

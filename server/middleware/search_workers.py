@@ -36,7 +36,7 @@ FORWARDED = 6
 """The most requests of one serving worker that are with the search workers at a time."""
 
 GRACE = 1.0
-"""Seconds in which a search worker has to write its answer when the time to find it is up."""
+"""Seconds by the clock in which a search worker has to write its answer when the time to find it is up."""
 
 REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
@@ -71,7 +71,7 @@ class _UnixConnection(http.client.HTTPConnection):
     """HTTP over a Unix socket."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__("localhost", timeout=SLOWEST * SECONDS + GRACE)
+        super().__init__("localhost", timeout=SLOWEST * SECONDS)
         self.path = path
 
     def connect(self) -> None:
@@ -90,8 +90,9 @@ def register(app: Flask) -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Limit the time of the current request from now on."""
-    limit_to(seconds, watch(request.environ.get("gunicorn.socket")))
+    """Limit the time of the current request from now on; a search worker, whose socket has no address, ends earlier."""
+    reserve = 0.0 if request.remote_addr else GRACE + GLANCE
+    limit_to(seconds, watch(request.environ.get("gunicorn.socket")), reserve)
 
 
 def _note_client() -> None:
@@ -173,7 +174,7 @@ def _wait(answer: socket.socket) -> None:
     poll = select.poll()
     poll.register(answer, select.POLLIN)
     with unhurried():  # the search worker may have to wait for the compiler
-        end = time.monotonic() + clock_left() + GRACE
+        end = time.monotonic() + clock_left() - GLANCE
     while time.monotonic() < end:
         if poll.poll(1000 * LOOK):
             return

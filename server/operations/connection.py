@@ -159,6 +159,8 @@ class Connection:
             codings = ",".join(value for name, value in self.request.headers if name == "TRANSFER-ENCODING")
             if codings.strip().lower() not in ("", "chunked"):
                 raise UnsupportedTransferCoding(codings)
+            if self.request.version >= (1, 1) and not any(name == "HOST" for name, _ in self.request.headers):
+                raise InvalidHeader("no Host")  # RFC 9112, 3.2
         end = self._body_end(self.request.body.reader)
         expects_continue, self.request._expected_100_continue = self.request._expected_100_continue, False
         if end is None:

@@ -19,7 +19,7 @@ from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled
 from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import words_of
-from perfect_play.server.public_url import public_url
+from perfect_play.server.public_url import public_url, site_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
 from perfect_play.solvers.reports import png
 from perfect_play.solvers.reports.partial import PartReport, Unsolved, report_now
@@ -143,11 +143,11 @@ def oembed() -> Response:
 def _read(url: str) -> tuple[Rules, Position | None, bool]:
     """(rules, position; None: the start, whether values are shown) from a URL. Raises BadQuery and as `rules`."""
     try:
-        parts = urlsplit(url)
+        parts, site = urlsplit(url), site_of(url)
     except ValueError:
-        parts = urlsplit("")
+        parts, site = urlsplit(""), ""
     service = urlsplit(public_url())
-    if parts.netloc and parts.netloc.lower() != service.netloc:
+    if site not in ("", site_of(public_url())):
         raise BadQuery(f"url={short(url)}: expected an address of this service, which is {service.netloc}.")
     path, query = parts.path.removeprefix(service.path), parse_qs(parts.query)
     board = EMBED.fullmatch(path)

@@ -37,7 +37,7 @@ from perfect_play.solvers.cluster.launch import BadCluster
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.locks import INTERRUPTED
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.settings import BadSetting, default_data_dir
+from perfect_play.solvers.settings import BadSetting, default_data_dir, read_folder
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
@@ -108,6 +108,13 @@ def add_commands(parser: argparse.ArgumentParser) -> Any:
     return commands
 
 
+def _folder(text: str) -> Path:
+    try:
+        return read_folder(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+
+
 def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
     examples = ("list", "solve npuzzle 3", "probe hanoi 3_3 A--B--C--")
     parser = argparse.ArgumentParser(
@@ -119,7 +126,7 @@ def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
     parser.add_argument(
         "--data-dir",
-        type=Path,
+        type=_folder,
         default=None,
         metavar="DIR",
         help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir({})})",

@@ -83,7 +83,11 @@ def _usual_directory(data_dir: Path) -> Path:
 
 
 def _private_directory() -> Path:
-    return Path(tempfile.gettempdir()).resolve() / f"perfectplay-kernels-{os.geteuid()}"
+    try:
+        folder = tempfile.gettempdir()
+    except FileNotFoundError:
+        folder = "/tmp"  # noqa: S108 - no folder of temporary files can be written, nor can this one
+    return Path(folder).resolve() / f"perfectplay-kernels-{os.geteuid()}"
 
 
 def _obstacle(directory: Path) -> str | None:

@@ -67,14 +67,15 @@ class Prover:
             self._prove = load(module, directory).prove
             self._prove(0, 0, *self._new_scratch(1), self.table, self._book, 0)  # compiles
 
-    def bounds(self, position: Position, go_on: Callable[[], bool]) -> tuple[int, int]:
+    def bounds(self, position: Position, go_on: Callable[[], bool], known_score: int | None = None) -> tuple[int, int]:
         """The least and the greatest score that a position can have, by what is proved while `go_on()` is true.
 
-        The player to move must not be able to win at once. A search that was stopped is continued the next time.
+        known_score: the score, if it is known and only a best move is to be found; not the least there can be. The
+        player to move must not be able to win at once. A search that was stopped is continued the next time.
         """
         key = key_of(self.rules, position)
         with self._lock:
-            search = self._stopped.pop(key, None) or self._search(position, key)
+            search = self._stopped.pop(key, None) or self._search(position, key, known_score)
         low, high = next(search)
         while low < high and go_on():
             low, high = next(search)
@@ -90,14 +91,17 @@ class Prover:
         children = self.rules.children(position) if number is not None else ()
         return next((child for child in children if score_loops.mixed(key_of(self.rules, child)) == number), None)
 
-    def _search(self, position: Position, key: int) -> Iterator[tuple[int, int]]:
+    def _search(self, position: Position, key: int, known_score: int | None) -> Iterator[tuple[int, int]]:
         """Yield the bounds of the score before each slice of the search, and at its end, when both are the score."""
         first, second, depth = self.kernel.words(position)
         depth_left = self.kernel.last - depth
         moves = self.kernel.survey(first, second, *self.kernel.constants)
         scores = [*range(1 - depth_left, 0, 2), 0, *range(2 - depth_left % 2, depth_left - 1, 2)]
         tie = scores.index(0)
-        low, high = 0, len(scores) - 1
+        low, high, booked = 0, len(scores) - 1, self.book.moves - depth
+        if known_score is not None:
+            high = scores.index(known_score)
+            low, booked = high - 1, -1  # the book has the score, but no move
         frames, kids = self._new_scratch(depth_left + 1)
         top = frames[0]
         while low < high:
@@ -110,7 +114,7 @@ class Prover:
             row = 0
             while row >= 0:
                 yield scores[low], scores[high]
-                row = self._prove(row, SLICE, frames, kids, self.table, self._book, self.book.moves - depth)
+                row = self._prove(row, SLICE, frames, kids, self.table, self._book, booked)
                 self.positions += SLICE
             if top[score_loops.KEY] > scores[middle]:
                 low, reply = middle + 1, int(top[score_loops.NEXT])

@@ -7,7 +7,7 @@ Results are remembered, and in the service's memory that of a best reply, for wh
 from __future__ import annotations
 
 import random
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.mixins import Provable
-from perfect_play.solvers.budget import SECONDS, seconds_left
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
 from perfect_play.solvers.result import Result, result
@@ -76,6 +76,30 @@ class ProvingSearch(SinglePositions["Prover"]):
             return _result(score, _moves_left(rules, position))
         values = [rules.primitive(child) for child in rules.children(position)]
         return result(Value.WIN, 1) if Value.LOSE in values else None
+
+    def probe_children(self, rules: Provable, position: Position, children: Sequence[Position]) -> list[Result]:
+        """As for all games, but first finds a best move where the book has the position's score and none of a child."""
+        if position not in children:
+            self._find_reply(rules, position, children)
+        return super().probe_children(rules, position, children)
+
+    def _find_reply(self, rules: Provable, position: Position, children: Sequence[Position]) -> None:
+        """Remember the result of a best reply, unless one is known: the book may have led somebody here to win."""
+        book, _ = self._book(rules)
+        score = book.score(key_of(rules, position)) if book else None
+        if score is None or score < 0:  # after a loss, every move loses
+            return
+        expected = _result(-score, _moves_left(rules, position) - 1)
+        if expected in [self._at_once(rules, child) for child in children]:
+            return
+        prover = self.search(rules)
+        with within(self.seconds), self.limiter:
+            low, high = prover.bounds(position, lambda: seconds_left() > 0, score)
+        reply = prover.reply(position)
+        if low == high and reply is not None:
+            self.memory.put(rules, reply, expected)
+            with self._lock:
+                self._results[rules.full_id, rules.canonical(reply)] = expected
 
     def _search(self, rules: Provable, position: Position, prover: Prover) -> Result:
         with self.limiter:

@@ -231,6 +231,17 @@ COMPILED = Module(
 )
 
 
+def test_usual_place_is_judged_alone_without_a_folder_of_temporary_files(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def nowhere() -> NoReturn:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "gettempdir", nowhere)
+    assert kernel_warning(data) is None
+    assert kernel_directory(data) == data / "cache" / "kernels"
+
+
 def test_modules_on_a_full_disk_are_compiled_in_memory(data: Path, monkeypatch: pytest.MonkeyPatch):
     kernels = kernel_directory(data)
     monkeypatch.setattr(compiled_modules, "whole", raise_full)

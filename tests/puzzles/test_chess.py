@@ -77,9 +77,8 @@ def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: 
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
         module = process.compiled(rules, None, "tiers", kernels)
-        search = tiers.Search(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
-        search.run()
-        codes.append(search.codes.tobytes())
+        solver = tiers.TierSolver(Task(rules, module, Checkpoint(rules, tmp_path), lambda **report: None))
+        codes.append(tiers._codes_of_all(solver).tobytes())
     assert codes[0] == codes[1]
 
 

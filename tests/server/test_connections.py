@@ -269,6 +269,7 @@ def test_request_cut_anywhere_is_complete_with_its_last_byte(pair: tuple[socket.
     ("sent", "fault"),
     [
         (b"GET / HTTP/1.1\nHost: x\n\n", InvalidHeader),
+        (b"GET / HTTP/1.1\r\nX-Host: x\r\n\r\n", InvalidHeader),
         (b"G" * 5000, LimitRequestLine),
         (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 200_000, LimitRequestHeaders),
         (CHUNKED + b"zz\r\n", InvalidChunkSize),

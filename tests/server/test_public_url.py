@@ -45,12 +45,24 @@ def test_oembed_of_a_foreign_host_is_refused(public: FlaskClient):
     board = "/embed/tictactoe/regular"
     statuses = {
         public.get("/oembed", query_string={"url": f"{site}{board}"}, headers={"Host": FOREIGN}).status_code
-        for site in ("", OURS, OURS.upper().replace("HTTPS", "https"))
+        for site in ("", OURS, OURS.upper().replace("HTTPS", "https"), f"{OURS}:443")
     }
     assert statuses == {200}
     answer = public.get("/oembed", query_string={"url": f"http://{FOREIGN}{board}"}, headers={"Host": FOREIGN})
     assert answer.status_code == 400
     assert "play.example.org" in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize("site", [f"{OURS}:80", f"{OURS}:8000", f"{OURS}:x", f"{OURS}:99999", "https://[::1"])
+def test_another_port_or_none_is_another_site(public: FlaskClient, site: str):
+    assert public.get("/oembed", query_string={"url": f"{site}/embed/tictactoe/regular"}).status_code == 400
+
+
+@pytest.mark.parametrize("site", ["http://x:80", "http://X", "http://x:"])
+@pytest.mark.parametrize("host", ["x", "x:80"])
+def test_the_port_that_a_scheme_implies_may_be_named(client: FlaskClient, site: str, host: str):
+    url = f"{site}/embed/tictactoe/regular"
+    assert client.get("/oembed", query_string={"url": url}, headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("host", ["x.example.org", "localhost:8000", "127.0.0.1", "[::1]:8000", "EXAMPLE.org"])

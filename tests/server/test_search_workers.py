@@ -320,10 +320,44 @@ def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
     assert status == 503 or b'"positionValue":"unsolved"' in answer.data
 
 
+def test_a_search_worker_answers_before_the_time_is_up(tmp_path: Path):
+    """So that the client has its answer within ten seconds by the clock."""
+    app = create_app({"data_dir": tmp_path, "build": False})
+    left = []
+    for address in ("127.0.0.1", ""):
+        with app.test_request_context("/health", environ_overrides={"REMOTE_ADDR": address}):
+            app.preprocess_request()
+            left.append(clock_left())
+    limit_to(None)
+    serving, search = left
+    assert search <= SLOWEST * SECONDS - search_workers.GRACE - search_workers.GLANCE < serving <= SLOWEST * SECONDS
+
+
+def test_time_of_a_request_is_not_extended_for_a_search_worker(
+    tmp_path: Path, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+):
+    waits: list[float] = []
+
+    class Poll:
+        def register(self, *what: object) -> None:
+            pass
+
+        def poll(self, milliseconds: float) -> None:
+            waits.append(clock_left())
+
+    monkeypatch.setattr(search_workers.select, "poll", Poll)
+    monkeypatch.setattr(search_workers, "GLANCE", 0.02)
+    with client.application.test_request_context(SOLUTION):
+        limit_to(0.01)
+        with pytest.raises(TimeoutError):
+            search_workers._wait(None)
+        assert min(waits) > 0
+        limit_to(None)
+
+
 def test_request_out_of_time_leaves_a_silent_search_worker(
     tmp_path: Path, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(search_workers, "GRACE", 0.05)
     context = client.application.test_request_context(SOLUTION, environ_overrides={"RAW_URI": SOLUTION})
     with socket.socket(socket.AF_UNIX) as worker, context:
         worker.bind(str(tmp_path / "worker"))

@@ -50,6 +50,24 @@ def test_command_without_a_variant_uses_the_default_one(run, command: str, monke
     assert told != run(command, "towersofhanoi", "2_1")
 
 
+def test_the_data_directory_may_begin_with_the_users_own(tmp_path, capsys, monkeypatch: pytest.MonkeyPatch):
+    """Shells leave `~` as it is behind `--data-dir=`."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert main(["--data-dir=~/tables of mine", "solve", "towersofhanoi", "3_2"]) == 0
+    assert [folder.name for folder in tmp_path.iterdir()] == ["tables of mine"]
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("", "expected the path"), ("'/x'", "quotation marks"), ("/dev/null", "is not a folder")]
+)
+def test_data_directory_that_is_a_file_or_quoted_is_refused(text: str, why: str, capsys):
+    with pytest.raises(SystemExit):
+        main(["--data-dir", text, "list"])
+    assert why in capsys.readouterr().err
+
+
 def test_a_variant_may_stand_behind_a_slash(run, tmp_path):
     assert run("probe", "hanoi/3_2")[0] == 1, "there is no table yet"
     assert run("solve", "--force", "towersofhanoi/3_2")[0] == 0

@@ -6,7 +6,9 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -194,6 +196,35 @@ def test_the_best_reply_to_a_won_position_is_remembered(full_id: str, discs: int
     assert remembered == wins >= 8
 
 
+def test_a_reply_is_found_first_where_the_book_ends(monkeypatch: pytest.MonkeyPatch):
+    """Even if no time is left for the other moves: the book has said what the position is worth."""
+    rules, rng = game("connect4/6x7"), random.Random(9)
+    book = read_book(path_of(rules, kept()), rules)
+    searched, again, kept_promises = ProvingSearch(kept(), PLENTY), ProvingSearch(kept(), PLENTY), 0
+
+    def too_long(self: ProvingSearch, *_: object) -> Result:
+        raise SearchTooLong("There is no time left.")
+
+    while kept_promises < 12:
+        position = rules.start()
+        for _ in range(book.moves):
+            position = rng.choice([child for child in rules.children(position) if rules.primitive(child) is None])
+        said = searched._at_once(rules, position)
+        if said is None or said.value is Value.LOSE or said.remoteness in (1, 3, 5):
+            continue
+        children = rules.children(position)
+        if None not in [searched._at_once(rules, child) for child in children]:
+            continue
+        with monkeypatch.context() as patch, suppress(SearchTooLong):
+            patch.setattr(ProvingSearch, "_search", too_long)
+            searched.probe_children(rules, position, children)
+        replies = {child: m.result for child in children if (m := searched.memory.get(rules, child))}
+        opposite = Value.TIE if said.value is Value.TIE else Value.LOSE
+        assert set(replies.values()) == {result(opposite, (said.remoteness or 0) - 1)}
+        assert all(again.probe(rules, child) == reply for child, reply in replies.items())
+        kept_promises += 1
+
+
 # --- books --------------------------------------------------------------------------------------
 
 
@@ -230,9 +261,9 @@ def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path:
     searched: list[int] = []
     bounds = Prover.bounds
 
-    def seen(self: Prover, position: str, go_on: Callable[[], bool]) -> tuple[int, int]:
+    def seen(self: Prover, position: str, *arguments: Any) -> tuple[int, int]:
         searched.append(len(position) - position.count("-"))
-        return bounds(self, position, go_on)
+        return bounds(self, position, *arguments)
 
     monkeypatch.setattr(Prover, "bounds", seen)
     assert main([*command, "4"]) == 0
