@@ -44,6 +44,7 @@ M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
 """
 
 
+@pytest.mark.second_ring
 def test_king_and_rook_against_king(tmp_path: Path, kernels: Path):
     rules, find, counts = solve("chess/krk", tmp_path, kernels)
     assert {result.value for result in counts} == {Value.WIN, Value.LOSE, Value.DRAW}

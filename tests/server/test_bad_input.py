@@ -9,12 +9,12 @@ from flask.testing import FlaskClient
 from puzzles.base import Game, Rules
 from puzzles.laws.sample import Sample
 from server.notation import autogui
-from tests.helpers import cases, examples, load, start_up
+from tests.helpers import cases, examples, load, service_cases, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get
 
 RULES = start_up() + examples()
-CASES = cases(start_up()) + cases(examples())
+CASES = service_cases(start_up()) + cases(examples())
 LONG = pytest.mark.parametrize("size", [3000, 10_000, 100_000])
 ODD = [
     "..",

@@ -31,6 +31,7 @@ def test_what_is_solved_is_told_as_elsewhere(client: FlaskClient, full_id: str):
     ]
 
 
+@pytest.mark.second_ring
 def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
     rules, told = load("quarto/regular"), known(client, "quarto/regular")
     assert (told["positionValue"], told["remoteness"]) == ("unsolved", None)

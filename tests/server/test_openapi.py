@@ -180,6 +180,7 @@ CHECKS = [
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.second_ring
 def test_nothing_that_is_asked_breaks_it(app: Flask):
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     schema.hook("map_path_parameters")(sensible)

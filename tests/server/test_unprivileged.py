@@ -49,6 +49,7 @@ def test_nobody_can_write_the_code():
     assert b"Permission denied" in done.stderr
 
 
+@pytest.mark.second_ring
 def test_on_an_odd_machine_it_answers_and_says_what_it_cannot_do(tmp_path: Path):
     """The data cannot be written, `TMPDIR` is too long for sockets, modules are not searched here, below a path."""
     data, temporary = tmp_path / "data", tmp_path / ("tmp" * 30)
@@ -86,6 +87,7 @@ def test_on_an_odd_machine_it_answers_and_says_what_it_cannot_do(tmp_path: Path)
     assert "Traceback" not in service.said()
 
 
+@pytest.mark.second_ring
 def test_it_serves_solves_and_compiles(tmp_path: Path):
     assert goes_native(load(NATIVE)), "it is not compiled for"
     data, temporary = tmp_path / "data", tmp_path / "tmp"

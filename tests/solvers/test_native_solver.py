@@ -141,6 +141,7 @@ def test_who_waits_is_told_why_it_failed(slow: SlowSolver, monkeypatch: pytest.M
     assert slow.search(SLOW)
 
 
+@pytest.mark.second_ring
 def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.MonkeyPatch):
     """Also with more transposition tables than are kept, and the search is fetched once for all moves."""
     made: list[str] = []
