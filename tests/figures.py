@@ -25,7 +25,7 @@ def first_ring() -> str:
     """How long the first ring of tests took when it last passed on this machine."""
     path = ROOT / ".pytest_cache" / "v" / FIRST_RING_TOOK
     if not path.exists():
-        return "it has not passed on this machine yet: make test"
+        return "not timed on this machine yet: make test"
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return f"{json.loads(path.read_text()):>8,} s on a machine of {cores} cores"
 
