@@ -24,7 +24,7 @@ from solvers.cli import check, verify
 from solvers.cli.main import main
 from solvers.locks import helper
 from solvers.manager import PuzzleManager
-from solvers.settings import PRESOLVE
+from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
 from solvers.status import State
 from solvers.tables import store
 from tests.helpers import ROOT, terminal_output
@@ -115,7 +115,8 @@ def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
     assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
 
 
-def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path):
+def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path, monkeypatch):
+    monkeypatch.setenv(PRESOLVE_LIMIT, "8000")
     assert run("solve", "topspin")[0] == 0
     solved = {path.name for path in (tmp_path / "tables").glob("*.sqlite")}
     small = {
