@@ -215,6 +215,7 @@ def shape_of(rules: Rules) -> tuple[int, int]:
 STARTS = {autogui.write_position(rules, rules.start()): shape_of(rules) for rules in RULES}
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", CASES)
 def test_starts_of_other_variants_are_refused(client: FlaskClient, rules: Rules):
     """Unless they are legal here too; then they are answered normally."""

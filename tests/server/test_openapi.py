@@ -103,6 +103,7 @@ def variants() -> Iterator[Any]:
             yield pytest.param(rules, id=name_of(rules))
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", list(variants()))
 def test_answers_of_every_plug_in_are_as_described(rules: Rules, client: FlaskClient):
     kind, name = ("games", "game_id") if isinstance(rules, Game) else ("puzzles", "puzzle_id")

@@ -148,6 +148,7 @@ def test_a_missing_solution(tmp_path):
     assert any(fault.startswith("nqueens/5: the solution ") for fault in faults)
 
 
+@pytest.mark.second_ring
 def test_a_lost_position_said_to_be_solvable(tmp_path):
     rules, solution = load("lightsout/4"), solved("lightsout/4")
     lost = rules.canonical(rules.parse("1000000000000000"))
