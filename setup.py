@@ -3,4 +3,4 @@
 from setuptools import find_packages, setup
 
 rooms = find_packages(include=["perfect_play*", "puzzles*", "solvers*", "server*"])
-setup(packages=[*rooms, "puzzles.data"], package_dir={"puzzles.data": "data"})
+setup(packages=[*rooms, "perfect_play.puzzles.data"], package_dir={"perfect_play.puzzles.data": "data"})

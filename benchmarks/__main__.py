@@ -1,6 +1,6 @@
 """The entry point of `python -m benchmarks`; the command itself is in `command.py`."""
 
-from solvers.locks import run_command
+from perfect_play.solvers.locks import run_command
 
 
 def main() -> int:

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
-from puzzles.base import Rules
-from solvers.locks import helper
-from solvers.native.launch import compiler_installed, plan_of
-from solvers.settings import ROOT
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.locks import helper
+from perfect_play.solvers.native.launch import compiler_installed, plan_of
+from perfect_play.solvers.settings import ROOT
 
 VARIANTS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
 QUICK = ("npuzzle/2x5",)
@@ -64,11 +64,11 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
 
 def compile_both(workshop: Workshop, rules: Rules) -> None:
     """Compile all loops in advance, so that no run includes compiling."""
-    from solvers.cluster.executor import LocalExecutor
-    from solvers.cluster.launch import Cluster
-    from solvers.cluster.process import prepared
-    from solvers.native.kernel_cache import kernel_directory
-    from solvers.native.process import compiled
+    from perfect_play.solvers.cluster.executor import LocalExecutor
+    from perfect_play.solvers.cluster.launch import Cluster
+    from perfect_play.solvers.cluster.process import prepared
+    from perfect_play.solvers.native.kernel_cache import kernel_directory
+    from perfect_play.solvers.native.process import compiled
 
     plan = plan_of(rules)
     assert plan is not None
@@ -79,7 +79,7 @@ def compile_both(workshop: Workshop, rules: Rules) -> None:
 
 def run(workshop: Workshop, rules: Rules, *options: str) -> Run:
     """Solve a variant: natively, or, as `options` of the command line say, with workers."""
-    module = "solvers.cluster.process" if options else "solvers.native.process"
+    module = "perfect_play.solvers.cluster.process" if options else "perfect_play.solvers.native.process"
     command = [sys.executable, "-m", module, str(workshop.directory), rules.id, rules.variant.id, *options]
     begun, used = time.perf_counter(), _processor_time()
     told: dict[str, float] = {}

@@ -23,9 +23,9 @@ from benchmarks.figures import BESIDE, DEAREST, Figure
 from benchmarks.load import Connection
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import Workshop
-from puzzles import registry
-from server import create_app
-from server.notation import autogui
+from perfect_play.puzzles import registry
+from perfect_play.server import create_app
+from perfect_play.server.notation import autogui
 
 GROUP = "costs"
 PROCESSES = multiprocessing.get_context("fork")

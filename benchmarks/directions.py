@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from benchmarks.growth import COLORS, HEIGHT, KEY, bounds, document, power, text
 from benchmarks.workshop import find_variant
-from puzzles.base import Move, Position, Puzzle, Value
-from puzzles.drawing.shapes import CARD, LINE, circle, n, path
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position, Puzzle, Value
+from perfect_play.puzzles.drawing.shapes import CARD, LINE, circle, n, path
+from perfect_play.puzzles.view import Move as Arrow
 
 DIRECTIONS = "urdl"  # up, right, down, left
 ORDERS = tuple(map("".join, permutations(DIRECTIONS)))

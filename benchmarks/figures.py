@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from solvers.machine import cores
+from perfect_play.solvers.machine import cores
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.workshop import find_variant
-from puzzles.base import Rules
-from puzzles.drawing.shapes import BLUE, CARD, FONT, GRAY, GREEN, INK, LINE, ORANGE, PURPLE, RED, circle, n, path, rect
-from solvers.native.launch import goes_native, solve_native
-from solvers.retrograde import solve
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.drawing.shapes import (
+    BLUE,
+    CARD,
+    FONT,
+    GRAY,
+    GREEN,
+    INK,
+    LINE,
+    ORANGE,
+    PURPLE,
+    RED,
+    circle,
+    n,
+    path,
+    rect,
+)
+from perfect_play.solvers.native.launch import goes_native, solve_native
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.store import Store
 
 SERIES = {
     "npuzzle": ("2", "2x3", "2x4", "3", "2x5"),

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
-from puzzles.sowing import SowingGame
-from solvers.machine import cores
-from solvers.native.launch import compiler_installed
-from solvers.sowing.endgames import SowingLoops, board_of, boards_up_to, build, path_of
-from solvers.sowing.gain_search import Sower
+from perfect_play.puzzles.sowing import SowingGame
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.sowing.endgames import SowingLoops, board_of, boards_up_to, build, path_of
+from perfect_play.solvers.sowing.gain_search import Sower
 
 STONES = 20
 """The most stones in an endgame: a table of 226 MB."""

@@ -11,9 +11,9 @@ from benchmarks.figures import BESIDE, Figure
 from benchmarks.load import BadAnswer, Connection, Load, put_load
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import Workshop
-from puzzles import registry
-from solvers.manager import PuzzleManager
-from solvers.retrograde import solve
+from perfect_play.puzzles import registry
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.retrograde import solve
 
 LIGHT = {
     "a position": "/puzzles/hanoi/3_3/R_A_3_3_A--B--C--/",

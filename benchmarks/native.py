@@ -15,14 +15,14 @@ from pathlib import Path
 
 from benchmarks.figures import GAME_BYTES, Figure, Target, seconds_of
 from benchmarks.workshop import Workshop, find_variant
-from puzzles.base import Rules
-from solvers.locks import helper
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import compiler_installed, plan_of, solve_native
-from solvers.retrograde import solve
-from solvers.settings import ROOT
-from solvers.tables.layout import Meta
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.locks import helper
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.launch import compiler_installed, plan_of, solve_native
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.settings import ROOT
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.store import Store
 
 REFERENCE_SECONDS = 12.0  # after which the reference solver is stopped; its rate until then is reported
 TIMES = 15
@@ -160,8 +160,8 @@ def _natively(workshop: Workshop, rules: Rules) -> tuple[list[float], list[float
 
 def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     """Seconds of the engine alone, in this process, after an uncounted warm-up run."""
-    from solvers.native import process
-    from solvers.native.checkpoint import Checkpoint
+    from perfect_play.solvers.native import process
+    from perfect_play.solvers.native.checkpoint import Checkpoint
 
     plan = plan_of(rules)
     assert plan is not None
@@ -190,7 +190,7 @@ def _by_command(
     if workshop.quick or not compiler_installed():
         print("Nothing very large is measured in a quick run, or without Numba.")
         return
-    from solvers.native import process
+    from perfect_play.solvers.native import process
 
     stored = positions = 0
     for large in variants:
@@ -198,7 +198,7 @@ def _by_command(
         plan = plan_of(rules)
         assert plan is not None
         process.compiled(rules, plan.kernel, plan.engine, kernel_directory(workshop.directory))
-        seconds, memory = greatest_memory("solvers.native.process", workshop.directory, rules)
+        seconds, memory = greatest_memory("perfect_play.solvers.native.process", workshop.directory, rules)
         store = Store(workshop.directory / "tables")
         meta, size = store.meta(rules), store.path(rules).stat().st_size
         target = Target("below", large.seconds) if large.seconds else None

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.figures import Figure, Target, seconds_of
 from benchmarks.workshop import RUNS, Workshop, find_variant
-from puzzles import registry
-from puzzles.base import Position, Puzzle, Rules
-from solvers.pathfinding.best_first import breadth_first
-from solvers.pathfinding.choose import shortest
-from solvers.pathfinding.space import SearchResult
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.solvers.pathfinding.best_first import breadth_first
+from perfect_play.solvers.pathfinding.choose import shortest
+from perfect_play.solvers.pathfinding.space import SearchResult
 
 KLOTSKI = ("settingsun", "settingsun_moves", "donkey", "donkey_slides", "donkey_moves")
 BELOW_A_SECOND = Target("below", 1)

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from benchmarks.figures import Figure
 from benchmarks.workshop import Workshop
-from puzzles import registry
-from puzzles.base import Order, Position, Puzzle
-from puzzles.one_player import _pegsolitaire_english as english_pegs
-from solvers.pathfinding.best_first import a_star
-from solvers.pathfinding.deepening import ida_star, iterative_deepening
-from solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from solvers.tables.sampling import walked_back
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Order, Position, Puzzle
+from perfect_play.puzzles.one_player import _pegsolitaire_english as english_pegs
+from perfect_play.solvers.pathfinding.best_first import a_star
+from perfect_play.solvers.pathfinding.deepening import ida_star, iterative_deepening
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.tables.sampling import walked_back
 
 RANDOM, SEED = 110, "110 boards"
 FEWEST, MOST = 6, 27  # pegs of the random boards: five boards of each number

@@ -11,13 +11,13 @@ from pathlib import Path
 import perfect_play
 from benchmarks.figures import BLOCK_PROBE, FACE, Figure, seconds_of
 from benchmarks.workshop import Workshop, find_variant
-from puzzles import registry
-from puzzles.base import Position, Rules
-from puzzles.closed_form import ClosedFormGame
-from server import create_app
-from server.notation import autogui
-from solvers.tables.store import Store
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.server import create_app
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 
 PROBED = (
     "npuzzle/3",

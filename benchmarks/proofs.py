@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.figures import Figure, Target
 from benchmarks.workshop import SEED, Workshop, find_variant, moved_at_random
-from puzzles.base import Game, Position
-from puzzles.boards.game import BoardGame
-from puzzles.mixins import Provable
-from solvers.native.launch import compiler_installed
-from solvers.proving.book import ends_within_a_move, path_of, read_book
+from perfect_play.puzzles.base import Game, Position
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.proving.book import ends_within_a_move, path_of, read_book
 
 if TYPE_CHECKING:
-    from solvers.proving.prover import Prover
+    from perfect_play.solvers.proving.prover import Prover
 
 PEER = {8: (0.28, 1.43), 12: (0.0044, 0.14), 16: (0.00007, 0.025)}
 """Median and worst seconds per position of Steininger's solver in C++, by the discs on the board."""
@@ -36,7 +36,7 @@ def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
     if not compiler_installed():
         print("Proofs are not measured without Numba.")
         return
-    from solvers.proving.prover import Prover
+    from perfect_play.solvers.proving.prover import Prover
 
     rules = find_variant("connect4/6x7")
     assert isinstance(rules, Provable)
@@ -59,7 +59,7 @@ def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
 
 def _every_move(workshop: Workshop, rules: Provable) -> Iterator[Figure]:
     """Seconds to prove every move, with the book: the greatest median, and the worst, of all numbers of discs."""
-    from solvers.proving.prover import Prover
+    from perfect_play.solvers.proving.prover import Prover
 
     prover = Prover(rules, workshop.directory, book=read_book(path_of(rules, workshop.directory), rules))
     times = []
@@ -84,7 +84,7 @@ def _prove_moves(prover: Prover, position: Position) -> None:
 
 def _board_games(workshop: Workshop) -> Iterator[Figure]:
     """The number of board-game positions proved in time, and the time that takes."""
-    from solvers.proving.board_prover import BoardProver
+    from perfect_play.solvers.proving.board_prover import BoardProver
 
     for full_id, depths in BOARD_GAMES.items():
         rules = find_variant(full_id)

@@ -12,8 +12,8 @@ from typing import Any
 
 from benchmarks.figures import Figure, seconds_of
 from benchmarks.workshop import Workshop
-from solvers.machine import cores
-from solvers.native.launch import compiler_installed
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.launch import compiler_installed
 
 SIZES = {"10 MB": 10 << 20, "240 MB": 240 << 20, "1 GB": 1 << 30}
 CHANGES = 20_000_000

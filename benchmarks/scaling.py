@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from solvers.cluster.sizing import SHARDS_A_WORKER
+from perfect_play.solvers.cluster.sizing import SHARDS_A_WORKER
 
 NS, GB = 1e-9, 1e9
 

@@ -13,10 +13,10 @@ from benchmarks.figures import ALL_READY, FIRST_ANSWER, WARM_START, Figure, rati
 from benchmarks.load import put_load
 from benchmarks.service import HOST, Service, ServiceFailed
 from benchmarks.workshop import Workshop
-from puzzles.base import Game
-from server import create_app
-from server.notation import autogui
-from solvers.machine import cores
+from perfect_play.puzzles.base import Game
+from perfect_play.server import create_app
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.machine import cores
 
 BASE = "/health"
 CONNECTIONS = 8

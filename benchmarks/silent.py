@@ -12,7 +12,7 @@ from benchmarks.figures import BESIDE, Figure
 from benchmarks.load import Connection
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import Workshop
-from solvers.cli.main import main as solve
+from perfect_play.solvers.cli.main import main as solve
 
 GROUP = "silent"
 SECONDS, QUICK = 8.0, 1.0

@@ -21,8 +21,8 @@ from benchmarks.figures import BESIDE, Figure, Target
 from benchmarks.load import Connection
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import Workshop, find_variant, moved_at_random
-from puzzles.base import Game, Rules
-from solvers.cli.main import main as solve
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.solvers.cli.main import main as solve
 
 GROUP = "soak"
 SECONDS, QUICK = 600.0, 30.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from benchmarks.figures import DENSE_BYTES, GAME_BYTES, SOLVE_8_PUZZLE, Figure, Target
 from benchmarks.workshop import WORTH_TIMING, Built, Workshop
-from puzzles.base import Game
+from perfect_play.puzzles.base import Game
 
 LARGE = 10_000  # positions; bytes per position are reported for tables above this size
 BYTES = {"dense": DENSE_BYTES, "game": GAME_BYTES}

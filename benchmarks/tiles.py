@@ -12,15 +12,15 @@ from benchmarks.figures import Figure, Target
 from benchmarks.korf import instances
 from benchmarks.native import measure_databases
 from benchmarks.workshop import Workshop, find_variant
-from puzzles.base import Position
-from puzzles.sliding import SlidingPuzzle
-from solvers.native.launch import compiler_installed
-from solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from solvers.pattern_databases.file import PatternFile, path_of
-from solvers.pattern_databases.heuristics import Heuristic, Patterns
-from solvers.pattern_databases.tile_search import TileSearcher
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.pattern_databases.file import PatternFile, path_of
+from perfect_play.solvers.pattern_databases.heuristics import Heuristic, Patterns
+from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 
-BUILDER = "solvers.pattern_databases.pattern_process"
+BUILDER = "perfect_play.solvers.pattern_databases.pattern_process"
 SEED = "15-puzzle"
 POSITIONS = 100
 SLOWEST = Target("below", 5)  # s, of a position

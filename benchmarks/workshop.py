@@ -12,15 +12,15 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.figures import seconds_of
-from puzzles import registry
-from puzzles.base import Position, Rules
-from server.notation import autogui
-from solvers.manager import PuzzleManager
-from solvers.native.launch import goes_native, solve_native
-from solvers.result import LOST
-from solvers.retrograde import solve
-from solvers.tables.layout import Meta
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.launch import goes_native, solve_native
+from perfect_play.solvers.result import LOST
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.store import Store
 
 WORTH_TIMING = 0.02  # seconds; the time of a shorter solve is mostly measurement error
 RUNS = 3  # of each solve worth timing

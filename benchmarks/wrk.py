@@ -15,10 +15,10 @@ from typing import NamedTuple
 from benchmarks.figures import BATCH, POSITION_SHARE, TAIL, Figure, ratios
 from benchmarks.service import HOST, Service
 from benchmarks.workshop import SEED, Workshop
-from puzzles import registry
-from server.api_docs.api_schemas import MOST_POSITIONS
-from solvers.machine import cores
-from solvers.native.launch import solve_native
+from perfect_play.puzzles import registry
+from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.launch import solve_native
 
 CONNECTIONS = 32  # enough to keep every worker busy
 AT_ONCE = 50  # requests that a page prefetches in one burst

@@ -13,11 +13,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perfect_play.game import BadMove, Game, Judged, Move, Position, Step
-from puzzles.base import RulesError
-from puzzles.values import Value
-from solvers import __version__
-from solvers.errors import NoAnswer
-from solvers.result import Result
+from perfect_play.puzzles.base import RulesError
+from perfect_play.puzzles.values import Value
+from perfect_play.solvers import __version__
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import Result
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -58,7 +58,7 @@ def open(
 
 def games() -> dict[str, tuple[str, ...]]:
     """The listed variants of each puzzle and game, by id; for some, `open` accepts others, too."""
-    from puzzles import registry
+    from perfect_play.puzzles import registry
 
     return {cls.id: tuple(variant.id for variant in cls.variants) for cls in registry.all_rules()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 
-from solvers.locks import run_command
+from perfect_play.solvers.locks import run_command
 
 PROGRAM, COMPLETION, MCP = "perfect-play", "completion", "mcp"
 CONFIG = "config"  # a command of serving
@@ -14,9 +14,9 @@ CONFIG = "config"  # a command of serving
 def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
     from perfect_play.completion import script
-    from puzzles.base import short, suggest
-    from solvers.cli.main import main as run_solvers
-    from solvers.cli.main import names
+    from perfect_play.puzzles.base import short, suggest
+    from perfect_play.solvers.cli.main import main as run_solvers
+    from perfect_play.solvers.cli.main import names
 
     arguments = sys.argv[1:]
     commands = names()
@@ -38,7 +38,7 @@ def main() -> int:
         from perfect_play.adapters.mcp_server import main as serve_tools
 
         return serve_tools(arguments[1:], f"{PROGRAM} {MCP}")
-    from server.__main__ import main as serve
+    from perfect_play.server.__main__ import main as serve
 
     epilog = f"\n\ncommands, of which each has a --help:\n  {PROGRAM} {' | '.join(commands)}"
     epilog += f"\n\nfor bash, and for zsh after bashcompinit:\n  source <({PROGRAM} {COMPLETION})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable
 
-from puzzles import registry
+from perfect_play.puzzles import registry
 
 SCRIPT = """\
 # Completes the commands, ids and variants of perfect-play. In bash: source <(perfect-play completion)

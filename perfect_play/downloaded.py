@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from puzzles import registry
-from puzzles.base import RulesError
-from solvers.errors import NoAnswer
-from solvers.result import Result
-from solvers.status import NoTable
-from solvers.tables.reader import TableError
-from solvers.tables.store import Store
-from solvers.untabled.choice import table_of
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.status import NoTable
+from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.choice import table_of
 
 
 def entries(place: str, id_: str, variant: str, download: Callable[[Path], None]) -> Iterator[tuple[str, Result]]:

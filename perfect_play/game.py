@@ -8,11 +8,11 @@ from html import escape
 from itertools import islice
 from typing import Any, NamedTuple
 
+from perfect_play.puzzles.base import RulesError, short, suggest
+from perfect_play.puzzles.values import Value
+from perfect_play.solvers.reports.typed import plain
+from perfect_play.solvers.result import Result
 from perfect_play.source import Key, PositionFacts, Report, Source
-from puzzles.base import RulesError, short, suggest
-from puzzles.values import Value
-from solvers.reports.typed import plain
-from solvers.result import Result
 
 AT_ONCE = 10_000  # positions per query
 NAMED = 40  # the most moves that an error lists

@@ -12,28 +12,28 @@ from random import Random
 from typing import Any
 
 from perfect_play.game import Game
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Move, Position, Rules
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.values import Value
+from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Budget
+from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
+from perfect_play.solvers.reports.judge import JudgedMove, judge, named_moves
+from perfect_play.solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
+from perfect_play.solvers.reports.partial import Unsolved, report_now
+from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
+from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.typed import read_position
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.settings import default_data_dir
+from perfect_play.solvers.status import NoTable
+from perfect_play.solvers.tables.reader import NotCovered
+from perfect_play.solvers.untabled.choice import table_of
 from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
-from puzzles import registry
-from puzzles.base import Move, Position, Rules
-from puzzles.picture import picture_of
-from puzzles.values import Value
-from solvers.builder import EXPECTED, build_one, why_failed
-from solvers.building.reporter import Reporter
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Budget
-from solvers.reports.best_lines import LineLimits, best_lines
-from solvers.reports.judge import JudgedMove, judge, named_moves
-from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
-from solvers.reports.partial import Unsolved, report_now
-from solvers.reports.position import Facts, PositionReport, position_report
-from solvers.reports.svg import draw_svg
-from solvers.reports.typed import read_position
-from solvers.result import Result
-from solvers.settings import default_data_dir
-from solvers.status import NoTable
-from solvers.tables.reader import NotCovered
-from solvers.untabled.choice import table_of
 
 SPENDING = Spending(depth=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)

@@ -15,11 +15,11 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from perfect_play.game import Game
+from perfect_play.puzzles.base import IllegalPosition, RulesError
+from perfect_play.puzzles.values import Value
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import Result
 from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
-from puzzles.base import IllegalPosition, RulesError
-from puzzles.values import Value
-from solvers.errors import NoAnswer
-from solvers.result import Result
 
 WRONG = (400, 404, 405, 413, 414)
 """The statuses that mean a bad request; others mean that there is no answer now."""

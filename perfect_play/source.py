@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from puzzles.values import Value
-from solvers.errors import NoAnswer
-from solvers.result import Result
+from perfect_play.puzzles.values import Value
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import Result
 
 Key = Any  # hashable and immutable
 

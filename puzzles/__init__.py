@@ -2,14 +2,14 @@
 
 Standard library only. Nothing in this package solves, stores or serves anything.
 
-A plug-in imports from here what any may need, and what only board games need from `puzzles.boards`. The modules of this
+A plug-in imports from here what any may need, and what only board games need from `perfect_play.puzzles.boards`. The modules of this
 package import from each other, never from here.
 """
 
 from pathlib import Path
 
-from puzzles import sources as _sources  # noqa: F401 (first: it keeps the sources of all modules imported after it)
-from puzzles.base import (
+from perfect_play.puzzles import sources as _sources  # noqa: F401 (first: it keeps the sources of all modules imported after it)
+from perfect_play.puzzles.base import (
     DRAWN,
     IMPOSSIBLE,
     LOST,
@@ -33,7 +33,7 @@ from puzzles.base import (
     short,
     value_by_points,
 )
-from puzzles.grid import (
+from perfect_play.puzzles.grid import (
     BESIDE,
     DIRECTIONS,
     HALF_TURN,
@@ -52,7 +52,7 @@ from puzzles.grid import (
     transposed,
     upside_down,
 )
-from puzzles.mixins import (
+from perfect_play.puzzles.mixins import (
     EquivalenceClasses,
     Evaluated,
     Exchangeable,
@@ -72,8 +72,17 @@ from puzzles.mixins import (
     TwoStep,
     Weighted,
 )
-from puzzles.turns import EXCHANGED, NEXT, OWN_AND_OTHER, CellsGame, check_pieces, moved, read_numbers, read_turn
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift, in_rows
+from perfect_play.puzzles.turns import (
+    EXCHANGED,
+    NEXT,
+    OWN_AND_OTHER,
+    CellsGame,
+    check_pieces,
+    moved,
+    read_numbers,
+    read_turn,
+)
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift, in_rows
 
 __all__ = [
     "BESIDE",

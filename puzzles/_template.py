@@ -21,7 +21,7 @@ Known results: what is known or published that the results can be compared with?
     Five stones take two hops; eight take five, four to the right and one to the left.
 """
 
-from puzzles import IllegalPosition, Puzzle, Value, Variant, check_text
+from perfect_play.puzzles import IllegalPosition, Puzzle, Value, Variant, check_text
 
 
 class Template(Puzzle):

@@ -22,7 +22,7 @@ Known results: what is known or published that the results can be compared with?
     (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, 1982).
 """
 
-from puzzles import Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant
+from perfect_play.puzzles import Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant
 
 Position = tuple[Turn, str]
 

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
-from puzzles.sources import Snapshot, files_read_by
-from puzzles.values import (
+from perfect_play.puzzles.sources import Snapshot, files_read_by
+from perfect_play.puzzles.values import (
     DRAWN,
     IMPOSSIBLE,
     LOST,
@@ -36,7 +36,7 @@ from puzzles.values import (
     Variant,
     value_by_points,
 )
-from puzzles.view import Board, Button, button_between, in_rows
+from perfect_play.puzzles.view import Board, Button, button_between, in_rows
 
 __all__ = [
     "DRAWN",

@@ -10,14 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from puzzles.base import Puzzle, Rules
-from puzzles.boards.game import BoardGame
-from puzzles.laws.engines import board, kernel, rank, search
-from puzzles.laws.positions import bad_text, distinct, ending, metadata, parents, purity, symmetry, text, view
-from puzzles.laws.promises import MIXINS, promises
-from puzzles.laws.sample import LawBroken, Sample
-from puzzles.mixins import Provable
-from puzzles.watch import DoesNotReturn, watched
+from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.laws.engines import board, kernel, rank, search
+from perfect_play.puzzles.laws.positions import (
+    bad_text,
+    distinct,
+    ending,
+    metadata,
+    parents,
+    purity,
+    symmetry,
+    text,
+    view,
+)
+from perfect_play.puzzles.laws.promises import MIXINS, promises
+from perfect_play.puzzles.laws.sample import LawBroken, Sample
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.watch import DoesNotReturn, watched
 
 LAWS: dict[str, Callable[[Rules, Sample], None]] = {
     law.__name__: law

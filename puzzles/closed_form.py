@@ -18,10 +18,10 @@ from functools import cache, cached_property, reduce
 from operator import xor
 from typing import ClassVar
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, short
-from puzzles.mixins import Impartial
-from puzzles.turns import NEXT, Position, read_turn
-from puzzles.view import Board, Button
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, Value, short
+from perfect_play.puzzles.mixins import Impartial
+from perfect_play.puzzles.turns import NEXT, Position, read_turn
+from perfect_play.puzzles.view import Board, Button
 
 Heaps = tuple[int, ...]
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from puzzles.base import LOST, IllegalPosition, Turn
-from puzzles.boards.game import Position
-from puzzles.boards.moves import Cells, Moves, Rows, add
-from puzzles.boards.shapes import beside
-from puzzles.boards.usual_turn import UsualTurnGame
-from puzzles.grid import cell_name, connected, symmetries
-from puzzles.mixins import Partizan
+from perfect_play.puzzles.base import LOST, IllegalPosition, Turn
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add
+from perfect_play.puzzles.boards.shapes import beside
+from perfect_play.puzzles.boards.usual_turn import UsualTurnGame
+from perfect_play.puzzles.grid import cell_name, connected, symmetries
+from perfect_play.puzzles.mixins import Partizan
 
 Tinted = tuple[tuple[int, int], ...]
 """Uncolored cells, ascending, each with who may color it: 1, 2, or 3 for both."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from puzzles.base import IllegalPosition, Variant
+from perfect_play.puzzles.base import IllegalPosition, Variant
 
 DIRECTIONS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """(down, right) for the eight cells around a cell, row by row."""

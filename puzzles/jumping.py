@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, short
-from puzzles.values import Room, Table
-from puzzles.view import VOID, Board, Move
+from perfect_play.puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, short
+from perfect_play.puzzles.values import Room, Table
+from perfect_play.puzzles.view import VOID, Board, Move
 
 Point = tuple[int, int]  # row and column
 Jump = tuple[int, int]  # from cell, to cell

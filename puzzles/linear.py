@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from puzzles.base import Puzzle, Value
+from perfect_play.puzzles.base import Puzzle, Value
 
 
 class LinearPuzzle(Puzzle):

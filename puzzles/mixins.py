@@ -12,9 +12,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn, Value
-from puzzles.values import SearchKernel
-from puzzles.view import Board
+from perfect_play.puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn, Value
+from perfect_play.puzzles.values import SearchKernel
+from perfect_play.puzzles.view import Board
 
 # --- puzzles ----------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import xor
 
-from puzzles.base import RulesError, short
+from perfect_play.puzzles.base import RulesError, short
 
 MAX_DIGITS = 24
 CODE = rf"[048Cc]\.[0-9A-Fa-f]{{1,{MAX_DIGITS}}}"

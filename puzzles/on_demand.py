@@ -15,7 +15,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
-from puzzles.base import Position, Puzzle
+from perfect_play.puzzles.base import Position, Puzzle
 
 
 class Motion(NamedTuple):

@@ -20,15 +20,15 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Literal
 
-from puzzles import registry
-from puzzles.base import Move, Position, Rules
-from puzzles.drawing.bodies import Body
-from puzzles.drawing.grids import boxes, net, points
-from puzzles.drawing.look import LETTERS, Look
-from puzzles.drawing.men import color_of, of_image
-from puzzles.grid import cell_name
-from puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Move, Position, Rules
+from perfect_play.puzzles.drawing.bodies import Body
+from perfect_play.puzzles.drawing.grids import boxes, net, points
+from perfect_play.puzzles.drawing.look import LETTERS, Look
+from perfect_play.puzzles.drawing.men import color_of, of_image
+from perfect_play.puzzles.grid import cell_name
+from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
+from perfect_play.puzzles.view import Move as Arrow
 
 Point = tuple[float, float]
 LOGGER = logging.getLogger(__name__)
@@ -440,7 +440,7 @@ def picture_class(cls: type[Rules]) -> type[Picture]:
     The file is in `pictures/` beside the plug-in. In a plug-in from outside, a broken one counts as none.
     """
     package, _, own_name = cls.__module__.rpartition(".")
-    inside = package in ("puzzles.one_player", "puzzles.two_player")
+    inside = package in ("perfect_play.puzzles.one_player", "perfect_play.puzzles.two_player")
     try:
         return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
     except Exception as error:

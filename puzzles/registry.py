@@ -19,16 +19,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import puzzles.one_player
-import puzzles.two_player
-from puzzles import outside
-from puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
-from puzzles.checks import LAWS
-from puzzles.laws.dependencies import unstable_option
-from puzzles.laws.sample import LawBroken, Sample
-from puzzles.mixins import shares_table, table_id
-from puzzles.view import Board
-from puzzles.watch import DoesNotReturn, step, watched
+import perfect_play.puzzles.one_player
+import perfect_play.puzzles.two_player
+from perfect_play.puzzles import outside
+from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
+from perfect_play.puzzles.checks import LAWS
+from perfect_play.puzzles.laws.dependencies import unstable_option
+from perfect_play.puzzles.laws.sample import LawBroken, Sample
+from perfect_play.puzzles.mixins import shares_table, table_id
+from perfect_play.puzzles.view import Board
+from perfect_play.puzzles.watch import DoesNotReturn, step, watched
 
 ROOT = Path(__file__).resolve().parent.parent
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 
-from puzzles.base import Position, Puzzle
+from perfect_play.puzzles.base import Position, Puzzle
 
 
 class SlidingPuzzle(Puzzle):

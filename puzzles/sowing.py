@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import ClassVar
 
-from puzzles.base import (
+from perfect_play.puzzles.base import (
     LOST,
     ONGOING,
     TIED,
@@ -36,10 +36,10 @@ from puzzles.base import (
     short,
     value_by_points,
 )
-from puzzles.mixins import Scored
-from puzzles.turns import NEXT
-from puzzles.values import Room
-from puzzles.view import EMPTY, VOID, Add, Board
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.puzzles.turns import NEXT
+from perfect_play.puzzles.values import Room
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board
 
 Stones = tuple[int, ...]
 Position = tuple[Turn, Stones]

@@ -14,9 +14,9 @@ from html import escape
 from math import gcd, hypot
 from typing import NamedTuple
 
-from puzzles.drawing.look import LETTERS, Look
-from puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT, moved
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
+from perfect_play.puzzles.drawing.look import LETTERS, Look
+from perfect_play.puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT, moved
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5
 CROWD = 10  # more arrows than this are drawn thin, so that the board stays visible

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from puzzles.base import Rules
+from perfect_play.puzzles.base import Rules
 
 FOLDER = Path(__file__).parent
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from puzzles.base import Game, MalformedPosition, Turn, short
+from perfect_play.puzzles.base import Game, MalformedPosition, Turn, short
 
 Position = tuple[Turn, str]
 

@@ -17,6 +17,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     config: settings that override the environment, by the field names of `server.config.Config`. Raises BadSetting.
     """
-    from server.application import application  # not at the top: the launcher reads the settings without Flask
+    from perfect_play.server.application import (
+        application,  # not at the top: the launcher reads the settings without Flask
+    )
 
     return application(config)

@@ -11,12 +11,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from puzzles import outside
-from server.config import PATH, SETTINGS, describe_settings, unknown_settings
-from solvers import __version__
-from solvers.cli.terminal import print_rows
-from solvers.locks import run_command
-from solvers.settings import DATA_DIR, KERNEL_DIR, ROOT, default_data_dir, folder_setting
+from perfect_play.puzzles import outside
+from perfect_play.server.config import PATH, SETTINGS, describe_settings, unknown_settings
+from perfect_play.solvers import __version__
+from perfect_play.solvers.cli.terminal import print_rows
+from perfect_play.solvers.locks import run_command
+from perfect_play.solvers.settings import DATA_DIR, KERNEL_DIR, ROOT, default_data_dir, folder_setting
 
 SERVING = ("server/gunicorn.conf.py", "server:create_app()")
 """gunicorn's settings file, relative to the folder of the packages, and the application."""

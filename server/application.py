@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Flask
 
-from server import errors
-from server.api import (
+from perfect_play.server import errors
+from perfect_play.server.api import (
     batch,
     best_moves,
     catalogue,
@@ -26,18 +26,18 @@ from server.api import (
     statistics,
     theory,
 )
-from server.api_docs import openapi
-from server.backends import stand_in
-from server.config import PROXIES, SETTINGS, Config
-from server.json_provider import OrjsonProvider
-from server.middleware import caching, compression, headers, logs, search_workers
-from server.operations import health, metrics, well_known
-from server.page import embedding
-from server.page import routes as page
-from server.protocols import current, legacy, passing_on
-from server.public_url import behind_proxies
-from solvers.limiter import AT_ONCE
-from solvers.manager import PuzzleManager
+from perfect_play.server.api_docs import openapi
+from perfect_play.server.backends import stand_in
+from perfect_play.server.config import PROXIES, SETTINGS, Config
+from perfect_play.server.json_provider import OrjsonProvider
+from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
+from perfect_play.server.operations import health, metrics, well_known
+from perfect_play.server.page import embedding
+from perfect_play.server.page import routes as page
+from perfect_play.server.protocols import current, legacy, passing_on
+from perfect_play.server.public_url import behind_proxies
+from perfect_play.solvers.limiter import AT_ONCE
+from perfect_play.solvers.manager import PuzzleManager
 
 
 def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,7 +61,7 @@ class _Service(Flask):
 
 
 def application(config: Mapping[str, Any] | None) -> Flask:
-    """Create the application; call it through `server.create_app`, which documents `config`."""
+    """Create the application; call it through `perfect_play.server.create_app`, which documents `config`."""
     settings = Config.read(config)
     app = _Service(__name__, static_folder=None)
     app.json = OrjsonProvider(app)

@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from puzzles import outside
-from solvers.native.kernel_cache import warn_of_kernels
-from solvers.settings import (
+from perfect_play.puzzles import outside
+from perfect_play.solvers.native.kernel_cache import warn_of_kernels
+from perfect_play.solvers.settings import (
     DATA_DIR,
     KERNEL_DIR,
     LOCK_FD,
@@ -144,9 +144,11 @@ def _host(text: str) -> str:
 def _presolve(text: str) -> str:
     if text in ("all", "none"):
         return text
-    from puzzles import registry  # not at the top: the launcher reads most settings without loading plug-ins
-    from solvers.building.presolve import presolve_names
-    from solvers.untabled.choice import has_table
+    from perfect_play.puzzles import (
+        registry,  # not at the top: the launcher reads most settings without loading plug-ins
+    )
+    from perfect_play.solvers.building.presolve import presolve_names
+    from perfect_play.solvers.untabled.choice import has_table
 
     for name in presolve_names(text) or ():
         if "/" in name and not has_table(registry.load(*name.split("/"))):
@@ -155,7 +157,7 @@ def _presolve(text: str) -> str:
 
 
 def _upstream(text: str) -> str:
-    from server.upstream import address  # not at the top, as the launcher needs none of what it imports
+    from perfect_play.server.upstream import address  # not at the top, as the launcher needs none of what it imports
 
     return address(text)
 

@@ -7,18 +7,18 @@ from typing import Any, Literal
 from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound
 
-from puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
-from puzzles.octal import BadCode
-from server.request_args import BadQuery
-from server.upstream import UpstreamBusy, UpstreamFailed
-from solvers.errors import NoAnswer
-from solvers.limiter import SearchTooLong
-from solvers.nimbers.lookup import BadHeap, NimbersMissing
-from solvers.pathfinding.alpha_beta import BadLimit
-from solvers.pathfinding.space import Unfinished
-from solvers.reports.judge import BadPlay
-from solvers.status import NotReady
-from solvers.untabled.base import CompilerFailed
+from perfect_play.puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
+from perfect_play.puzzles.octal import BadCode
+from perfect_play.server.request_args import BadQuery
+from perfect_play.server.upstream import UpstreamBusy, UpstreamFailed
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.nimbers.lookup import BadHeap, NimbersMissing
+from perfect_play.solvers.pathfinding.alpha_beta import BadLimit
+from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.reports.judge import BadPlay
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.untabled.base import CompilerFailed
 
 STATUS: dict[type[Exception], int] = {
     PositionError: 400,

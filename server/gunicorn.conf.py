@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # with --chdir, gunicorn adds it later
 
-from server.operations.master import Master  # noqa: E402
-from solvers.machine import cores  # noqa: E402
+from perfect_play.server.operations.master import Master  # noqa: E402
+from perfect_play.solvers.machine import cores  # noqa: E402
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 SEARCH_NICENESS = 10
@@ -50,7 +50,7 @@ def stop(sentence):
 
 host = (os.environ.get("UWAPI_HOST") or os.environ.get("GMP_HOST") or "127.0.0.1").strip("[]")
 bind = f"{f'[{host}]' if ':' in host else host}:{whole_number('UWAPI_PORT', 8000, 65535, 'GMP_PORT')}"
-worker_class = "server.operations.polling_worker.PollingWorker"
+worker_class = "perfect_play.server.operations.polling_worker.PollingWorker"
 serving = whole_number("UWAPI_WORKERS", min(cores(), 256), 256)
 searching = (serving + 1) // 2  # search workers: see server/middleware/search_workers.py
 workers = serving + searching
@@ -77,7 +77,7 @@ def on_starting(server):
     socket of the search workers, and the files in which workers count requests, so that each can report for all.
     """
     os.environ.pop("PYTHONSAFEPATH", None)  # processes find the packages in the folder where they are started
-    check = "import sys; from server.config import fit_to_serve; sys.exit(0 if fit_to_serve() else 2)"
+    check = "import sys; from perfect_play.server.config import fit_to_serve; sys.exit(0 if fit_to_serve() else 2)"
     try:
         if subprocess.run([sys.executable, "-c", check], cwd=ROOT).returncode == 2:  # noqa: S603
             raise SystemExit(2)
@@ -211,15 +211,15 @@ def post_worker_init(worker):
     with contextlib.suppress(OSError):  # without room for them, each worker remembers its own
         app.extensions["manager"].memory.share(results)  # between all workers since the last reload
     if not worker.searches:
-        from server.middleware import search_workers  # not at the top, so that a reload imports it again
-        from server.protocols import passing_on
+        from perfect_play.server.middleware import search_workers  # not at the top, so that a reload imports it again
+        from perfect_play.server.protocols import passing_on
 
         search_workers.forward_to(app, worker.search_address)
         passing_on.begin(app)
     if app.extensions["settings"].build:
         app.extensions["manager"].builder.start(owner=worker.ppid)
     if worker.is_relieved:
-        from server.application import warm_up
+        from perfect_play.server.application import warm_up
 
         warm_up(app)
     gc.freeze()  # what is loaded by now stays, so the collector need not go through it again and again

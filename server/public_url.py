@@ -9,9 +9,9 @@ from typing import Any
 from flask import current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from puzzles.base import short
-from server.config import ORIGIN, Config, Network
-from server.request_args import BadQuery
+from perfect_play.puzzles.base import short
+from perfect_play.server.config import ORIGIN, Config, Network
+from perfect_play.server.request_args import BadQuery
 
 
 def public_url() -> str:

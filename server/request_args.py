@@ -9,13 +9,13 @@ from typing import Any
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
-from puzzles import registry
-from puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
-from server.config import Config
-from server.notation import autogui
-from server.notation.legacy_texts import read_text
-from solvers.manager import PuzzleManager
-from solvers.reports.typed import trimmed
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
+from perfect_play.server.config import Config
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.legacy_texts import read_text
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.typed import trimmed
 
 
 class BadQuery(Exception):

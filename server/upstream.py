@@ -20,8 +20,8 @@ from urllib.parse import quote, urlencode, urlsplit
 import orjson
 from cachetools import LRUCache
 
-from server.json_provider import to_json
-from solvers.errors import NoAnswer
+from perfect_play.server.json_provider import to_json
+from perfect_play.solvers.errors import NoAnswer
 
 SECONDS = 5.0  # for one query, from connecting to the last byte
 MOST_BYTES = 2 << 20  # in one answer

@@ -1,11 +1,11 @@
 """`python -m solvers`: solve, list, check, verify and probe from the command line."""
 
-from solvers.locks import run_command
+from perfect_play.solvers.locks import run_command
 
 
 def main() -> int:
     """Run one command. Slow imports happen here, where Ctrl-C is handled."""
-    from solvers.cli.main import main as command
+    from perfect_play.solvers.cli.main import main as command
 
     return command()
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from puzzles.base import Position, Rules, short
-from solvers.machine import free_memory
+from perfect_play.puzzles.base import Position, Rules, short
+from perfect_play.solvers.machine import free_memory
 
 FACTOR = 20
 """How many times as many positions as declared a solve may find."""

@@ -18,34 +18,34 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from puzzles.base import Rules, RulesError
-from solvers.bound import Bound, Outgrown, TooLarge
-from solvers.building.process import take_builder_lock
-from solvers.building.progress_file import Progress, read_progress
-from solvers.building.queue import Queue
-from solvers.building.reporter import Reporter
-from solvers.building.requests import accepting_requests, request_solve
-from solvers.cluster.launch import Cluster, solve_on_cluster
-from solvers.errors import NoAnswer
-from solvers.locks import alive
-from solvers.manager import PuzzleManager
-from solvers.native.compile_client import CompileServer, ServerClosed
-from solvers.native.kernel_cache import warn_of_kernels
-from solvers.native.launch import (
+from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
+from perfect_play.solvers.building.process import take_builder_lock
+from perfect_play.solvers.building.progress_file import Progress, read_progress
+from perfect_play.solvers.building.queue import Queue
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.building.requests import accepting_requests, request_solve
+from perfect_play.solvers.cluster.launch import Cluster, solve_on_cluster
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.locks import alive
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.compile_client import CompileServer, ServerClosed
+from perfect_play.solvers.native.kernel_cache import warn_of_kernels
+from perfect_play.solvers.native.launch import (
     NativeSolveFailed,
     NativeSolveKilled,
     goes_native,
     native_from,
     solve_native,
 )
-from solvers.result import NoMargins, RemotenessTooLarge
-from solvers.settings import LOCK_FD
-from solvers.tables.audit import FalseDeclaration, require_lawful
-from solvers.tables.digest import is_stale, require_current
-from solvers.tables.layout import Meta
-from solvers.tables.reader import TableError, TableMissing, build_command
-from solvers.tables.reference import build_by_reference
-from solvers.tables.refusals import refuse, withdraw
+from perfect_play.solvers.result import NoMargins, RemotenessTooLarge
+from perfect_play.solvers.settings import LOCK_FD
+from perfect_play.solvers.tables.audit import FalseDeclaration, require_lawful
+from perfect_play.solvers.tables.digest import is_stale, require_current
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.reader import TableError, TableMissing, build_command
+from perfect_play.solvers.tables.reference import build_by_reference
+from perfect_play.solvers.tables.refusals import refuse, withdraw
 
 MAX_ATTEMPTS = 2
 LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once

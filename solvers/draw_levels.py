@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from puzzles.base import Position
-from solvers.result import DRAWN, Result
+from perfect_play.puzzles.base import Position
+from perfect_play.solvers.result import DRAWN, Result
 
 MAX_LEVELS = 127
 """The most distinct `DrawLevel`s in a table: a byte beside each code holds the number of one."""

@@ -12,8 +12,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
-from solvers.budget import wait, when_long
-from solvers.errors import NoAnswer
+from perfect_play.solvers.budget import wait, when_long
+from perfect_play.solvers.errors import NoAnswer
 
 AT_ONCE = 3
 """Concurrent searches of one process."""

@@ -47,7 +47,9 @@ def start_module(arguments: Sequence[str], **options: Any) -> subprocess.Popen[b
 
     options: of `Popen`.
     """
-    from solvers.settings import ROOT  # not at the top, where Ctrl-C during slow imports would show a traceback
+    from perfect_play.solvers.settings import (
+        ROOT,  # not at the top, where Ctrl-C during slow imports would show a traceback
+    )
 
     environment = {name: text for name, text in options.pop("env", os.environ).items() if name != "PYTHONSAFEPATH"}
     with deaf_to_ctrl_c():

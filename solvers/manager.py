@@ -13,33 +13,46 @@ from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from puzzles import registry
-from puzzles.base import Position, Puzzle, Rules
-from puzzles.mixins import Impartial, Scored, nimber_of
-from solvers.building.estimate import is_quick, takes_little
-from solvers.building.presolve import default_presolve, default_presolve_limit, first_of_all, marked, presolve_names
-from solvers.building.process import BuilderProcess
-from solvers.building.requests import client, in_order, pending_requests, request_solve
-from solvers.draw_levels import DrawLevel
-from solvers.errors import NoAnswer
-from solvers.limiter import Limiter
-from solvers.pathfinding import choose
-from solvers.pathfinding.deepening import AllShortest
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
-from solvers.result import Result
-from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
-from solvers.status import RETRY_SECONDS, NotReady, ReloadNeeded, State, Status
-from solvers.tables.audit import FalseDeclaration, require_searchable
-from solvers.tables.digest import is_stale
-from solvers.tables.reader import RELOAD, NotCovered, TableCorrupt, TableError, TableMissing, stale_sentence
-from solvers.tables.refusals import refusal
-from solvers.tables.sampling import draw
-from solvers.tables.store import Store
-from solvers.untabled.base import Answerer
-from solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
-from solvers.untabled.deepening_search import DeepeningSearch
-from solvers.untabled.exploration import Explorer
-from solvers.untabled.memory import ResultMemory
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
+from perfect_play.solvers.building.estimate import is_quick, takes_little
+from perfect_play.solvers.building.presolve import (
+    default_presolve,
+    default_presolve_limit,
+    first_of_all,
+    marked,
+    presolve_names,
+)
+from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.building.requests import client, in_order, pending_requests, request_solve
+from perfect_play.solvers.draw_levels import DrawLevel
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.pathfinding import choose
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
+from perfect_play.solvers.status import RETRY_SECONDS, NotReady, ReloadNeeded, State, Status
+from perfect_play.solvers.tables.audit import FalseDeclaration, require_searchable
+from perfect_play.solvers.tables.digest import is_stale
+from perfect_play.solvers.tables.reader import (
+    RELOAD,
+    NotCovered,
+    TableCorrupt,
+    TableError,
+    TableMissing,
+    stale_sentence,
+)
+from perfect_play.solvers.tables.refusals import refusal
+from perfect_play.solvers.tables.sampling import draw
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
+from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.solvers.untabled.exploration import Explorer
+from perfect_play.solvers.untabled.memory import ResultMemory
 
 Answer = TypeVar("Answer")
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from puzzles.base import Value
+from perfect_play.puzzles.base import Value
 
 Kind = Literal["puzzle", "game"]
 VALUES = (Value.WIN, Value.LOSE, Value.TIE, Value.DRAW)

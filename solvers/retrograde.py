@@ -22,12 +22,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from puzzles.base import Game, Position, Puzzle, Rules, Value
-from puzzles.mixins import Enumerated, Impartial, Scored, class_parents_of, nimber_of
-from solvers.bound import Bound, TooLarge
-from solvers.budget import seconds_left
-from solvers.draw_levels import DrawLevel, draw_levels, numbered
-from solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
+from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import Enumerated, Impartial, Scored, class_parents_of, nimber_of
+from perfect_play.solvers.bound import Bound, TooLarge
+from perfect_play.solvers.budget import seconds_left
+from perfect_play.solvers.draw_levels import DrawLevel, draw_levels, numbered
+from perfect_play.solvers.result import DRAWN, LOST, MARGIN_LIMIT, NoMargins, Result, result
 
 Domain = Literal["closure", "reachable", "legal"]
 Progress = Callable[[int], None]

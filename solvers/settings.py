@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from puzzles import INSTALLED
+from perfect_play.puzzles import INSTALLED
 
 ROOT = Path(__file__).resolve().parent.parent
 """The folder of the code; processes are started there, so that they find the same packages."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from solvers.errors import NoAnswer
+from perfect_play.solvers.errors import NoAnswer
 
 RETRY_SECONDS = 5
 

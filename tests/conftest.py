@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
+from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
 from tests.figures import FIRST_RING_TOOK
 from tests.helpers import EXHAUSTIVE, FIRST_RING_LIMIT, ROOT, START_UP_LIMIT

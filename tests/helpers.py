@@ -12,11 +12,22 @@ from typing import Any
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Move, Position, Puzzle, Rules, Turn, Value, Variant
-from solvers.result import Result, histogram_table
-from solvers.retrograde import Solution
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import (
+    Game,
+    IllegalPosition,
+    MalformedPosition,
+    Move,
+    Position,
+    Puzzle,
+    Rules,
+    Turn,
+    Value,
+    Variant,
+)
+from perfect_play.solvers.result import Result, histogram_table
+from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.untabled.choice import has_table
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"

@@ -21,16 +21,16 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import Rules, Value
-from puzzles.boards.game import BoardGame
-from solvers.builder import build_one
-from solvers.building.reporter import Reporter
-from solvers.draw_levels import DrawLevel
-from solvers.manager import PuzzleManager
-from solvers.native.compile_client import CompileServer
-from solvers.result import result
-from solvers.retrograde import Solution, solve
-from solvers.tables.digest import rules_digest
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.builder import build_one
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.draw_levels import DrawLevel
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.result import result
+from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables.digest import rules_digest
 from tests.helpers import ROOT
 
 KEPT = Path(os.environ.get("KEPT_TABLES") or ROOT / ".pytest_tables")

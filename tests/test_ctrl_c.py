@@ -101,7 +101,7 @@ def test_while_it_imports(module: str, tmp_path: Path):
     with running(tmp_path, module, *LONG["list"][1:], trace_imports=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if b"puzzles.base" in line or b"solvers.settings" in line:
+            if b"perfect_play.puzzles.base" in line or b"perfect_play.solvers.settings" in line:
                 break
         os.killpg(process.pid, signal.SIGINT)
         ended_without_a_trace(process)

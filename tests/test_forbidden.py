@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, checksum_of
-from solvers.tables.store import Store
+from perfect_play.solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, checksum_of
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import ROOT, load, solved
 
 SOURCES = [
@@ -130,7 +130,7 @@ def test_the_search_finds_it(text: str):
     [
         *("re.compile(x)", "subprocess.run(x, shell=False)", "rules.input(1)", "SqliteDict(p, encode=b, decode=b)"),
         *("connection.exec(x)", "model.eval()", "rules.evaluate(x)", "# import pickle", "name = 'eval(x)'"),
-        *("import_module('puzzles.base')", "import_module(name)"),
+        *("import_module('perfect_play.puzzles.base')", "import_module(name)"),
     ],
 )
 def test_the_search_does_not_cry_wolf(text: str):

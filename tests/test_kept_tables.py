@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.retrograde import solve
+from perfect_play.solvers.retrograde import solve
 from tests import kept_tables
 from tests.helpers import load
 from tests.kept_tables import copy_kept, kept_solution, solve_kept

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 import perfect_play
 from perfect_play.game import Game, Position
 from perfect_play.local import Local
-from puzzles.base import Rules, Value
-from puzzles.on_demand import OnDemandPuzzle
-from solvers.errors import NoAnswer
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.on_demand import OnDemandPuzzle
+from perfect_play.solvers.errors import NoAnswer
 
 MAX_EXPLORED = 20_000  # the most positions visited to learn the names of all moves
 MOST_MOVES = 512  # of one position, where moves are numbered position by position

@@ -12,7 +12,7 @@ import gymnasium
 import numpy as np
 
 from perfect_play.adapters.actions import Array, board, ending, opened, random_start, rendering, rules_of, value_info
-from puzzles.base import Puzzle, Value
+from perfect_play.puzzles.base import Puzzle, Value
 
 Info = dict[str, Any]
 

@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import quote
 
 import perfect_play
+from perfect_play.puzzles.base import RulesError, short
 from perfect_play.remote import Service
-from puzzles.base import RulesError, short
 
 MISSING = "The tools need the package mcp. To install it: pip install -e '.[mcp]'"
 SERVICE = "http://127.0.0.1:8000"

@@ -17,8 +17,8 @@ from open_spiel.python import policy as policies
 
 from perfect_play.adapters.actions import Actions, board, ending, opened, rendering, rules_of, turn
 from perfect_play.game import Game, Position
-from puzzles.base import Game as GameRules
-from puzzles.base import Value
+from perfect_play.puzzles.base import Game as GameRules
+from perfect_play.puzzles.base import Value
 
 MAX_LENGTH = 1_000
 RETURN = {Value.WIN: 1.0, Value.LOSE: -1.0}

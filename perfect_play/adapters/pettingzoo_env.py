@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from perfect_play.adapters.actions import board, ending, opened, rendering, rules_of, turn, value_info
-from puzzles.base import Game, Value
+from perfect_play.puzzles.base import Game, Value
 
 REWARD = {Value.WIN: 1, Value.LOSE: -1}
 MAX_MOVES = 1_000

@@ -4,7 +4,7 @@ A plug-in imports from here what a board game needs besides the names of `puzzle
 `hexagons.py`.
 """
 
-from puzzles.boards.actions import (
+from perfect_play.puzzles.boards.actions import (
     any_line_loses,
     chain_of,
     count_of,
@@ -36,13 +36,13 @@ from puzzles.boards.actions import (
     unmake_step,
     whoever_moved,
 )
-from puzzles.boards.filling import FillingGame
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.layout import Layout, within
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source_of, step, target_of
-from puzzles.boards.positions import DIGITS, BoardPositions
-from puzzles.boards.scored import ScoredBoardGame
-from puzzles.boards.shapes import (
+from perfect_play.puzzles.boards.filling import FillingGame
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.boards.layout import Layout, within
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source_of, step, target_of
+from perfect_play.puzzles.boards.positions import DIGITS, BoardPositions
+from perfect_play.puzzles.boards.scored import ScoredBoardGame
+from perfect_play.puzzles.boards.shapes import (
     ACROSS,
     alquerque,
     beside,
@@ -54,8 +54,8 @@ from puzzles.boards.shapes import (
     steps,
     tilted_squares,
 )
-from puzzles.boards.stepping import PlacingGame, SteppingGame
-from puzzles.boards.usual_turn import UsualTurnGame
+from perfect_play.puzzles.boards.stepping import PlacingGame, SteppingGame
+from perfect_play.puzzles.boards.usual_turn import UsualTurnGame
 
 __all__ = [
     "ACROSS",

@@ -21,8 +21,8 @@ Known results: what has been published, or is known, to compare the results with
     With 3 cells a side this is Three Men's Morris. Whoever begins in the center wins.
 """
 
-from puzzles import LOST, ONGOING, WON, Turn, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Rows, add, beside, lines, step
+from perfect_play.puzzles import LOST, ONGOING, WON, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, add, beside, lines, step
 
 STONES = 3
 

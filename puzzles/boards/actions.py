@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.base import LOST, ONGOING, TIED, WON
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
+from perfect_play.puzzles.base import LOST, ONGOING, TIED, WON
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 
 def steps_from(cells: Cells, source: int, moves: Moves, count: int, targets: Sequence[int]) -> int:

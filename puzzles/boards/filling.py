@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from puzzles.base import Turn
-from puzzles.boards.actions import list_placements
-from puzzles.boards.game import BoardGame
+from perfect_play.puzzles.base import Turn
+from perfect_play.puzzles.boards.actions import list_placements
+from perfect_play.puzzles.boards.game import BoardGame
 
 
 class FillingGame(BoardGame):

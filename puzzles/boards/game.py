@@ -19,13 +19,13 @@ from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, ClassVar
 
-from puzzles.base import IMPOSSIBLE, ONGOING, PRIMITIVES, IllegalPosition, Kernel, Turn, Value, Variant
-from puzzles.boards.actions import make_step
-from puzzles.boards.moves import MOST_MOVES, Cells, Moves, source_of, target_of
-from puzzles.boards.positions import BoardPositions, Position
-from puzzles.grid import cell_name
-from puzzles.view import EMPTY, Add, Button
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import IMPOSSIBLE, ONGOING, PRIMITIVES, IllegalPosition, Kernel, Turn, Value, Variant
+from perfect_play.puzzles.boards.actions import make_step
+from perfect_play.puzzles.boards.moves import MOST_MOVES, Cells, Moves, source_of, target_of
+from perfect_play.puzzles.boards.positions import BoardPositions, Position
+from perfect_play.puzzles.grid import cell_name
+from perfect_play.puzzles.view import EMPTY, Add, Button
+from perfect_play.puzzles.view import Move as Arrow
 
 __all__ = ["BoardGame", "Position"]
 

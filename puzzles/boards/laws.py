@@ -9,9 +9,9 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from puzzles.base import IllegalPosition
-from puzzles.boards.game import ROLES, BoardGame, Position
-from puzzles.boards.moves import MOST_MOVES
+from perfect_play.puzzles.base import IllegalPosition
+from perfect_play.puzzles.boards.game import ROLES, BoardGame, Position
+from perfect_play.puzzles.boards.moves import MOST_MOVES
 
 Require = Callable[[bool, str], None]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzles.base import check_rows
-from puzzles.view import VOID, Board
+from perfect_play.puzzles.base import check_rows
+from perfect_play.puzzles.view import VOID, Board
 
 
 class Layout(NamedTuple):

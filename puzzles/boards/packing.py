@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 
-from puzzles.boards.arrangements import Exchange, Permutation
+from perfect_play.puzzles.boards.arrangements import Exchange, Permutation
 
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 """The digits of a number with 5 bits for each cell; a game has fewer sorts of pieces."""

@@ -12,13 +12,13 @@ from itertools import product
 from operator import itemgetter, sub
 from typing import Any, ClassVar
 
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
-from puzzles.boards.layout import Layout
-from puzzles.boards.packing import Packing
-from puzzles.mixins import Enumerated
-from puzzles.turns import NEXT, read_turn
-from puzzles.view import EMPTY, Board
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
+from perfect_play.puzzles.boards.layout import Layout
+from perfect_play.puzzles.boards.packing import Packing
+from perfect_play.puzzles.mixins import Enumerated
+from perfect_play.puzzles.turns import NEXT, read_turn
+from perfect_play.puzzles.view import EMPTY, Board
 
 Position = tuple[Turn, str]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from puzzles.base import Kernel
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import Moves
-from puzzles.mixins import Scored
+from perfect_play.puzzles.base import Kernel
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.boards.moves import Moves
+from perfect_play.puzzles.mixins import Scored
 
 
 class ScoredBoardGame(Scored, BoardGame):

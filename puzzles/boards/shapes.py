@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from puzzles.grid import BESIDE, DIRECTIONS, rays
+from perfect_play.puzzles.grid import BESIDE, DIRECTIONS, rays
 
 Cells = tuple[int, ...]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.base import Turn
-from puzzles.boards.actions import list_back_steps, list_placements_then_steps, list_steps, unmake_step
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import Rows
+from perfect_play.puzzles.base import Turn
+from perfect_play.puzzles.boards.actions import list_back_steps, list_placements_then_steps, list_steps, unmake_step
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.boards.moves import Rows
 
 
 class SteppingGame(BoardGame):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from puzzles.base import MalformedPosition, Turn, short
-from puzzles.boards.game import BoardGame, Position
-from puzzles.mixins import Exchangeable
-from puzzles.turns import EXCHANGED, NEXT, read_turn
+from perfect_play.puzzles.base import MalformedPosition, Turn, short
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.mixins import Exchangeable
+from perfect_play.puzzles.turns import EXCHANGED, NEXT, read_turn
 
 
 class UsualTurnGame(Exchangeable, BoardGame):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import (
     BARK,
     BLUE,
     GREEN,
@@ -23,7 +23,7 @@ from puzzles.drawing.shapes import (
     rect,
     stroke,
 )
-from puzzles.view import EMPTY, Board
+from perfect_play.puzzles.view import EMPTY, Board
 
 HALF = UNIT / 2
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8

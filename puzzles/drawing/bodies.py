@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin, sqrt
 from typing import Any
 
-from puzzles.drawing.shapes import BLACK, at, path
-from puzzles.view import Board
+from perfect_play.puzzles.drawing.shapes import BLACK, at, path
+from perfect_play.puzzles.view import Board
 
 Vector = tuple[float, float, float]
 Corners = tuple[Vector, ...]

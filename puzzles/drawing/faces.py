@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzles.drawing.shapes import INK, ORANGE, RED, WHITE, YELLOW, circle, filled, moved, path, rect, scaled, stroke
+from perfect_play.puzzles.drawing.shapes import (
+    INK,
+    ORANGE,
+    RED,
+    WHITE,
+    YELLOW,
+    circle,
+    filled,
+    moved,
+    path,
+    rect,
+    scaled,
+    stroke,
+)
 
 DARK = "#00000088"
 EYES = circle(-4.5, -2, 2, f'fill="{INK}"') + circle(4.5, -2, 2, f'fill="{INK}"')

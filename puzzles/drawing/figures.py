@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import INK, Point, circle, filled, label, n, path, stroke
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import INK, Point, circle, filled, label, n, path, stroke
+from perfect_play.puzzles.view import EMPTY, VOID
 
 
 def lines_between(

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from puzzles.drawing.bodies import Body
-from puzzles.drawing.look import Look, grid, rows_of
-from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.bodies import Body
+from perfect_play.puzzles.drawing.look import Look, grid, rows_of
+from perfect_play.puzzles.drawing.men import tile
+from perfect_play.puzzles.drawing.shapes import (
     BARK,
     BLUE,
     DARK_WOOD,
@@ -29,7 +29,7 @@ from puzzles.drawing.shapes import (
     scaled,
     stroke,
 )
-from puzzles.view import EMPTY, VOID, Board
+from perfect_play.puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
 BAND = 8  # the width of a woven band, and of each of its colors

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from puzzles.drawing.bodies import Body
-from puzzles.drawing.shapes import INK, UNIT, Point, label
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Move
+from perfect_play.puzzles.drawing.bodies import Body
+from perfect_play.puzzles.drawing.shapes import INK, UNIT, Point, label
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 

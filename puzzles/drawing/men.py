@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.shapes import (
     BLACK,
     BLUE,
     CREAM,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import (
     BARK,
     BLUE,
     DARK_WOOD,
@@ -34,7 +34,7 @@ from puzzles.drawing.shapes import (
     rect,
     stroke,
 )
-from puzzles.view import EMPTY, VOID, Board
+from perfect_play.puzzles.view import EMPTY, VOID, Board
 
 OWNERS = (("x", BLUE), ("o", RED))
 RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.drawing.faces import FOX
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.faces import FOX
+from perfect_play.puzzles.drawing.shapes import (
     CREAM,
     INK,
     RED,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from puzzles.sources import syntax_of
+from perfect_play.puzzles.sources import syntax_of
 
 _FILE = "reads a file, which the digest does not cover: name it in `reads`; or write `reads = ()` if options hold all"
 _SETTING = "depends on the machine or its settings, which the digest does not cover: pass such values as options"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from puzzles.base import (
+from perfect_play.puzzles.base import (
     PRIMITIVES,
     Game,
     Kernel,
@@ -13,13 +13,13 @@ from puzzles.base import (
     Rules,
     Value,
 )
-from puzzles.boards.game import BoardGame
-from puzzles.boards.laws import board as board_law
-from puzzles.laws.orbits import is_image, stored_alone
-from puzzles.laws.sample import LawBroken, Sample, require
-from puzzles.laws.searching import search as search_law
-from puzzles.mixins import Provable, Scored, class_parents_of
-from puzzles.values import Blocks
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.boards.laws import board as board_law
+from perfect_play.puzzles.laws.orbits import is_image, stored_alone
+from perfect_play.puzzles.laws.sample import LawBroken, Sample, require
+from perfect_play.puzzles.laws.searching import search as search_law
+from perfect_play.puzzles.mixins import Provable, Scored, class_parents_of
+from perfect_play.puzzles.values import Blocks
 
 TOO_LARGE = (
     "Use fewer bits per cell or mixed radix, number only what occurs, or leave out `size`, `rank` and `unrank`: then "

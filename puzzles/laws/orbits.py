@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from puzzles.base import Game, Position, Puzzle, Rules, Value
-from puzzles.boards.game import BoardGame
-from puzzles.laws.sample import LawBroken, after_moves, require
-from puzzles.mixins import Scored
+from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.laws.sample import LawBroken, after_moves, require
+from perfect_play.puzzles.mixins import Scored
 
 
 def orbit(rules: Rules, position: Position, images: Sequence[Position], compared: Iterable[Position]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from urllib.parse import quote, unquote
 
-from puzzles.base import (
+from perfect_play.puzzles.base import (
     DRAWN,
     ONGOING,
     RESERVED,
@@ -20,12 +20,12 @@ from puzzles.base import (
     Value,
     value_by_points,
 )
-from puzzles.laws.engines import rank
-from puzzles.laws.orbits import orbit
-from puzzles.laws.sample import LawBroken, Sample, require
-from puzzles.mixins import Scored, class_parents_of, misplaced
-from puzzles.view import ALPHABET, Add, Line, Move, Shift
-from puzzles.watch import step
+from perfect_play.puzzles.laws.engines import rank
+from perfect_play.puzzles.laws.orbits import orbit
+from perfect_play.puzzles.laws.sample import LawBroken, Sample, require
+from perfect_play.puzzles.mixins import Scored, class_parents_of, misplaced
+from perfect_play.puzzles.view import ALPHABET, Add, Line, Move, Shift
+from perfect_play.puzzles.watch import step
 
 FORBIDDEN = set("/?#%&+:")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")

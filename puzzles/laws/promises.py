@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
-from puzzles.base import Position, Rules, Value
-from puzzles.laws.sample import Sample, require
-from puzzles.mixins import (
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.puzzles.laws.sample import Sample, require
+from perfect_play.puzzles.mixins import (
     Exchangeable,
     Impartial,
     Partizan,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from puzzles.base import (
+from perfect_play.puzzles.base import (
     Position,
     Puzzle,
     Rules,
 )
-from puzzles.boards.game import BoardGame
-from puzzles.watch import step
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.watch import step
 
 WALKS = 12  # random walks from the start, at most
 LONGEST = 60  # moves in a walk, at most

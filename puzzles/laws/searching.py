@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from puzzles.base import Position, Value
-from puzzles.mixins import Provable
-from puzzles.values import CHILD
+from perfect_play.puzzles.base import Position, Value
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.values import CHILD
 
 Require = Callable[[bool, str], None]
 MOST_KEY = 1 << 56

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from puzzles import Kernel, Room
-from puzzles.values import Blocks
+from perfect_play.puzzles import Kernel, Room
+from perfect_play.puzzles.values import Blocks
 
 REMEMBERED = 1 << 14  # arrangements of large disks whose numbers are kept
 

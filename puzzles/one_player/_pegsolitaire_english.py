@@ -6,8 +6,8 @@ each cell, 1 = a peg; the first cell, top left, is the highest bit. The goal is 
 
 from collections.abc import Callable, Iterable
 
-from puzzles import symmetries
-from puzzles.grid import neighbors
+from perfect_play.puzzles import symmetries
+from perfect_play.puzzles.grid import neighbors
 
 ROWS = "**ooo**/**ooo**/ooooooo/ooooooo/ooooooo/**ooo**/**ooo**"
 SIDE = 7

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from puzzles.on_demand import Motion
+from perfect_play.puzzles.on_demand import Motion
 
 SIDE = 6
 CELLS = SIDE * SIDE

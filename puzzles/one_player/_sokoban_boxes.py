@@ -7,7 +7,7 @@ neighbors; `ways` has the binomial coefficients, a row for each live cell.
 
 from collections.abc import Iterator
 
-from puzzles import Room, Table
+from perfect_play.puzzles import Room, Table
 
 
 def cells_of(bits: int) -> Iterator[int]:

@@ -14,7 +14,18 @@ from collections.abc import Callable
 from itertools import product
 from operator import itemgetter
 
-from puzzles import Board, IllegalPosition, KeptStart, Move, OneGoal, OwnText, Turn, Variant, check_text, moved
+from perfect_play.puzzles import (
+    Board,
+    IllegalPosition,
+    KeptStart,
+    Move,
+    OneGoal,
+    OwnText,
+    Turn,
+    Variant,
+    check_text,
+    moved,
+)
 
 EXCHANGE = str.maketrans("XO", "OX")
 ROW_LETTERS = "abcdefg"

@@ -14,8 +14,8 @@ exit, `y`, `r`, `b`, `g` the keys and `Y`, `R`, `B`, `G` the doors.
 
 from collections.abc import Iterable
 
-from puzzles import EMPTY, IllegalPosition, Move, Puzzle, Value, Variant, check_text, level, short
-from puzzles.grid import neighbors
+from perfect_play.puzzles import EMPTY, IllegalPosition, Move, Puzzle, Value, Variant, check_text, level, short
+from perfect_play.puzzles.grid import neighbors
 
 Position = tuple[int, int]
 

@@ -8,8 +8,8 @@ Positions, legality, texts and ranks are those of `puzzles/jumping.py`: a bit fo
 The start is `xxxxxxxxxxxxxxxxxx-`. The only solution is the board whose pegs are exactly those of the variant.
 """
 
-from puzzles import OneGoal, Variant
-from puzzles.jumping import Jumping, Line
+from perfect_play.puzzles import OneGoal, Variant
+from perfect_play.puzzles.jumping import Jumping, Line
 
 RING = 12
 CENTER = 18

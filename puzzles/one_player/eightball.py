@@ -14,8 +14,8 @@ plus the cell of the gap.
 from itertools import pairwise
 from math import factorial
 
-from puzzles import IllegalPosition, KeptStart, Kernel, Move, OneGoal, OwnText, Room, Variant, check_text
-from puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
+from perfect_play.puzzles import IllegalPosition, KeptStart, Kernel, Move, OneGoal, OwnText, Room, Variant, check_text
+from perfect_play.puzzles.permutations import even_digits, moved_left, moved_right, number_and_parity, order_of
 
 COLS = 3
 GAP = "-"

@@ -13,9 +13,9 @@ The board shows the head as a small letter and the dot where its path began as a
 
 from typing import NamedTuple
 
-from puzzles import EMPTY, Board, Move, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_text, short
-from puzzles.grid import neighbors
+from perfect_play.puzzles import EMPTY, Board, Move, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_text, short
+from perfect_play.puzzles.grid import neighbors
 
 SIDE = 5
 NO_CELL = SIDE * SIDE  # for the head and the dot of no path

@@ -17,10 +17,10 @@ take more steps than another. A search on demand answers everything; there are n
 import re
 from math import sqrt
 
-from puzzles import DIRECTIONS, EMPTY, VOID, Board, CustomVariant, Move, Variant, cell_name, level
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
-from puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.puzzles import DIRECTIONS, EMPTY, VOID, Board, CustomVariant, Move, Variant, cell_name, level
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
+from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 
 MAX_SIDE = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)

@@ -14,8 +14,8 @@ vertical bridges, `h` and `H` horizontal ones.
 from itertools import combinations
 from typing import NamedTuple
 
-from puzzles import EMPTY, ONGOING, WON, Add, Board, Kernel, OwnText, Room, Table, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
+from perfect_play.puzzles import EMPTY, ONGOING, WON, Add, Board, Kernel, OwnText, Room, Table, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 
 SATISFIED, EXCEEDED = "-abcdefgi", "-ABCDEFGI"
 UPRIGHT, LEVEL = "-vV", "-hH"

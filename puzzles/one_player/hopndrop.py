@@ -16,8 +16,8 @@ cell in its lowest six bits and above them the number of layers of each platform
 import re
 from collections.abc import Iterable
 
-from puzzles import Board, KeptStart, Kernel, Move, Room, Table, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_text, short
+from perfect_play.puzzles import Board, KeptStart, Kernel, Move, Room, Table, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_text, short
 
 SIDE = 6
 GROUND = "-123456789G"

@@ -17,9 +17,19 @@ and 79, the pennant 83, 62 and 59.
 
 from string import ascii_uppercase
 
-from puzzles import Board, IllegalPosition, KeptStart, Lettered, Move, Turn, Value, Variant, check_text
-from puzzles.one_player import _klotski_blocks as trays
-from puzzles.one_player._klotski_blocks import BITS, BLOCK_CODES, BLOCKS, CELLS, COLS, DIRECTIONS, ROWS, SHAPES, STEPS
+from perfect_play.puzzles import Board, IllegalPosition, KeptStart, Lettered, Move, Turn, Value, Variant, check_text
+from perfect_play.puzzles.one_player import _klotski_blocks as trays
+from perfect_play.puzzles.one_player._klotski_blocks import (
+    BITS,
+    BLOCK_CODES,
+    BLOCKS,
+    CELLS,
+    COLS,
+    DIRECTIONS,
+    ROWS,
+    SHAPES,
+    STEPS,
+)
 
 ANY_WAY = "".join(DIRECTIONS)
 FOLLOWS = {

@@ -10,9 +10,21 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
-from puzzles import Add, Board, CustomVariant, Kernel, Room, Table, Turn, Variant, all_images, cell_name, check_text
-from puzzles.grid import neighbors
-from puzzles.linear import LinearPuzzle
+from perfect_play.puzzles import (
+    Add,
+    Board,
+    CustomVariant,
+    Kernel,
+    Room,
+    Table,
+    Turn,
+    Variant,
+    all_images,
+    cell_name,
+    check_text,
+)
+from perfect_play.puzzles.grid import neighbors
+from perfect_play.puzzles.linear import LinearPuzzle
 
 MAX_SIDE = 25  # columns are named a to y
 MAX_TABLE = 25  # most lamps of a board with a table

@@ -14,8 +14,18 @@ eight cells, 1 to 8 identical ones take 7 6 10 8 9 6 4 0. A search on demand ans
 from functools import lru_cache
 from math import comb, perm
 
-from puzzles import EMPTY, CustomVariant, IllegalPosition, KeptStart, Move, OneGoal, Searchable, Variant, check_text
-from puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.puzzles import (
+    EMPTY,
+    CustomVariant,
+    IllegalPosition,
+    KeptStart,
+    Move,
+    OneGoal,
+    Searchable,
+    Variant,
+    check_text,
+)
+from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 
 BITS = 4
 NAMES = EMPTY + "123456789abcdef"

@@ -12,8 +12,8 @@ The text, like the board, has the number of the robot in every cell, or `-`: the
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
-from puzzles import EMPTY, IllegalPosition, KeptStart, Move, check_text
-from puzzles.values import LOST, ONGOING, WON, Kernel, Room, Value, Variant
+from perfect_play.puzzles import EMPTY, IllegalPosition, KeptStart, Move, check_text
+from perfect_play.puzzles.values import LOST, ONGOING, WON, Kernel, Room, Value, Variant
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
 Slide = tuple[int, str]  # number of the robot, direction

@@ -18,8 +18,8 @@ marbles left by each exit.
 from itertools import product
 from math import factorial, prod
 
-from puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant, level
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_rows, short
+from perfect_play.puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant, level
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_rows, short
 
 Position = tuple[str, bool]
 

@@ -24,10 +24,21 @@ from math import factorial
 from string import ascii_letters
 from typing import ClassVar
 
-from puzzles import CustomVariant, IllegalPosition, Kernel, Move, OneGoal, Room, Searchable, Table, Variant, check_text
-from puzzles.grid import neighbors
-from puzzles.permutations import MAX_LENGTH, even_digits, moved_left, moved_right, number_and_parity
-from puzzles.sliding import SlidingPuzzle, steps_aside
+from perfect_play.puzzles import (
+    CustomVariant,
+    IllegalPosition,
+    Kernel,
+    Move,
+    OneGoal,
+    Room,
+    Searchable,
+    Table,
+    Variant,
+    check_text,
+)
+from perfect_play.puzzles.grid import neighbors
+from perfect_play.puzzles.permutations import MAX_LENGTH, even_digits, moved_left, moved_right, number_and_parity
+from perfect_play.puzzles.sliding import SlidingPuzzle, steps_aside
 
 GAP = ord("-")
 MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits of all orders

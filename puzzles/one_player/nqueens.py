@@ -8,8 +8,8 @@ The text is the position itself: the start on 4 x 4 is `----------------`. A ran
 row, the top one first: 0 if the row is empty, else the column of its queen, from 1.
 """
 
-from puzzles import Add, IllegalPosition, OwnText, Searchable, all_images, cell_name, check_text, rays
-from puzzles.values import Kernel, Room, Value, Variant
+from perfect_play.puzzles import Add, IllegalPosition, OwnText, Searchable, all_images, cell_name, check_text, rays
+from perfect_play.puzzles.values import Kernel, Room, Value, Variant
 
 
 def _variant(side: int, positions: int) -> Variant:

@@ -11,8 +11,19 @@ Blum, On the problem of sorting burnt pancakes, Discrete Applied Mathematics 61,
 
 from math import factorial
 
-from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Room, Turn, Variant, short
-from puzzles.permutations import digits_of, number_and_parity, order_of
+from perfect_play.puzzles import (
+    Add,
+    Board,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    OneGoal,
+    Room,
+    Turn,
+    Variant,
+    short,
+)
+from perfect_play.puzzles.permutations import digits_of, number_and_parity, order_of
 
 WIDTHS = "1234567890"
 TURNED = "abcdefghij"

@@ -18,9 +18,20 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from puzzles import CustomVariant, KeptStart, Kernel, Order, Room, Searchable, SharedTable, Table, Value, Variant
-from puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, lines_to_change
-from puzzles.one_player import _pegsolitaire_english as english_pegs
+from perfect_play.puzzles import (
+    CustomVariant,
+    KeptStart,
+    Kernel,
+    Order,
+    Room,
+    Searchable,
+    SharedTable,
+    Table,
+    Value,
+    Variant,
+)
+from perfect_play.puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, lines_to_change
+from perfect_play.puzzles.one_player import _pegsolitaire_english as english_pegs
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TRIANGULAR = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))

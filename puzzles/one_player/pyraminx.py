@@ -22,9 +22,16 @@ be solved, 933,120 without tips and 81 times as many with them; the others are l
 from functools import cached_property
 from itertools import combinations, permutations
 
-from puzzles import Add, IllegalPosition, Kernel, Room, Table, Variant
-from puzzles.permutations import number_and_parity
-from puzzles.twisty.stickers import Net, StickerPuzzle, children_of_parts, inverse, kernel_of_parts, rearranged
+from perfect_play.puzzles import Add, IllegalPosition, Kernel, Room, Table, Variant
+from perfect_play.puzzles.permutations import number_and_parity
+from perfect_play.puzzles.twisty.stickers import (
+    Net,
+    StickerPuzzle,
+    children_of_parts,
+    inverse,
+    kernel_of_parts,
+    rearranged,
+)
 
 CORNERS = "ULRB"
 AROUND = {"U": "LBR", "L": "URB", "R": "UBL", "B": "ULR"}

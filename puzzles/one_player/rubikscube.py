@@ -22,8 +22,8 @@ way it is held matters; but there a cube is equal to one with its colors renamed
 from functools import cached_property
 from itertools import permutations
 
-from puzzles import Add, IllegalPosition, Kernel, Variant
-from puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from perfect_play.puzzles import Add, IllegalPosition, Kernel, Variant
+from perfect_play.puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
 
 FACES = "FLURBD"
 SOLVED = b"000011112222333344445555"

@@ -12,9 +12,9 @@ and J. Dethridge, "The diameter of the Rubik's Cube group is twenty", SIAM Journ
 
 from math import factorial
 
-from puzzles import Add, IllegalPosition, Variant
-from puzzles.twisty.cubes import FACES, SOLVED, TURNS, CubePuzzle, pieces_of
-from puzzles.twisty.stickers import Net, rearranged
+from perfect_play.puzzles import Add, IllegalPosition, Variant
+from perfect_play.puzzles.twisty.cubes import FACES, SOLVED, TURNS, CubePuzzle, pieces_of
+from perfect_play.puzzles.twisty.stickers import Net, rearranged
 
 ROWS, COLS = 9, 12
 ORIGINS = {"F": (3, 0), "L": (0, 3), "U": (3, 3), "R": (6, 3), "B": (3, 6), "D": (3, 9)}

@@ -21,11 +21,21 @@ import json
 import re
 from functools import cache
 
-from puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
-from puzzles.on_demand import Motion, OnDemandPuzzle
-from puzzles.one_player import _rushhour_traffic as traffic
-from puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, HORIZONTAL, RED_ROW, ROWS, SIDE, TAILS, UPRIGHT, WALL
+from perfect_play.puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
+from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
+from perfect_play.puzzles.one_player._rushhour_traffic import (
+    CELLS,
+    COLUMNS,
+    HORIZONTAL,
+    RED_ROW,
+    ROWS,
+    SIDE,
+    TAILS,
+    UPRIGHT,
+    WALL,
+)
 
 LEVELS = SHIPPED / "levels" / "rushhour.json"
 EXIT = (16, 17)  # where the red car stands once solved

@@ -11,8 +11,8 @@ board shows the points as an octagon, with `P` for that penny.
 
 import re
 
-from puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
+from perfect_play.puzzles import EMPTY, VOID, Add, Board, Button, Move, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 
 POINTS = 8
 PENNIES = POINTS - 1

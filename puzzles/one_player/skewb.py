@@ -23,9 +23,9 @@ from functools import cached_property
 from itertools import permutations
 from math import prod
 
-from puzzles import Add, IllegalPosition, Kernel, Variant
-from puzzles.permutations import number_and_parity
-from puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from perfect_play.puzzles import Add, IllegalPosition, Kernel, Variant
+from perfect_play.puzzles.permutations import number_and_parity
+from perfect_play.puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
 
 FACES = "ULFRBD"
 COLORS = dict(zip(FACES, "012345", strict=True))

@@ -13,7 +13,7 @@ right: `udlr`, and `wxyz` of the second bird.
 
 from itertools import pairwise
 
-from puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text, level
+from perfect_play.puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text, level
 
 GROUND, SPIKES, FRUIT, EXIT = "WSFE"
 HEADS = "AB"

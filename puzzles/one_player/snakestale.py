@@ -11,7 +11,7 @@ name its cells in order. `O` is the hole, `X` an obstacle, `k` water, where no s
 
 from itertools import pairwise
 
-from puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text
+from perfect_play.puzzles import EMPTY, IllegalPosition, KeptStart, Move, Value, Variant, check_text
 
 HOLE, OBSTACLE, WATER = "O", "X", "k"
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}

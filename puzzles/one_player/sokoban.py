@@ -27,9 +27,20 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
-from puzzles import EMPTY, SHIPPED, VOID, Board, EquivalenceClasses, KeptStart, Kernel, Move, Value, Variant
-from puzzles.base import IllegalPosition, Turn, check_text
-from puzzles.one_player._sokoban_boxes import alike, bits_of, cells_of, children, parents, shifted
+from perfect_play.puzzles import (
+    EMPTY,
+    SHIPPED,
+    VOID,
+    Board,
+    EquivalenceClasses,
+    KeptStart,
+    Kernel,
+    Move,
+    Value,
+    Variant,
+)
+from perfect_play.puzzles.base import IllegalPosition, Turn, check_text
+from perfect_play.puzzles.one_player._sokoban_boxes import alike, bits_of, cells_of, children, parents, shifted
 
 Situation = tuple[int, int]  # cell of the player, boxes
 Step = tuple[int, str]  # cell that the player enters, direction

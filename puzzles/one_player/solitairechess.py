@@ -10,8 +10,19 @@ The table covers what the start reaches: a legal board that captures do not lead
 
 from collections import Counter
 
-from puzzles import DIRECTIONS, EMPTY, IllegalPosition, Move, Value, Variant, cell_name, check_text, moved, rays
-from puzzles.mixins import KeptStart, OwnText, Searchable
+from perfect_play.puzzles import (
+    DIRECTIONS,
+    EMPTY,
+    IllegalPosition,
+    Move,
+    Value,
+    Variant,
+    cell_name,
+    check_text,
+    moved,
+    rays,
+)
+from perfect_play.puzzles.mixins import KeptStart, OwnText, Searchable
 
 SIDE = 4
 SQUARES = range(SIDE * SIDE)

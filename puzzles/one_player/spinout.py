@@ -14,8 +14,8 @@ The mechanism is that of William Keister's first patent of 1972, US 3,637,215.
 import re
 from typing import NamedTuple
 
-from puzzles import VOID, Add, Board, Button, Move, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
+from perfect_play.puzzles import VOID, Add, Board, Button, Move, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
 
 LEFT, UP, RIGHT, DOWN = range(4)
 ARROWS, FLAT_ARROWS = "←↑→↓", "⇐⇑⇒⇓"

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from puzzles import BESIDE, EMPTY, VOID, Board, KeptStart, Move, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles import BESIDE, EMPTY, VOID, Board, KeptStart, Move, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 SIDE = 4
 CELLS = SIDE * SIDE

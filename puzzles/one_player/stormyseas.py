@@ -15,8 +15,8 @@ board is the same with `-` for gaps, and the digit in a row of its own.
 
 from typing import NamedTuple
 
-from puzzles import IllegalPosition, KeptStart, MalformedPosition, Turn, Value, Variant, short
-from puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
+from perfect_play.puzzles import IllegalPosition, KeptStart, MalformedPosition, Turn, Value, Variant, short
+from perfect_play.puzzles.view import EMPTY, VOID, Board, Button, Move, Shift, in_rows
 
 ROWS, COLS = 5, 7
 CELLS = ROWS * COLS

@@ -16,10 +16,10 @@ number has an octal digit for each turn, and four bits for the place of the firs
 
 import re
 
-from puzzles import EMPTY, LOST, ONGOING, VOID, WON, Add, Board, Kernel, Room, Value, Variant
-from puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
-from puzzles.one_player import _tantrix_paths as paths
-from puzzles.one_player._tantrix_paths import COLS, EDGES, ROWS, Path, Tile
+from perfect_play.puzzles import EMPTY, LOST, ONGOING, VOID, WON, Add, Board, Kernel, Room, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, short
+from perfect_play.puzzles.one_player import _tantrix_paths as paths
+from perfect_play.puzzles.one_player._tantrix_paths import COLS, EDGES, ROWS, Path, Tile
 
 Play = tuple[int, int]  # HEAD or TAIL, and the exit edge of the new tile
 

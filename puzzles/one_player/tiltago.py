@@ -13,8 +13,8 @@ digit for each ball from `1` on: how many cells before its own the balls with lo
 from collections.abc import Iterator
 from math import perm
 
-from puzzles import VOID, Board, IllegalPosition, Move, OwnText, Turn, Value, Variant, check_text, moved
-from puzzles.permutations import number_and_parity
+from perfect_play.puzzles import VOID, Board, IllegalPosition, Move, OwnText, Turn, Value, Variant, check_text, moved
+from perfect_play.puzzles.permutations import number_and_parity
 
 EMPTY = "-"
 BALLS = "12345"

@@ -10,7 +10,7 @@ The text is the position itself: with two and two, the start is `xx-oo`, the goa
 
 from itertools import combinations
 
-from puzzles import EXCHANGED, Add, IllegalPosition, OneGoal, OwnText, Variant, check_pieces, moved
+from perfect_play.puzzles import EXCHANGED, Add, IllegalPosition, OneGoal, OwnText, Variant, check_pieces, moved
 
 
 def _variant(animals: int, positions: int) -> Variant:

@@ -13,8 +13,19 @@ a `-`: `5_8-1-3-6-2-7-4-9-10`, or `5_12_7-2-3-1-4-6-8-9-10-11` with a knob of th
 
 from math import factorial
 
-from puzzles import Add, Board, IllegalPosition, Kernel, MalformedPosition, OneGoal, Room, Turn, Variant, short
-from puzzles.permutations import FACTORIALS, digits_of, even_digits, number_and_parity, number_of, order_of
+from perfect_play.puzzles import (
+    Add,
+    Board,
+    IllegalPosition,
+    Kernel,
+    MalformedPosition,
+    OneGoal,
+    Room,
+    Turn,
+    Variant,
+    short,
+)
+from perfect_play.puzzles.permutations import FACTORIALS, digits_of, even_digits, number_and_parity, number_of, order_of
 
 DISKS = "123456789abc"
 NUMBER = {disk: str(number) for number, disk in enumerate(DISKS, 1)}

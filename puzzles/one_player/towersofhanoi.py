@@ -16,8 +16,8 @@ from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from puzzles import IllegalPosition, Kernel, Room, Searchable, Value, Variant, check_text
-from puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
+from perfect_play.puzzles import IllegalPosition, Kernel, Room, Searchable, Value, Variant, check_text
+from perfect_play.puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 
 Rods = tuple[int, ...]
 

@@ -10,8 +10,19 @@ turns into a plain one when a neighbor is touched for the first time.
 The boards are our own; others can be typed, or read from a file on the command line.
 """
 
-from puzzles import VOID, Add, Board, CustomVariant, KeptStart, Turn, Variant, cell_name, check_rows, check_text
-from puzzles.linear import LinearPuzzle
+from perfect_play.puzzles import (
+    VOID,
+    Add,
+    Board,
+    CustomVariant,
+    KeptStart,
+    Turn,
+    Variant,
+    cell_name,
+    check_rows,
+    check_text,
+)
+from perfect_play.puzzles.linear import LinearPuzzle
 
 MOST_ROWS, MOST_COLS = 12, 15
 MOST_IN_TABLE = 12

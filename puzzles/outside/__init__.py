@@ -1,7 +1,7 @@
 """Finds plug-ins outside the repository: in folders named by a setting, and in installed packages.
 
-`UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as `puzzles.outside.<name>`, just as
-the repository's are imported as `puzzles.one_player.<name>`, so that the digest of the rules and the native engines
+`UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as `perfect_play.puzzles.outside.<name>`, just as
+the repository's are imported as `perfect_play.puzzles.one_player.<name>`, so that the digest of the rules and the native engines
 treat them alike. Pictures are in `pictures/<name>.py` beside the plug-in; a module shared by several has a name that
 begins with `_`. An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
 modules with classes.
@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzles.sources import keep, keep_folder
+from perfect_play.puzzles.sources import keep, keep_folder
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -10,9 +10,9 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from puzzles.mixins import Searchable
-from puzzles.permutations import number_and_parity
-from puzzles.twisty.stickers import StickerPuzzle, inverse, rearranged
+from perfect_play.puzzles.mixins import Searchable
+from perfect_play.puzzles.permutations import number_and_parity
+from perfect_play.puzzles.twisty.stickers import StickerPuzzle, inverse, rearranged
 
 Vector = tuple[int, int, int]
 

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, short
-from puzzles.values import Room, Table
-from puzzles.view import EMPTY, VOID, Add, Board
+from perfect_play.puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, short
+from perfect_play.puzzles.values import Room, Table
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board
 
 
 def rearranged(stickers: bytes, order: bytes) -> bytes:

@@ -6,7 +6,7 @@ loop has no ends. The long chain rule: E. R. Berlekamp, "The Dots and Boxes Game
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzles import Table
+from perfect_play.puzzles import Table
 
 LONG = 3
 """The least length of a long chain: a player who takes all but its last two boxes keeps control."""

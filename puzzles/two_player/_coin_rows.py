@@ -14,9 +14,9 @@ Guy, "Winning Ways", 1982, chapter 14).
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from puzzles import EMPTY, VOID, Add, Board, Button, Move, Variant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take
-from puzzles.turns import Position
+from perfect_play.puzzles import EMPTY, VOID, Add, Board, Button, Move, Variant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take
+from perfect_play.puzzles.turns import Position
 
 MAX_COINS = 14
 TURNED = {"h": "t", "t": "h"}

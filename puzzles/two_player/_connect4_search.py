@@ -6,8 +6,8 @@ each column is never set. A position is the player to move's discs and all discs
 by strategy, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): *claimeven*, and threats in *zugzwang*.
 """
 
-from puzzles import Room
-from puzzles.values import CHILD
+from perfect_play.puzzles import Room
+from perfect_play.puzzles.values import CHILD
 
 MIRRORED = 24
 """Empty cells; with fewer, mirror images no longer share a key, since finding the lesser costs more than it saves."""

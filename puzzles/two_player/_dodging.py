@@ -2,8 +2,17 @@
 
 from collections.abc import Collection
 
-from puzzles import LOST, ONGOING, Turn
-from puzzles.boards import BoardGame, Cells, Rows, count_of, list_player_steps, neighbors, source_of, target_of
+from perfect_play.puzzles import LOST, ONGOING, Turn
+from perfect_play.puzzles.boards import (
+    BoardGame,
+    Cells,
+    Rows,
+    count_of,
+    list_player_steps,
+    neighbors,
+    source_of,
+    target_of,
+)
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 

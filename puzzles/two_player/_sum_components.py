@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 
-from puzzles import Game, IllegalPosition, Impartial, Value, registry, short
-from puzzles.base import Position, RulesError
-from puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
+from perfect_play.puzzles import Game, IllegalPosition, Impartial, Value, registry, short
+from perfect_play.puzzles.base import Position, RulesError
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
 
 MAX_POSITIONS = 2000  # of an enumerated component
 

@@ -6,10 +6,10 @@ is to move, and has lost. Play that never ends is a draw; the first player wins 
 move's name is the cell of the rear marble and the farthest cell that a marble moves to.
 """
 
-from puzzles import LOST, ONGOING, Turn, Variant
-from puzzles.boards import BoardGame, Layout, count_of, list_steps, make_step
-from puzzles.boards.hexagons import neighbors, places, rays, symmetries
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
+from perfect_play.puzzles import LOST, ONGOING, Turn, Variant
+from perfect_play.puzzles.boards import BoardGame, Layout, count_of, list_steps, make_step
+from perfect_play.puzzles.boards.hexagons import neighbors, places, rays, symmetries
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 LENGTHS = (2, 3, 2)
 AROUND = rays(LENGTHS)

@@ -7,10 +7,10 @@ The first player wins in fifteen moves; play from the start reaches 700,030 posi
 is not a published game, but one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Add, Button, Table, Variant
-from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, Rows, add, step
-from puzzles.boards.actions import chain_of, is_full, make_step, mask_of
-from puzzles.boards.hexagons import neighbors, rays, symmetries
+from perfect_play.puzzles import LOST, ONGOING, WON, Add, Button, Table, Variant
+from perfect_play.puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, Rows, add, step
+from perfect_play.puzzles.boards.actions import chain_of, is_full, make_step, mask_of
+from perfect_play.puzzles.boards.hexagons import neighbors, rays, symmetries
 
 END = MORE
 

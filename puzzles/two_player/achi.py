@@ -8,8 +8,8 @@ Traditionally each player has four pieces. With three, as here, the first player
 start reaches 5,390 positions (GamesmanClassic).
 """
 
-from puzzles import Variant, symmetries
-from puzzles.boards import PlacingGame, any_line_loses, lines, neighbors
+from perfect_play.puzzles import Variant, symmetries
+from perfect_play.puzzles.boards import PlacingGame, any_line_loses, lines, neighbors
 
 
 class Achi(PlacingGame):

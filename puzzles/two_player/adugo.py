@@ -8,10 +8,10 @@ After each jump from which the jaguar can jump again, it does so or stops, as on
 are of a different game, in which it must keep jumping while it can. Here the last capture ends play at once.
 """
 
-from puzzles import Board, MalformedPosition, Turn, Variant, read_turn, short, symmetries
-from puzzles.boards import BoardGame, Position, alquerque, count_of, jumps_from, place_of, steps_from
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, target_of
-from puzzles.values import IMPOSSIBLE, LOST, ONGOING, WON
+from perfect_play.puzzles import Board, MalformedPosition, Turn, Variant, read_turn, short, symmetries
+from perfect_play.puzzles.boards import BoardGame, Position, alquerque, count_of, jumps_from, place_of, steps_from
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, target_of
+from perfect_play.puzzles.values import IMPOSSIBLE, LOST, ONGOING, WON
 
 JAGUAR, DOG = 1, 2
 

@@ -5,8 +5,8 @@ A player who could not move would lose. 5x5 has some 300 million classes of posi
 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, Variant, symmetries
-from puzzles.boards import BoardGame, any_line_loses, lines, list_rays, slides
+from perfect_play.puzzles import LOST, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, any_line_loses, lines, list_rays, slides
 
 
 class AllQueensChess(BoardGame):

@@ -9,9 +9,21 @@ The game of five rows is too large to be solved here; L. Y. Jin and J. Nievergel
 of No Chance 3, 2009, show that it is a draw. The game of three rows is one of the variants of GamesmanClassic.
 """
 
-from puzzles import LOST, ONGOING, VOID, WON, Board, Turn, Variant, in_rows, read_numbers, read_turn, symmetries
-from puzzles.boards import DIGITS, BoardGame, Position, alquerque, jumps_from, list_empty, steps_from
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
+from perfect_play.puzzles import (
+    LOST,
+    ONGOING,
+    VOID,
+    WON,
+    Board,
+    Turn,
+    Variant,
+    in_rows,
+    read_numbers,
+    read_turn,
+    symmetries,
+)
+from perfect_play.puzzles.boards import DIGITS, BoardGame, Position, alquerque, jumps_from, list_empty, steps_from
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, source_of, target_of
 
 GOAT, TIGER = 1, 2
 

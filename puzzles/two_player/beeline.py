@@ -9,8 +9,8 @@ boards are not equivalent. The game is a draw; play from the start reaches 318,0
 rhombus of three rows is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Variant, rays
-from puzzles.boards import BoardGame, Cells, Moves, Rows, list_slides, neighbors
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant, rays
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, list_slides, neighbors
 
 HEXAGONAL = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 DIRECTIONS = (1, 2, 3, 4, 5, 6)  # of the eight directions of `rays`

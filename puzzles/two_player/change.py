@@ -8,8 +8,8 @@ The first player loses in 16 moves; play from the start reaches 48,029 positions
 pieces is not published, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, Layout, Moves, Rows, add, step
+from perfect_play.puzzles import LOST, ONGOING, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Layout, Moves, Rows, add, step
 
 
 class Change(BoardGame):

@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from puzzles import (
+from perfect_play.puzzles import (
     DRAWN,
     EMPTY,
     IMPOSSIBLE,
@@ -37,7 +37,19 @@ from puzzles import (
     short,
     symmetries,
 )
-from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, owner_of, parts_of, place_of, step
+from perfect_play.puzzles.boards import (
+    MORE,
+    BoardGame,
+    Cells,
+    Layout,
+    Moves,
+    Position,
+    add,
+    owner_of,
+    parts_of,
+    place_of,
+    step,
+)
 
 SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)

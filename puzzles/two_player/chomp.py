@@ -15,8 +15,8 @@ on a square bar, is the same with rows and columns exchanged.
 import re
 from math import comb
 
-from puzzles import EMPTY, NEXT, Add, Board, Impartial, Value, Variant, board_variant, cell_name, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles import EMPTY, NEXT, Add, Board, Impartial, Value, Variant, board_variant, cell_name, read_turn
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 Rows = tuple[int, ...]
 Position = tuple[Turn, Rows]

@@ -8,8 +8,20 @@ The four variants are those of GamesmanClassic, with its names. From the start, 
 1,198 positions. The second player wins variant `2` in 26 moves; the others are draws (GamesmanClassic).
 """
 
-from puzzles import EMPTY, LOST, ONGOING, WON, Add, Button, MalformedPosition, Move, Variant, read_turn, short
-from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, parts_of, step
+from perfect_play.puzzles import (
+    EMPTY,
+    LOST,
+    ONGOING,
+    WON,
+    Add,
+    Button,
+    MalformedPosition,
+    Move,
+    Variant,
+    read_turn,
+    short,
+)
+from perfect_play.puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, parts_of, step
 
 HANDS, FINGERS = 4, 4
 

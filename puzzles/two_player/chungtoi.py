@@ -9,9 +9,9 @@ positions (GamesmanClassic). The game with upright stones only is not published,
 rules.
 """
 
-from puzzles import LOST, ONGOING, Add, Button, Move, Turn, Variant, rays, symmetries
-from puzzles.boards import ACROSS, BoardGame, Layout, Position, count_of, line_owner, lines, owner_of
-from puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
+from perfect_play.puzzles import LOST, ONGOING, Add, Button, Move, Turn, Variant, rays, symmetries
+from perfect_play.puzzles.boards import ACROSS, BoardGame, Layout, Position, count_of, line_owner, lines, owner_of
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, source_of, step, target_of
 
 CELLS, STONES = 9, 3
 DIAGONAL = (0, 2, 5, 7)  # of the eight directions of `rays`

@@ -14,8 +14,8 @@ Its text is the cells alone if the first player can have begun, so the start of 
 the player to move comes first: `2_xoxoxo`.
 """
 
-from puzzles import LOST, Partizan, Turn, board_variant, connected, symmetries
-from puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, step
+from perfect_play.puzzles import LOST, Partizan, Turn, board_variant, connected, symmetries
+from perfect_play.puzzles.boards import Cells, Moves, Position, Rows, UsualTurnGame, add, beside, step
 
 
 class Clobber(Partizan, UsualTurnGame):

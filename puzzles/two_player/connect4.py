@@ -18,10 +18,10 @@ from functools import cached_property
 from itertools import product
 from operator import itemgetter
 
-from puzzles import OWN_AND_OTHER, Add, IllegalPosition, Turn, board_variant, check_pieces, mirrored
-from puzzles.mixins import Evaluated, Provable
-from puzzles.two_player import _connect4_search as search
-from puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
+from perfect_play.puzzles import OWN_AND_OTHER, Add, IllegalPosition, Turn, board_variant, check_pieces, mirrored
+from perfect_play.puzzles.mixins import Evaluated, Provable
+from perfect_play.puzzles.two_player import _connect4_search as search
+from perfect_play.puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
 
 TABLED = 25
 """Cells of the largest board that is solved into a table."""

@@ -9,9 +9,9 @@ in 12 moves, and play from the start reaches 183,163 positions (GamesmanClassic)
 published game, but a small one for trying out the same rules with three in a row.
 """
 
-from puzzles import Add, Button, Turn, Variant, check_supported
-from puzzles.boards import Cells, FillingGame, Layout, Moves, Position, Rows, add, lines
-from puzzles.boards.actions import has_line, is_full, landing, settle, whoever_moved
+from perfect_play.puzzles import Add, Button, Turn, Variant, check_supported
+from perfect_play.puzzles.boards import Cells, FillingGame, Layout, Moves, Position, Rows, add, lines
+from perfect_play.puzzles.boards.actions import has_line, is_full, landing, settle, whoever_moved
 
 LEFT, RIGHT = 1, 2
 

@@ -11,8 +11,8 @@ is, by definition, the least number that is not the nimber of a heap after one m
 
 from collections.abc import Iterable
 
-from puzzles import Add, Board, CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Take, nimbers_by_definition
+from perfect_play.puzzles import Add, Board, CustomVariant, Variant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Take, nimbers_by_definition
 
 MAX_GOAL, MAX_NUMBERS, MAX_NUMBER = 500, 5, 99
 

@@ -11,8 +11,8 @@ player without a move.
 The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Rows, add, neighbors, squares, step, steps
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, add, neighbors, squares, step, steps
 
 
 class Dao(BoardGame):

@@ -10,9 +10,9 @@ to move. The nimber of n free cells has period 34 with seven exceptions (Guy and
 from collections.abc import Iterable
 from itertools import groupby
 
-from puzzles import Add, Board, CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Take
-from puzzles.octal import Octal, some_nimbers
+from perfect_play.puzzles import Add, Board, CustomVariant, Variant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Take
+from perfect_play.puzzles.octal import Octal, some_nimbers
 
 MAX_CELLS = 500
 OCTAL = Octal.parse("0.137")

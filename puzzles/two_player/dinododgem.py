@@ -8,8 +8,8 @@ Whoever cannot move loses, unlike in Dodgem. Play that never ends is a draw, as 
 1,215,496 positions (GamesmanClassic). The 4x4 board is not a published game, but a small one for trying out the rules.
 """
 
-from puzzles import LOST, Variant
-from puzzles.two_player._dodging import DodgingGame
+from perfect_play.puzzles import LOST, Variant
+from perfect_play.puzzles.two_player._dodging import DodgingGame
 
 
 def _lines(side: int) -> tuple[list[int], list[int]]:

@@ -8,8 +8,8 @@ Whoever cannot move wins: blocking the other player loses. The first player wins
 start reaches 1,963 positions (GamesmanClassic).
 """
 
-from puzzles import WON, Variant
-from puzzles.two_player._dodging import DodgingGame
+from perfect_play.puzzles import WON, Variant
+from perfect_play.puzzles.two_player._dodging import DodgingGame
 
 
 class Dodgem(DodgingGame):

@@ -14,10 +14,10 @@ least of its mirror images.
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from puzzles import EMPTY, NEXT, Add, Board, Evaluated, Exchangeable, Partizan, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.grid import board_variant, step_name, symmetries, transposed
-from puzzles.values import LOST, ONGOING, Kernel, Room, Value, Variant
+from perfect_play.puzzles import EMPTY, NEXT, Add, Board, Evaluated, Exchangeable, Partizan, read_turn
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.grid import board_variant, step_name, symmetries, transposed
+from perfect_play.puzzles.values import LOST, ONGOING, Kernel, Room, Value, Variant
 
 COVERED = "x"
 # The number of positions of each board, one per class of symmetry.

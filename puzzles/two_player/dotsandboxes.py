@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations
 
-from puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Remarkable, Scored
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.grid import board_variant, four_images, symmetries, transposed
-from puzzles.turns import Position
-from puzzles.two_player import _chains
-from puzzles.values import LOST, ONGOING, TIED, WON, Kernel, Room, Table, Value, Variant, value_by_points
+from perfect_play.puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Remarkable, Scored
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.grid import board_variant, four_images, symmetries, transposed
+from perfect_play.puzzles.turns import Position
+from perfect_play.puzzles.two_player import _chains
+from perfect_play.puzzles.values import LOST, ONGOING, TIED, WON, Kernel, Room, Table, Value, Variant, value_by_points
 
 CLOSED = "#"  # a box with any owner
 OWNERLESS = str.maketrans("xo", CLOSED * 2)

@@ -8,9 +8,28 @@ from the start reaches 3,199,647 positions (GamesmanClassic). The 3x3 board is n
 trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, MalformedPosition, Turn, Variant, read_numbers, read_turn, short, symmetries
-from puzzles.boards import DIGITS, BoardGame, Cells, Moves, Position, Rows, beside, jumps, source_of
-from puzzles.boards.actions import count_of, is_full, list_empty, list_jumps, list_steps, make_step, take_jumped
+from perfect_play.puzzles import (
+    LOST,
+    ONGOING,
+    WON,
+    MalformedPosition,
+    Turn,
+    Variant,
+    read_numbers,
+    read_turn,
+    short,
+    symmetries,
+)
+from perfect_play.puzzles.boards import DIGITS, BoardGame, Cells, Moves, Position, Rows, beside, jumps, source_of
+from perfect_play.puzzles.boards.actions import (
+    count_of,
+    is_full,
+    list_empty,
+    list_jumps,
+    list_steps,
+    make_step,
+    take_jumped,
+)
 
 CORNERS = (0, 15, 3, 12)
 """Where the dragons begin on 4x4."""

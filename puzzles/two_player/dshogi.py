@@ -21,9 +21,21 @@ A player whose pieces are all blocked, and who has none in hand, cannot move and
 from collections.abc import Iterator
 from itertools import product
 
-from puzzles import DIRECTIONS, LOST, MIRRORED, ONGOING, WON, MalformedPosition, Move, Turn, Variant, short, symmetries
-from puzzles.boards import BoardGame, Layout, Position, neighbors, owner_of
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
+from perfect_play.puzzles import (
+    DIRECTIONS,
+    LOST,
+    MIRRORED,
+    ONGOING,
+    WON,
+    MalformedPosition,
+    Move,
+    Turn,
+    Variant,
+    short,
+    symmetries,
+)
+from perfect_play.puzzles.boards import BoardGame, Layout, Position, neighbors, owner_of
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 
 SIDE = 5  # kinds of pieces
 LION, CHICK, HEN = 0, 3, 4

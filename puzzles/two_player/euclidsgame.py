@@ -13,9 +13,9 @@ left, or beyond these, a number taken alone, or the start.
 from collections.abc import Collection, Iterable
 from math import gcd
 
-from puzzles import EMPTY, VOID, Add, Board, IllegalPosition, MalformedPosition, Turn, Variant, short
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
-from puzzles.turns import Position
+from perfect_play.puzzles import EMPTY, VOID, Add, Board, IllegalPosition, MalformedPosition, Turn, Variant, short
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
+from perfect_play.puzzles.turns import Position
 
 COLS = 10
 CROSSED = "X"

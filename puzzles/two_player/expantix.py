@@ -6,8 +6,8 @@ wins. The first player wins in seven moves on 3x3, in thirteen on 4x4 and in nin
 reaches 302 positions on 3x3 and 18,944 on 4x4 (GamesmanClassic, which lists a run once for each of its ends).
 """
 
-from puzzles import LOST, Add, Impartial, Variant
-from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, add
+from perfect_play.puzzles import LOST, Add, Impartial, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, add
 
 LONGEST = 3
 KINDS = 2 * LONGEST - 1

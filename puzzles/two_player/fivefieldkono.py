@@ -10,8 +10,8 @@ those of GamesmanClassic and differ in the result for a player who cannot move. 
 but a small one for trying out the same rules: a tie in six moves, and play from the start reaches 7,960 positions.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards import Cells, SteppingGame, neighbors
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Variant
+from perfect_play.puzzles.boards import Cells, SteppingGame, neighbors
 
 LARGE = "oooooo---o-----x---xxxxxx"
 POSITIONS = 297_297_000

@@ -10,9 +10,9 @@ seven tricks. Its deals are drawn at random; here play starts from a fixed one, 
 lasts fourteen moves.
 """
 
-from puzzles import EMPTY, VOID, Add, Board, CellsGame, Value, Variant, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
-from puzzles.turns import Position
+from perfect_play.puzzles import EMPTY, VOID, Add, Board, CellsGame, Value, Variant, read_turn
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
+from perfect_play.puzzles.turns import Position
 
 CARDS = "abcdefghijklmno"
 HAND, SUIT = 7, 5  # cards

@@ -8,8 +8,8 @@ then a draw; play from the start reaches 63,560,625 positions. The board of two 
 small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, Turn, Variant, symmetries
-from puzzles.boards import Cells, Moves, Rows, SteppingGame, add, beside, count_of, lines, list_steps, step
+from perfect_play.puzzles import LOST, ONGOING, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import Cells, Moves, Rows, SteppingGame, add, beside, count_of, lines, list_steps, step
 
 
 class FourFieldKono(SteppingGame):

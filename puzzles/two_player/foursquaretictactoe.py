@@ -8,8 +8,8 @@ positions, or 9,081,861 with the diamonds (GamesmanClassic). The board of three 
 small one for trying out the same rules: three in a line, four in a square.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Variant, symmetries
-from puzzles.boards import Cells, FillingGame, Rows, has_line, lines, squares
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Variant, symmetries
+from perfect_play.puzzles.boards import Cells, FillingGame, Rows, has_line, lines, squares
 
 DIAMONDS = ((1, 4, 6, 9), (2, 5, 7, 10), (5, 8, 10, 13), (6, 9, 11, 14), (1, 7, 8, 14), (2, 4, 11, 13))
 

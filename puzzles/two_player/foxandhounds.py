@@ -8,8 +8,8 @@ hounds win in 43 moves, and play from the start reaches 778,771 positions. The s
 but one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Variant, cell_name
-from puzzles.boards import BoardGame, Cells, Position, list_player_steps, source_of, target_of
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant, cell_name
+from perfect_play.puzzles.boards import BoardGame, Cells, Position, list_player_steps, source_of, target_of
 
 HOUND, FOX = 1, 2
 

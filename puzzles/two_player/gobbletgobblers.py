@@ -13,8 +13,20 @@ as the player to move sees them, play reaches 341,024,631 (possiblywrong.wordpre
 published, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Variant, cell_name, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines, make_step, source_of, step, target_of
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant, cell_name, symmetries
+from perfect_play.puzzles.boards import (
+    BoardGame,
+    Cells,
+    Moves,
+    Position,
+    Rows,
+    add,
+    lines,
+    make_step,
+    source_of,
+    step,
+    target_of,
+)
 
 BOARD = 9
 SIZES = "SML"

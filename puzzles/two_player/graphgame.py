@@ -8,8 +8,8 @@ The graphs are those of GamesmanClassic: counting down from 10 by 1 or 2, a grap
 and one whose ends are won, lost and tied.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Impartial, MalformedPosition, Variant, read_turn, short
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, place_of, steps_from, target_of
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Impartial, MalformedPosition, Variant, read_turn, short
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, place_of, steps_from, target_of
 
 COUNTDOWN = ((), (0,), *((n - 1, n - 2) for n in range(2, 11)))
 LOOPS = (

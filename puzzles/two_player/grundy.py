@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import prod
 
-from puzzles import Add, Board, CustomVariant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
-from puzzles.octal import grundy_nimbers
+from perfect_play.puzzles import Add, Board, CustomVariant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
+from perfect_play.puzzles.octal import grundy_nimbers
 
 MAX_HEAPS, MAX_TOKENS, MAX_CELLS = 20, 250, 500
 

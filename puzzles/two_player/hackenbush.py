@@ -16,9 +16,21 @@ import re
 from collections.abc import Iterable
 from itertools import chain, pairwise
 
-from puzzles import EMPTY, NEXT, Add, Board, CellsGame, CustomVariant, Explored, Partizan, Value, Variant, connected
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.turns import Position
+from perfect_play.puzzles import (
+    EMPTY,
+    NEXT,
+    Add,
+    Board,
+    CellsGame,
+    CustomVariant,
+    Explored,
+    Partizan,
+    Value,
+    Variant,
+    connected,
+)
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.turns import Position
 
 GROUND = 0
 MOST_LINES = 12

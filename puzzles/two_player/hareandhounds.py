@@ -6,8 +6,8 @@ Every placement of three hounds and a hare is legal, with either player to move.
 Hounds never move left, but may move up and down as often as they like; play that never ends is a draw.
 """
 
-from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Rows, list_player_steps
+from perfect_play.puzzles import LOST, ONGOING, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, list_player_steps
 
 HOUND, HARE = 1, 2
 BOARDS = (("s", "Small", 11), ("m", "Medium", 17), ("l", "Large", 23))

@@ -14,8 +14,8 @@ In a misère variant, whoever breaks through or leaves the opponent without a mo
 without pawns still loses, as in GamesmanClassic, whose ten variants are known by their numbers.
 """
 
-from puzzles import LOST, ONGOING, WON, IllegalPosition, Turn, Variant, board_variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Position, add, step
+from perfect_play.puzzles import LOST, ONGOING, WON, IllegalPosition, Turn, Variant, board_variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, add, step
 
 MISERE, CAPTURE = "misere", "capture"
 RULE_NAMES = {MISERE: "misère", CAPTURE: "compulsory capture"}

@@ -5,8 +5,8 @@ gate, 8 to 10 the home of player 2 (`O`). Every placement of the pieces is legal
 never ends is a draw, and so is the game; play from the start reaches 15,962 positions (GamesmanClassic).
 """
 
-from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, list_player_steps
+from perfect_play.puzzles import LOST, ONGOING, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, list_player_steps
 
 LINES = "0-1 1-2 1-3 3-4 3-5 3-6 4-5 5-6 4-7 5-7 6-7 7-9 8-9 9-10"
 JOINED = [tuple(map(int, line.split("-"))) for line in LINES.split()]

@@ -7,8 +7,8 @@ is a draw, as is either variant. No player is ever stuck without a line. Play fr
 (GamesmanPy).
 """
 
-from puzzles import LOST, ONGOING, WON, Variant
-from puzzles.boards import Cells, PlacingGame, Rows, any_line_loses
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant
+from perfect_play.puzzles.boards import Cells, PlacingGame, Rows, any_line_loses
 
 RING, CENTER = range(8), 8
 

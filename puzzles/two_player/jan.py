@@ -9,8 +9,8 @@ positions of 4x4.
 but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, Variant, symmetries
-from puzzles.boards import SteppingGame, any_line_loses, beside, lines
+from perfect_play.puzzles import LOST, Variant, symmetries
+from perfect_play.puzzles.boards import SteppingGame, any_line_loses, beside, lines
 
 
 class Jan(SteppingGame):

@@ -8,8 +8,8 @@ middle piece or the two outer ones, one after the other. A string is legal if it
 whole levels. The tower never falls down by accident.
 """
 
-from puzzles import EMPTY, Add, Board, Value, Variant, read_turn
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, check_rows, short
+from perfect_play.puzzles import EMPTY, Add, Board, Value, Variant, read_turn
+from perfect_play.puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, check_rows, short
 
 PIECE, PULLED = "J", "X"
 LEVELS, WIDTH = 12, 3  # of the board

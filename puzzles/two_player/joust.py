@@ -5,8 +5,8 @@ positions on 4x4 squares, where the second player wins in twelve moves, and 16,2
 (GamesmanClassic).
 """
 
-from puzzles import LOST, Variant, symmetries
-from puzzles.boards import BoardGame, list_steps, make_step_and_block, neighbors
+from perfect_play.puzzles import LOST, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, list_steps, make_step_and_block, neighbors
 
 KNIGHT = tuple((down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down) != abs(right))
 

@@ -9,7 +9,7 @@ The rules are those of G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah" (
 empty pit goes to the store even if the pit opposite is empty.
 """
 
-from puzzles.sowing import SowingGame, sowing_variant
+from perfect_play.puzzles.sowing import SowingGame, sowing_variant
 
 
 class Kalah(SowingGame):

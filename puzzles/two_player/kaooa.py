@@ -9,9 +9,9 @@ Play that never ends is a draw, and so is the game; play from the start reaches 
 
 from itertools import pairwise
 
-from puzzles import LOST, ONGOING, Turn, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Rows, source_of
-from puzzles.boards.actions import count_of, list_empty, list_jumps, list_steps, make_step, take_jumped
+from perfect_play.puzzles import LOST, ONGOING, Turn, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, source_of
+from perfect_play.puzzles.boards.actions import count_of, list_empty, list_jumps, list_steps, make_step, take_jumped
 
 CROWS, CAPTURES = 6, 3
 POINTS = 10

@@ -7,9 +7,9 @@ pins in a row has period 12 from n = 71 on (R. K. Guy, C. A. B. Smith, "The G-va
 
 from collections.abc import Iterable
 
-from puzzles import Add, Board, CustomVariant, Move, TwoStep, Variant
-from puzzles.closed_form import ClosedFormGame, Take
-from puzzles.octal import Octal, some_nimbers
+from perfect_play.puzzles import Add, Board, CustomVariant, Move, TwoStep, Variant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Take
+from perfect_play.puzzles.octal import Octal, some_nimbers
 
 MAX_PINS = 500
 OCTAL = Octal.parse("0.77")

@@ -8,9 +8,9 @@ Values: 4x4 and 4x5 are lost in 6, 5x5 is won in 15, 5x6 lost in 24; play from t
 2,160,386 and 113,987,236 positions, respectively (GamesmanClassic).
 """
 
-from puzzles import LOST, Partizan, Turn, Variant, rays, symmetries
-from puzzles.boards import ACROSS, BoardGame, Position, beside, count_of
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
+from perfect_play.puzzles import LOST, Partizan, Turn, Variant, rays, symmetries
+from perfect_play.puzzles.boards import ACROSS, BoardGame, Position, beside, count_of
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 
 class Konane(Partizan, BoardGame):

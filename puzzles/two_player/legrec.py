@@ -5,8 +5,8 @@ Play that never ends is a draw, and so are all three games; play from the start 
 (GamesmanClassic). The 4x2 board is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Variant, rays
-from puzzles.boards import BoardGame, Cells, Moves, Rows, add, step
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant, rays
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, add, step
 
 LARGE, SMALL = ("XXXX-XXXOOO-OOOO", 4), ("XX-XO-OO", 2)
 

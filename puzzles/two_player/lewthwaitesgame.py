@@ -5,8 +5,8 @@ so play from the start reaches only 72,725 positions. The 3x3 board is not a pub
 out the same rules.
 """
 
-from puzzles import LOST, Variant, symmetries
-from puzzles.boards import BoardGame, beside, list_steps
+from perfect_play.puzzles import LOST, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, beside, list_steps
 
 
 class LewthwaitesGame(BoardGame):

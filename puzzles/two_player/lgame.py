@@ -9,8 +9,8 @@ start reaches all 73,472 positions (GamesmanClassic); up to symmetry and with id
 Berlekamp, J. Conway and R. Guy, Winning Ways, 1982).
 """
 
-from puzzles import LOST, IllegalPosition, Move, Turn, Variant, cell_name, symmetries
-from puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, mask_of, parts_of, step
+from perfect_play.puzzles import LOST, IllegalPosition, Move, Turn, Variant, cell_name, symmetries
+from perfect_play.puzzles.boards import MORE, BoardGame, Cells, Layout, Moves, Position, add, mask_of, parts_of, step
 
 SIDE, CELLS = 4, 16
 NEUTRAL = 3  # the first of the neutral pieces

@@ -8,8 +8,18 @@ As in GamesmanClassic, a surrounded stone loses for its owner, whoever has moved
 player to move. Values: three in a row is a win in 13, surrounding a draw, both together a win in 5.
 """
 
-from puzzles import LOST, ONGOING, WON, Add, Turn, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Position, Rows, beside, line_owner, lines, list_placements, owner_of
+from perfect_play.puzzles import LOST, ONGOING, WON, Add, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import (
+    BoardGame,
+    Cells,
+    Position,
+    Rows,
+    beside,
+    line_owner,
+    lines,
+    list_placements,
+    owner_of,
+)
 
 STONES = 3
 CENTER = 4

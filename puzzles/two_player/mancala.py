@@ -7,7 +7,7 @@ With 3 pits a side, play from the start reaches 15,333 positions with 3 stones i
 104,065 with 4, counting a position and the one with the players exchanged once.
 """
 
-from puzzles.sowing import SowingGame, sowing_variant
+from perfect_play.puzzles.sowing import SowingGame, sowing_variant
 
 
 class Mancala(SowingGame):

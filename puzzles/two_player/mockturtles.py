@@ -7,8 +7,8 @@ Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", ch. 14).
 
 from itertools import combinations
 
-from puzzles import CustomVariant
-from puzzles.two_player._coin_rows import MAX_COINS, CoinRow, coin_row, read_coins
+from perfect_play.puzzles import CustomVariant
+from perfect_play.puzzles.two_player._coin_rows import MAX_COINS, CoinRow, coin_row, read_coins
 
 
 def coin_nimber(coin: int) -> int:

@@ -11,8 +11,19 @@ placements (M. Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Mag
 versions in use, this one restricts moves into the center throughout, not only at first.
 """
 
-from puzzles import LOST, WON, MalformedPosition, Variant, read_turn, short
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, place_of, source_of, step, target_of
+from perfect_play.puzzles import LOST, WON, MalformedPosition, Variant, read_turn, short
+from perfect_play.puzzles.boards import (
+    BoardGame,
+    Cells,
+    Moves,
+    Position,
+    Rows,
+    add,
+    place_of,
+    source_of,
+    step,
+    target_of,
+)
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)  # the cells of the ring, clockwise
 CENTER = 4

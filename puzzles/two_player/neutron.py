@@ -6,9 +6,9 @@ six billion classes of positions, too many to be solved here. The 3x3 board is n
 trying out the same rules.
 """
 
-from puzzles import LOST, MIRRORED, ONGOING, UPSIDE_DOWN, WON, Move, Variant, symmetries
-from puzzles.boards import BoardGame, Layout, Position, end_of, list_slides, place_of, slides
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of
+from perfect_play.puzzles import LOST, MIRRORED, ONGOING, UPSIDE_DOWN, WON, Move, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Layout, Position, end_of, list_slides, place_of, slides
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of
 
 NEUTRON = 3
 

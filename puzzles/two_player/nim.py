@@ -9,8 +9,8 @@ XOR of the piles (C. L. Bouton, "Nim, a game with a complete mathematical theory
 from collections.abc import Iterable
 from math import prod
 
-from puzzles import Add, Board, CustomVariant, Variant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, sorted_heaps
+from perfect_play.puzzles import Add, Board, CustomVariant, Variant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, sorted_heaps
 
 MAX_PILES, MAX_CELLS = 20, 500
 

@@ -18,10 +18,10 @@ small one for trying out the same rules.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from puzzles import LOST, NEXT, ONGOING, VOID, Add, Board, Button, Move, Variant, read_turn
-from puzzles.base import MalformedPosition, Turn, short
-from puzzles.boards import BoardGame, Position, count_of, make_step, unmake_step
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
+from perfect_play.puzzles import LOST, NEXT, ONGOING, VOID, Add, Board, Button, Move, Variant, read_turn
+from perfect_play.puzzles.base import MalformedPosition, Turn, short
+from perfect_play.puzzles.boards import BoardGame, Position, count_of, make_step, unmake_step
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 
 # The squares, the outermost first, each clockwise from its top left corner.
 ONE_SQUARE = ((0, 1, 2, 4, 7, 6, 5, 3),)

@@ -8,8 +8,8 @@ which run out, delay the end without changing that (E. R. Berlekamp, J. H. Conwa
 chapter 3).
 """
 
-from puzzles import IMPOSSIBLE, LOST, ONGOING, Variant
-from puzzles.boards import BoardGame, Cells, list_back_rays, list_rays, slides, unmake_step
+from perfect_play.puzzles import IMPOSSIBLE, LOST, ONGOING, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, list_back_rays, list_rays, slides, unmake_step
 
 LEFT, RIGHT = 3, 4  # of the eight directions of `rays`
 

@@ -10,8 +10,8 @@ G. Whitehead, "The secrets of Notakto", arXiv:1301.1672, give the theory.
 
 from itertools import permutations
 
-from puzzles import ONGOING, WON, Impartial, Variant, cell_name, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines
+from perfect_play.puzzles import ONGOING, WON, Impartial, Variant, cell_name, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines
 
 BOARD = 9
 

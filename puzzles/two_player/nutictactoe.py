@@ -5,8 +5,8 @@ rows is a draw, and play from the start reaches 7,795,903 positions (GamesmanCla
 published game, but a small one for trying out the same rules.
 """
 
-from puzzles import Variant
-from puzzles.two_player.jan import Jan
+from perfect_play.puzzles import Variant
+from perfect_play.puzzles.two_player.jan import Jan
 
 
 class NuTicTacToe(Jan):

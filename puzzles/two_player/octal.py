@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import prod
 
-from puzzles import Add, Board, CustomVariant, Move, Variant
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
-from puzzles.octal import CODE, BadCode, Octal, some_nimbers
+from perfect_play.puzzles import Add, Board, CustomVariant, Move, Variant
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
+from perfect_play.puzzles.octal import CODE, BadCode, Octal, some_nimbers
 
 MAX_HEAPS, MAX_CELLS = 20, 500
 

@@ -7,7 +7,7 @@ player wins in eight moves; play from the start reaches all 128 positions (Games
 
 import re
 
-from puzzles import Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
+from perfect_play.puzzles import Add, Board, Game, IllegalPosition, MalformedPosition, Turn, Value, Variant, short
 
 MATCHES, MAX_TAKE = 15, 3
 

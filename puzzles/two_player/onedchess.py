@@ -5,9 +5,9 @@ player who could repeat moves forever or tie is taken to tie, so nothing is draw
 moves; play from the start reaches 1,237 positions (GamesmanClassic).
 """
 
-from puzzles import ONGOING, TIED, Variant
-from puzzles.boards import BoardPositions, Cells, count_of
-from puzzles.two_player.chess import Chess, result_of
+from perfect_play.puzzles import ONGOING, TIED, Variant
+from perfect_play.puzzles.boards import BoardPositions, Cells, count_of
+from perfect_play.puzzles.two_player.chess import Chess, result_of
 
 
 class OneDChess(Chess):

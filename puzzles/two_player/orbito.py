@@ -9,11 +9,21 @@ The board of three rows, whose center stays where it is, is not a published game
 same rules with three in a row.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Add, Button, Move, Variant, symmetries
-from puzzles.boards import FillingGame, Layout, Position, beside, has_line, is_full, lines, mask_of, neighbors
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
-from puzzles.boards.shapes import Cells as Places
-from puzzles.grid import TURNS
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Add, Button, Move, Variant, symmetries
+from perfect_play.puzzles.boards import (
+    FillingGame,
+    Layout,
+    Position,
+    beside,
+    has_line,
+    is_full,
+    lines,
+    mask_of,
+    neighbors,
+)
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
+from perfect_play.puzzles.boards.shapes import Cells as Places
+from perfect_play.puzzles.grid import TURNS
 
 # Clockwise, from the top left.
 SMALL = ((0, 1, 2, 5, 8, 7, 6, 3),)

@@ -10,8 +10,8 @@ move, play from the start of 4x4 reaches 62,789; the second player wins by 11 di
 by 20 to 16 (J. Feinstein, 1993), which takes more than a search of two seconds: only late positions are answered.
 """
 
-from puzzles import EMPTY, LOST, ONGOING, TIED, WON, Add, IllegalPosition, Turn, Variant, symmetries
-from puzzles.boards import Cells, Moves, Position, Rows, ScoredBoardGame, add, steps
+from perfect_play.puzzles import EMPTY, LOST, ONGOING, TIED, WON, Add, IllegalPosition, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import Cells, Moves, Position, Rows, ScoredBoardGame, add, steps
 
 PASS = 64  # no cell of the usual board
 

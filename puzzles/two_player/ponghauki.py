@@ -8,8 +8,8 @@ which meet in the center. Every placement of the four pieces is legal, with eith
 Its text is the player, `_` and the points: `1_oo-xx`. There are 60 positions, of which play reaches 56.
 """
 
-from puzzles import LOST, Variant
-from puzzles.boards import BoardGame, Layout, Position, list_steps, source_of
+from perfect_play.puzzles import LOST, Variant
+from perfect_play.puzzles.boards import BoardGame, Layout, Position, list_steps, source_of
 
 NEIGHBORS = ((2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3))
 NAMES = ("top left", "top right", "center", "bottom left", "bottom right")

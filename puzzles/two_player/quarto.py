@@ -13,9 +13,9 @@ properties, is not a published game, but a small one for trying out the same rul
 from functools import reduce
 from operator import and_, or_
 
-from puzzles import NEXT, VOID, Board, CellsGame, Move, Value, Variant, cell_name, in_rows, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.boards import lines
+from perfect_play.puzzles import NEXT, VOID, Board, CellsGame, Move, Value, Variant, cell_name, in_rows, read_turn
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.boards import lines
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 NO_PIECE = "-"

@@ -5,9 +5,9 @@ draw. The first player wins in eleven moves (GamesmanClassic), and play from the
 variant without queens is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import TIED, Variant
-from puzzles.boards import BoardPositions
-from puzzles.two_player.chess import Chess
+from perfect_play.puzzles import TIED, Variant
+from perfect_play.puzzles.boards import BoardPositions
+from perfect_play.puzzles.two_player.chess import Chess
 
 
 class QuickChess(Chess):

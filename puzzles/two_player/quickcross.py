@@ -5,8 +5,8 @@ for the player to move; play that never ends is a draw, as is 4x4, of which play
 positions. The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import EMPTY, Add, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, add, any_line_loses, lines
+from perfect_play.puzzles import EMPTY, Add, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Layout, Moves, Position, add, any_line_loses, lines
 
 
 class QuickCross(BoardGame):

@@ -7,8 +7,8 @@ The 3x3 board is a win in 7, 4x4 a win in 21. 5x5 is a draw (S. Tanaka, F. Bonne
 solved", Advances in Computer Games 2021); it has some 10**11 positions up to symmetry, too many to be solved here.
 """
 
-from puzzles import LOST, ONGOING, WON, Move, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, has_line, lines
+from perfect_play.puzzles import LOST, ONGOING, WON, Move, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, has_line, lines
 
 UNSOLVED = 5
 """Boards of this side are too large for a table, with too many ranks to count."""

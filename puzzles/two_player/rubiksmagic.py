@@ -6,9 +6,9 @@ no cell beside it is empty. 4x4 has too many positions to be solved here. The 2x
 small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Add, Button, Move, Turn, Variant, symmetries
-from puzzles.boards import BoardGame, Position, beside, is_full, lines, within
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Add, Button, Move, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Position, beside, is_full, lines, within
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 
 LONGEST = 3
 

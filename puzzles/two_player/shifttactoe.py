@@ -9,8 +9,8 @@ The first player wins in 13 moves; play from the start reaches 108,786 positions
 only the bottom row can be pushed is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import Add, Button, MalformedPosition, Move, Turn, Variant, check_supported, read_turn, short
-from puzzles.boards import BoardGame, Cells, Moves, Position, add, lines, opponent_has_line, settle
+from perfect_play.puzzles import Add, Button, MalformedPosition, Move, Turn, Variant, check_supported, read_turn, short
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, add, lines, opponent_has_line, settle
 
 SIDE, BOARD = 3, 9
 SLIDERS = {"L": "S--", "C": "-S-", "R": "--S"}

@@ -11,8 +11,8 @@ on five points, which can be tied, is a small one for trying out the same rules.
 
 from itertools import combinations
 
-from puzzles import ONGOING, TIED, WON, Variant
-from puzzles.boards import Cells, FillingGame, Position, Rows, has_line
+from perfect_play.puzzles import ONGOING, TIED, WON, Variant
+from perfect_play.puzzles.boards import Cells, FillingGame, Position, Rows, has_line
 
 
 class Sim(FillingGame):

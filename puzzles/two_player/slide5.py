@@ -5,8 +5,8 @@ board is full, and play that never ends is a draw. The 5x5 boards have too many 
 not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Add, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, has_line, lines, within
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Add, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, has_line, lines, within
 
 
 class Slide5(BoardGame):

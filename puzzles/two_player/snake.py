@@ -4,8 +4,8 @@
 makes no difference. The first player wins in eleven moves; play from the start reaches 308 positions (GamesmanClassic).
 """
 
-from puzzles import LOST, Variant, symmetries
-from puzzles.boards import BoardGame, beside, list_steps, make_step_and_block
+from perfect_play.puzzles import LOST, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, beside, list_steps, make_step_and_block
 
 SIDE = 4
 

@@ -4,8 +4,8 @@ Positions, legality and texts are those of `puzzles/coloring.py`: `x`, `o` or `-
 row by row. Simon Norton invented the game; its theory is in J. H. Conway, "On Numbers and Games", 1976.
 """
 
-from puzzles import board_variant
-from puzzles.coloring import ColoringGame
+from perfect_play.puzzles import board_variant
+from perfect_play.puzzles.coloring import ColoringGame
 
 
 class Snort(ColoringGame):

@@ -5,8 +5,8 @@ tilted: there are 20 squares on 4x4 cells. The 3x2 board is not a published game
 same rules; 4x4 has too many positions to be solved here.
 """
 
-from puzzles import LOST, ONGOING, TIED, Add, Turn, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, is_full, tilted_squares
+from perfect_play.puzzles import LOST, ONGOING, TIED, Add, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Layout, Moves, Position, Rows, is_full, tilted_squares
 
 
 class SquareDance(BoardGame):

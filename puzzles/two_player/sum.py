@@ -14,10 +14,22 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from puzzles import VOID, Add, Board, Button, CustomVariant, Game, MalformedPosition, Move, Turn, Variant, short
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps, without_pairs
-from puzzles.turns import Position
-from puzzles.two_player._sum_components import Component, component
+from perfect_play.puzzles import (
+    VOID,
+    Add,
+    Board,
+    Button,
+    CustomVariant,
+    Game,
+    MalformedPosition,
+    Move,
+    Turn,
+    Variant,
+    short,
+)
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps, without_pairs
+from perfect_play.puzzles.turns import Position
+from perfect_play.puzzles.two_player._sum_components import Component, component
 
 MAX_COMPONENTS, MAX_CELLS = 8, 500
 SLOWER = 5  # positions of a sum have more moves than a single game's, so this many times more are assumed

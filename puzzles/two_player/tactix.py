@@ -7,8 +7,8 @@ is misère; this is the normal form, in which on boards with an odd side the fir
 
 from functools import cached_property
 
-from puzzles import EMPTY, LOST, Add, Button, Impartial, Move, Variant, symmetries
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add
+from perfect_play.puzzles import EMPTY, LOST, Add, Button, Impartial, Move, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add
 
 
 class TacTix(Impartial, BoardGame):

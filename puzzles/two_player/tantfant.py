@@ -6,9 +6,9 @@ player to move. Only a row of the player who has just moved wins. Nobody is ever
 Play from the start reaches 3,080 of the 3,360 positions, and the game is a draw (GamesmanClassic).
 """
 
-from puzzles import LOST, ONGOING, Variant
-from puzzles.boards import Cells, Rows, SteppingGame, has_line, lines
-from puzzles.two_player.achi import Achi
+from perfect_play.puzzles import LOST, ONGOING, Variant
+from perfect_play.puzzles.boards import Cells, Rows, SteppingGame, has_line, lines
+from perfect_play.puzzles.two_player.achi import Achi
 
 ROWS = lines(3, 3, 3)
 

@@ -11,8 +11,18 @@ unpublished).
 The 4x4 board, on which three in a line win, is not a published game, but a small one for trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, WON, Variant, symmetries
-from puzzles.boards import Cells, PlacingGame, Rows, has_line, lines, list_back_steps, neighbors, squares, unmake_step
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant, symmetries
+from perfect_play.puzzles.boards import (
+    Cells,
+    PlacingGame,
+    Rows,
+    has_line,
+    lines,
+    list_back_steps,
+    neighbors,
+    squares,
+    unmake_step,
+)
 
 
 class Teeko(PlacingGame):

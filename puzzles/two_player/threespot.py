@@ -11,9 +11,9 @@ points is not published, but a small one for trying out the same rules.
 
 from collections.abc import Iterator
 
-from puzzles import NEXT, Add, Board, Button, Move, Value, Variant, mirrored, read_numbers, read_turn
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, short
-from puzzles.boards import Layout
+from perfect_play.puzzles import NEXT, Add, Board, Button, Move, Value, Variant, mirrored, read_numbers, read_turn
+from perfect_play.puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.boards import Layout
 
 CELLS, SPOTS = 9, 6  # the number of cells, and the first spot
 PLACES = ((0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (3, 6), (4, 7), (5, 8), (6, 7), (7, 8))

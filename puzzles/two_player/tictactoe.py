@@ -9,8 +9,8 @@ in which nobody has three in a line except, perhaps, the player who moved last.
 The text is the cells alone: the start is `---------`. There are 5,478, in 765 classes of symmetry.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant, symmetries
-from puzzles.boards import Cells, FillingGame, Position, Rows, lines
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import Cells, FillingGame, Position, Rows, lines
 
 
 class TicTacToe(FillingGame):

@@ -9,10 +9,10 @@ By this program, the game is a tie in 12 moves. The boards of three rows, whose 
 published games, but small ones for trying out the same rules.
 """
 
-from puzzles import Turn, Variant, cell_name, symmetries
-from puzzles.boards import BoardGame, Layout, Position, lines, neighbors
-from puzzles.boards.actions import count_of, has_line, place_of, unmake_step, whoever_moved
-from puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
+from perfect_play.puzzles import Turn, Variant, cell_name, symmetries
+from perfect_play.puzzles.boards import BoardGame, Layout, Position, lines, neighbors
+from perfect_play.puzzles.boards.actions import count_of, has_line, place_of, unmake_step, whoever_moved
+from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
 WINDOW = 3
 """The piece that marks the window's place."""

@@ -9,8 +9,8 @@ between: `3_2_3`. A position's text is the player, `_` and the cells: `1_xxx--oo
 Guy; its theory is in E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982.
 """
 
-from puzzles import LOST, Partizan, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Position, add, source_of, step
+from perfect_play.puzzles import LOST, Partizan, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, add, source_of, step
 
 
 def _variant(toads: int, gap: int, frogs: int, positions: int, testing: bool = True) -> Variant:

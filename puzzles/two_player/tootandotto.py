@@ -11,10 +11,10 @@ words make a tie, and so does a full board without any. The boards of two and th
 small ones for trying out the same rules.
 """
 
-from puzzles import VOID, Add, Board, Variant, check_supported, in_rows, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines
-from puzzles.boards.actions import count_of, is_full, landing, whoever_moved
+from perfect_play.puzzles import VOID, Add, Board, Variant, check_supported, in_rows, read_turn
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, lines
+from perfect_play.puzzles.boards.actions import count_of, is_full, landing, whoever_moved
 
 ROWS = 4
 

@@ -11,9 +11,21 @@ placement is legal, with either player to move. A player who cannot move passes.
 first player wins in 31 moves, with a bucket in the middle; every other first move loses.
 """
 
-from puzzles import Add, Button, MalformedPosition, Move, Turn, read_turn, short, symmetries
-from puzzles.boards import MORE, BoardGame, Cells, Moves, Position, Rows, add, neighbors, parts_of, step, within
-from puzzles.values import IMPOSSIBLE, LOST, ONGOING, Variant
+from perfect_play.puzzles import Add, Button, MalformedPosition, Move, Turn, read_turn, short, symmetries
+from perfect_play.puzzles.boards import (
+    MORE,
+    BoardGame,
+    Cells,
+    Moves,
+    Position,
+    Rows,
+    add,
+    neighbors,
+    parts_of,
+    step,
+    within,
+)
+from perfect_play.puzzles.values import IMPOSSIBLE, LOST, ONGOING, Variant
 
 ON_SMALL, ON_CASTLE, SMALL, LARGE, CASTLE = 3, 5, 7, 8, 9  # with a bucket: that of player 1; the next is player 2's
 # The first of the stacks that have just moved, in the order SMALL, LARGE, CASTLE; and the cell that they left.

@@ -8,8 +8,8 @@ As in GamesmanClassic, a piece may jump only if its player has no step; usually 
 player then wins in eleven moves, and play from the start reaches 806 positions.
 """
 
-from puzzles import Variant
-from puzzles.boards import Cells, Moves, PlacingGame, Rows, add, any_line_loses, list_empty, step
+from perfect_play.puzzles import Variant
+from perfect_play.puzzles.boards import Cells, Moves, PlacingGame, Rows, add, any_line_loses, list_empty, step
 
 LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 

@@ -13,9 +13,9 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 14.
 
 from itertools import combinations
 
-from puzzles import CustomVariant, Variant
-from puzzles.two_player._coin_rows import MAX_COINS, CoinRow, read_coins
-from puzzles.two_player.mockturtles import coin_nimber
+from perfect_play.puzzles import CustomVariant, Variant
+from perfect_play.puzzles.two_player._coin_rows import MAX_COINS, CoinRow, read_coins
+from perfect_play.puzzles.two_player.mockturtles import coin_nimber
 
 RULES = {"turtles": "Turning Turtles", "twins": "Twins", "triplets": "Triplets", "ruler": "Ruler"}
 

@@ -12,8 +12,8 @@ R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 14).
 from collections.abc import Iterable
 from functools import cache
 
-from puzzles import Board, Move, Variant, cell_name
-from puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
+from perfect_play.puzzles import Board, Move, Variant, cell_name
+from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, sorted_heaps
 
 TURNED = {"h": "t", "t": "h"}
 

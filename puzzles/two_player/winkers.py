@@ -6,9 +6,9 @@ left. The regular board has too many positions to be solved here. The small boar
 trying out the same rules.
 """
 
-from puzzles import LOST, ONGOING, TIED, WON, Turn, Variant
-from puzzles.boards import BoardGame, Cells, Moves, Rows, add, count_of, has_line
-from puzzles.boards.hexagons import rays, symmetries
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, Turn, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, add, count_of, has_line
+from perfect_play.puzzles.boards.hexagons import rays, symmetries
 
 NEUTRAL = 3
 SUPPLIES = {19: 10, 7: 4}

@@ -12,9 +12,9 @@ from the definition.
 
 import re
 
-from puzzles import EMPTY, NEXT, Board, Impartial, Move, Value, Variant, read_turn
-from puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from puzzles.closed_form import nimbers_by_definition
+from perfect_play.puzzles import EMPTY, NEXT, Board, Impartial, Move, Value, Variant, read_turn
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.closed_form import nimbers_by_definition
 
 Position = tuple[Turn, int]
 

@@ -9,9 +9,9 @@ Play from the start reaches 16,505 positions with four rows and 3,337,584 with f
 
 from itertools import permutations
 
-from puzzles import LOST, ONGOING, WON, Variant
-from puzzles.boards import Cells, FillingGame, Position, chain_of, mask_of, target_of
-from puzzles.boards.shapes import Cells as Places
+from perfect_play.puzzles import LOST, ONGOING, WON, Variant
+from perfect_play.puzzles.boards import Cells, FillingGame, Position, chain_of, mask_of, target_of
+from perfect_play.puzzles.boards.shapes import Cells as Places
 
 
 class Y(FillingGame):

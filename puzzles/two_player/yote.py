@@ -6,10 +6,10 @@ either player has no man on the board, whoever it is and even with men in hand. 
 all three boards; play from the start reaches 33,662 positions on 3x3 (GamesmanClassic).
 """
 
-from puzzles import LOST, ONGOING, Button, Move, Turn, Variant, symmetries
-from puzzles.boards import BoardGame, Layout, Position, beside, jumps
-from puzzles.boards.actions import count_of, list_empty, list_steps, make_step, take_jumped
-from puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source_of, step
+from perfect_play.puzzles import LOST, ONGOING, Button, Move, Turn, Variant, symmetries
+from perfect_play.puzzles.boards import BoardGame, Layout, Position, beside, jumps
+from perfect_play.puzzles.boards.actions import count_of, list_empty, list_steps, make_step, take_jumped
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, source_of, step
 
 
 class Yote(BoardGame):

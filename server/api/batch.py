@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import Position, PositionError, Rules
-from server.api_docs.api_schemas import BATCH, MOST_POSITIONS
-from server.api_docs.json_schema import ref
-from server.api_docs.route_docs import documented
-from server.request_args import BadQuery, json_body, manager, parse_position
-from solvers.budget import seconds_left
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.result import Result
-from solvers.status import NotReady
-from solvers.tables.reader import NotCovered
+from perfect_play.puzzles.base import Position, PositionError, Rules
+from perfect_play.server.api_docs.api_schemas import BATCH, MOST_POSITIONS
+from perfect_play.server.api_docs.json_schema import ref
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
+from perfect_play.solvers.budget import seconds_left
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables.reader import NotCovered
 
 blueprint = Blueprint("batch", __name__)
 

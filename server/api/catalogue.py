@@ -8,22 +8,22 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from puzzles import registry
-from puzzles.base import Puzzle, Rules
-from puzzles.mixins import Impartial, Partizan, TwoStep
-from server.api import families
-from server.api.previews import custom_start
-from server.api_docs.json_schema import array, ok, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.json_provider import to_json
-from server.notation import autogui
-from server.public_url import public_url
-from server.request_args import manager
-from solvers.manager import PuzzleManager
-from solvers.tables.census import Census
-from solvers.tables.reader import TableError
-from solvers.tables.summary import census_of
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.mixins import Impartial, Partizan, TwoStep
+from perfect_play.server.api import families
+from perfect_play.server.api.previews import custom_start
+from perfect_play.server.api_docs.json_schema import array, ok, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import to_json
+from perfect_play.server.notation import autogui
+from perfect_play.server.public_url import public_url
+from perfect_play.server.request_args import manager
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.tables.census import Census
+from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.summary import census_of
+from perfect_play.solvers.untabled.choice import has_table
 
 blueprint = Blueprint("catalogue", __name__)
 

@@ -7,14 +7,14 @@ import os
 from flask import Blueprint, Response, request, send_file
 from werkzeug.wsgi import wrap_file
 
-from puzzles.base import Rules
-from server.api_docs.json_schema import string
-from server.api_docs.route_docs import documented
-from server.middleware.caching import make_conditional
-from server.request_args import manager
-from solvers.status import NoTable, NotReady
-from solvers.tables.layout import Meta
-from solvers.untabled.choice import table_of
+from perfect_play.puzzles.base import Rules
+from perfect_play.server.api_docs.json_schema import string
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.middleware.caching import make_conditional
+from perfect_play.server.request_args import manager
+from perfect_play.solvers.status import NoTable, NotReady
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.untabled.choice import table_of
 
 blueprint = Blueprint("downloads", __name__)
 

@@ -9,20 +9,20 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import Position, Rules
-from server.api_docs.json_schema import ok, ref
-from server.api_docs.route_docs import documented
-from server.notation import autogui
-from server.protocols.kayles_halfmoves import Half
-from server.protocols.legacy import report_on, write_report
-from server.request_args import manager
-from solvers.budget import SECONDS, seconds_left, wait, within
-from solvers.errors import NoAnswer
-from solvers.limiter import Limiter, SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.reports.position import PositionReport
-from solvers.result import Result
-from solvers.untabled.choice import table_of
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.server.api_docs.json_schema import ok, ref
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.legacy import report_on, write_report
+from perfect_play.server.request_args import manager
+from perfect_play.solvers.budget import SECONDS, seconds_left, wait, within
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import Limiter, SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import PositionReport
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.untabled.choice import table_of
 
 blueprint = Blueprint("graphs", __name__)
 

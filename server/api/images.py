@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.picture import picture_of
-from puzzles.svg import STYLE
-from server.api_docs.json_schema import ok, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.middleware.headers import only_styled
-from server.request_args import flag, manager, position_or_start
-from solvers.reports.png import draw_png
-from solvers.reports.position import position_report
-from solvers.reports.svg import draw_svg
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.svg import STYLE
+from perfect_play.server.api_docs.json_schema import ok, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.middleware.headers import only_styled
+from perfect_play.server.request_args import flag, manager, position_or_start
+from perfect_play.solvers.reports.png import draw_png
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.reports.svg import draw_svg
 
 blueprint = Blueprint("images", __name__)
 

@@ -6,16 +6,24 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import Position, Rules
-from server.api_docs.json_schema import ok, ref
-from server.api_docs.judge_schemas import MOST_JUDGED, PLAY
-from server.api_docs.route_docs import documented
-from server.notation import autogui
-from server.notation.move_names import other_names, words_of
-from server.request_args import BadQuery, json_body, manager, parse_position
-from solvers.budget import SECONDS, seconds_left, within
-from solvers.reports.judge import JudgedMove, PlayedMove, Score, judge, moves_between, named_moves, read_positions
-from solvers.result import Result
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.server.api_docs.json_schema import ok, ref
+from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED, PLAY
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.move_names import other_names, words_of
+from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.reports.judge import (
+    JudgedMove,
+    PlayedMove,
+    Score,
+    judge,
+    moves_between,
+    named_moves,
+    read_positions,
+)
+from perfect_play.solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
 

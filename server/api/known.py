@@ -7,18 +7,18 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles.base import Position, Puzzle, Rules
-from server.api_docs.json_schema import ok, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.notation import autogui
-from server.notation.move_names import words_of
-from server.protocols.starts import MAX_SEED, checked_seed, choose_start
-from server.request_args import flag, manager, position_or_start
-from solvers.budget import SECONDS, hurry
-from solvers.limiter import SearchTooLong
-from solvers.reports.partial import Unsolved, report_now
-from solvers.reports.position import Facts
-from solvers.status import NotReady
+from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.server.api_docs.json_schema import ok, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.move_names import words_of
+from perfect_play.server.protocols.starts import MAX_SEED, checked_seed, choose_start
+from perfect_play.server.request_args import flag, manager, position_or_start
+from perfect_play.solvers.budget import SECONDS, hurry
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.reports.partial import Unsolved, report_now
+from perfect_play.solvers.reports.position import Facts
+from perfect_play.solvers.status import NotReady
 
 blueprint = Blueprint("known", __name__)
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from server.api.judge import MOST_BYTES
-from server.api_docs.json_schema import array, ok, record, ref, string
-from server.api_docs.route_docs import documented
-from server.notation import autogui
-from server.request_args import BadQuery, json_body, manager, parse_position
-from solvers.reports.judge import read_positions
-from solvers.reports.map import map_of
+from perfect_play.server.api.judge import MOST_BYTES
+from perfect_play.server.api_docs.json_schema import array, ok, record, ref, string
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
+from perfect_play.solvers.reports.judge import read_positions
+from perfect_play.solvers.reports.map import map_of
 
 blueprint = Blueprint("maps", __name__)
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from puzzles.base import CustomVariant, Position, Rules
-from server.api_docs.json_schema import ok, ref
-from server.api_docs.route_docs import documented
-from server.notation import autogui
-from server.request_args import manager
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Unfinished
-from solvers.result import Result
+from perfect_play.puzzles.base import CustomVariant, Position, Rules
+from perfect_play.server.api_docs.json_schema import ok, ref
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.request_args import manager
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.result import Result
 
 blueprint = Blueprint("previews", __name__)
 

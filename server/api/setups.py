@@ -9,13 +9,13 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles.base import MalformedPosition, Position, PositionError, Rules
-from server.api_docs.json_schema import ok, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.notation import autogui
-from server.notation.move_names import other_names
-from server.request_args import checked_length, manager, parse_position
-from solvers.reports.judge import BadPlay, named_moves
+from perfect_play.puzzles.base import MalformedPosition, Position, PositionError, Rules
+from perfect_play.server.api_docs.json_schema import ok, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.move_names import other_names
+from perfect_play.server.request_args import checked_length, manager, parse_position
+from perfect_play.solvers.reports.judge import BadPlay, named_moves
 
 blueprint = Blueprint("setups", __name__)
 

@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles.base import Position, Puzzle, Rules, short
-from puzzles.mixins import Weighted
-from puzzles.picture import picture_of
-from server.api_docs.json_schema import ok, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.notation import autogui
-from server.notation.move_names import words_of
-from server.request_args import BadQuery, flag, is_number, manager, position_or_start
-from solvers.budget import SECONDS
-from solvers.pathfinding.space import Budget, Line
-from solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
+from perfect_play.puzzles.base import Position, Puzzle, Rules, short
+from perfect_play.puzzles.mixins import Weighted
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.server.api_docs.json_schema import ok, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.move_names import words_of
+from perfect_play.server.request_args import BadQuery, flag, is_number, manager, position_or_start
+from perfect_play.solvers.budget import SECONDS
+from perfect_play.solvers.pathfinding.space import Budget, Line
+from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
 
 blueprint = Blueprint("solutions", __name__)
 

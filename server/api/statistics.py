@@ -7,13 +7,13 @@ from threading import Lock
 from cachetools import LRUCache
 from flask import Blueprint, Response, current_app, jsonify
 
-from puzzles.base import Rules
-from server.api_docs.json_schema import ok, ref
-from server.api_docs.route_docs import documented
-from server.notation import autogui
-from server.request_args import manager
-from solvers.manager import PuzzleManager
-from solvers.tables.summary import Statistics, statistics
+from perfect_play.puzzles.base import Rules
+from perfect_play.server.api_docs.json_schema import ok, ref
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.request_args import manager
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.tables.summary import Statistics, statistics
 
 blueprint = Blueprint("statistics", __name__)
 

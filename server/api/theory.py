@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from server.api_docs.json_schema import ok, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.notation import autogui
-from server.notation.move_names import words_of
-from server.request_args import manager, position_or_start
-from solvers.reports.theory import Component, theory
+from perfect_play.server.api_docs.json_schema import ok, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.move_names import words_of
+from perfect_play.server.request_args import manager, position_or_start
+from perfect_play.solvers.reports.theory import Component, theory
 
 blueprint = Blueprint("theory", __name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from server.api_docs.fields import (
+from perfect_play.server.api_docs.fields import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     LEGACY_POSITION,
@@ -17,8 +17,19 @@ from server.api_docs.fields import (
     VALUE,
     VALUE_OR_UNSOLVED,
 )
-from server.api_docs.json_schema import Json, array, boolean, integer, nullable, number, ok, record, ref, string
-from solvers.tables.census import Meaning
+from perfect_play.server.api_docs.json_schema import (
+    Json,
+    array,
+    boolean,
+    integer,
+    nullable,
+    number,
+    ok,
+    record,
+    ref,
+    string,
+)
+from perfect_play.solvers.tables.census import Meaning
 
 SCHEMAS: dict[str, Json] = {}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.base import Value
-from server.api_docs.json_schema import integer, nullable, string
+from perfect_play.puzzles.base import Value
+from perfect_play.server.api_docs.json_schema import integer, nullable, string
 
 VALUE = string(
     "the value for the player to move; for a puzzle, `win` if it can be solved and `lose` otherwise",

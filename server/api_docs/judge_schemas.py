@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from server.api_docs.fields import LEGACY_POSITION, MOVE_NAME, REMOTENESS, VALUE_OR_UNSOLVED
-from server.api_docs.json_schema import Json, array, boolean, integer, nullable, number, record, ref, string
-from solvers.reports.judge import Class
+from perfect_play.server.api_docs.fields import LEGACY_POSITION, MOVE_NAME, REMOTENESS, VALUE_OR_UNSOLVED
+from perfect_play.server.api_docs.json_schema import (
+    Json,
+    array,
+    boolean,
+    integer,
+    nullable,
+    number,
+    record,
+    ref,
+    string,
+)
+from perfect_play.solvers.reports.judge import Class
 
 SCHEMAS: dict[str, Json] = {}
 

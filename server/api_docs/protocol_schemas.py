@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.api_docs.fields import (
+from perfect_play.server.api_docs.fields import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     INSTRUCTIONS,
@@ -16,7 +16,17 @@ from server.api_docs.fields import (
     VALUE_OR_UNSOLVED,
     WIN_BY,
 )
-from server.api_docs.json_schema import Json, array, boolean, integer, nullable, number, record, ref, string
+from perfect_play.server.api_docs.json_schema import (
+    Json,
+    array,
+    boolean,
+    integer,
+    nullable,
+    number,
+    record,
+    ref,
+    string,
+)
 
 SCHEMAS: dict[str, Json] = {}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from server.api_docs.fields import STATUS
-from server.api_docs.json_schema import Json, array, integer, nullable, number, record, string
+from perfect_play.server.api_docs.fields import STATUS
+from perfect_play.server.api_docs.json_schema import Json, array, integer, nullable, number, record, string
 
 SCHEMAS: dict[str, Json] = {}
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from puzzles.base import Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.grid import mirrored
-from puzzles.picture import Picture
-from puzzles.two_player import connect4twist, othello
-from server.notation import autogui
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.grid import mirrored
+from perfect_play.puzzles.picture import Picture
+from perfect_play.puzzles.two_player import connect4twist, othello
+from perfect_play.server.notation import autogui
 
 Json = dict[str, Any]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzles import registry
-from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
-from server.request_args import manager
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.server.request_args import manager
 
 CLASSIC = """
 1210 0to10by1or2 1=regular

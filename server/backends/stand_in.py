@@ -8,17 +8,25 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles.picture import Picture, without_tiles
-from server.api_docs.json_schema import ref, string
-from server.api_docs.route_docs import Query, documented
-from server.backends.drawings import as_drawn
-from server.backends.names import CLASSIC_NAMES, ONE_NAMES, Names, find
-from server.protocols.current import INFINITE, POSITION_ERRORS, Json, as_answer, facts_json, start_json, write_position
-from server.protocols.starts import start_to_show
-from server.protocols.touches import part_moves
-from server.request_args import manager, parse_position
-from solvers.reports.partial import Unsolved
-from solvers.reports.position import Facts
+from perfect_play.puzzles.picture import Picture, without_tiles
+from perfect_play.server.api_docs.json_schema import ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.backends.drawings import as_drawn
+from perfect_play.server.backends.names import CLASSIC_NAMES, ONE_NAMES, Names, find
+from perfect_play.server.protocols.current import (
+    INFINITE,
+    POSITION_ERRORS,
+    Json,
+    as_answer,
+    facts_json,
+    start_json,
+    write_position,
+)
+from perfect_play.server.protocols.starts import start_to_show
+from perfect_play.server.protocols.touches import part_moves
+from perfect_play.server.request_args import manager, parse_position
+from perfect_play.solvers.reports.partial import Unsolved
+from perfect_play.solvers.reports.position import Facts
 
 blueprint = Blueprint("backends", __name__)
 

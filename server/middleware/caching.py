@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, request
 from werkzeug.http import parse_etags, parse_range_header
 
-from server.api_docs.route_docs import doc_of
+from perfect_play.server.api_docs.route_docs import doc_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -24,13 +24,13 @@ from typing import Any
 
 from flask import Flask, Response, current_app, request
 
-from server import errors
-from server.middleware import logs
-from solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to, unhurried
-from solvers.building.requests import client, client_tag, set_client
-from solvers.errors import NoAnswer
-from solvers.limiter import Limiter, SearchElsewhere, SearchTooLong
-from solvers.manager import PuzzleManager
+from perfect_play.server import errors
+from perfect_play.server.middleware import logs
+from perfect_play.solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to, unhurried
+from perfect_play.solvers.building.requests import client, client_tag, set_client
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import Limiter, SearchElsewhere, SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
 
 FORWARDED = 6
 """The most requests of one serving worker that are with the search workers at a time."""

@@ -15,9 +15,9 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
-from puzzles.picture import TILE, Curve, Letter, Mark, Picture
-from puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
+from perfect_play.puzzles.base import Game, IllegalPosition, MalformedPosition, Position, Rules, Turn, short
+from perfect_play.puzzles.picture import TILE, Curve, Letter, Mark, Picture
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Move, Shift
 
 PREFIX = "R_"
 _POSITION = re.compile(r"R_([AB])_([1-9][0-9]{0,3})_([1-9][0-9]{0,3})_([a-zA-Z0-9*-]+)", re.ASCII)

@@ -10,20 +10,20 @@ import re
 from collections.abc import Callable
 from typing import cast
 
-from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules
-from puzzles.grid import mirrored
-from puzzles.one_player.bishoppuzzle import BishopPuzzle
-from puzzles.one_player.pegsolitaire import PegSolitaire
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from puzzles.turns import read_turn
-from puzzles.two_player.connect4 import Connect4
-from puzzles.two_player.dinododgem import DinoDodgem
-from puzzles.two_player.domineering import Domineering
-from puzzles.two_player.othello import Othello
-from puzzles.two_player.pictures.dawsonschess import taken_by
-from puzzles.two_player.pictures.domineering import position_of
-from puzzles.view import EMPTY
-from solvers.reports.typed import read_position
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Position, Rules
+from perfect_play.puzzles.grid import mirrored
+from perfect_play.puzzles.one_player.bishoppuzzle import BishopPuzzle
+from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.puzzles.turns import read_turn
+from perfect_play.puzzles.two_player.connect4 import Connect4
+from perfect_play.puzzles.two_player.dinododgem import DinoDodgem
+from perfect_play.puzzles.two_player.domineering import Domineering
+from perfect_play.puzzles.two_player.othello import Othello
+from perfect_play.puzzles.two_player.pictures.dawsonschess import taken_by
+from perfect_play.puzzles.two_player.pictures.domineering import position_of
+from perfect_play.puzzles.view import EMPTY
+from perfect_play.solvers.reports.typed import read_position
 
 
 def _hanoi(rules: Rules, text: str) -> Position | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.base import Move, Position, Rules
-from puzzles.picture import picture_of
-from server.notation import autogui
+from perfect_play.puzzles.base import Move, Position, Rules
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.server.notation import autogui
 
 
 def words_of(rules: Rules, position: Position, move: Move) -> str:

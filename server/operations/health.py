@@ -12,14 +12,14 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify
 
-from puzzles import registry
-from server.api_docs.json_schema import ref
-from server.api_docs.route_docs import documented
-from server.public_url import public_url
-from solvers import __version__
-from solvers.manager import PuzzleManager
-from solvers.native.kernel_cache import kernel_warning
-from solvers.status import State
+from perfect_play.puzzles import registry
+from perfect_play.server.api_docs.json_schema import ref
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.public_url import public_url
+from perfect_play.solvers import __version__
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.kernel_cache import kernel_warning
+from perfect_play.solvers.status import State
 
 STARTED = time.monotonic()
 

@@ -20,10 +20,10 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from server.api_docs.json_schema import string
-from server.api_docs.route_docs import documented
-from solvers.manager import PuzzleManager
-from solvers.status import State
+from perfect_play.server.api_docs.json_schema import string
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.status import State
 
 blueprint = Blueprint("metrics", __name__)
 

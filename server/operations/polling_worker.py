@@ -25,7 +25,7 @@ from typing import Any
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
 
-from server.operations.connection import MAX_BODY, BodyTooLarge, Connection, RequestTimeout
+from perfect_play.server.operations.connection import MAX_BODY, BodyTooLarge, Connection, RequestTimeout
 
 WAITING_SECONDS = 30.0
 """For the first byte of a connection, then for the rest of its request, and for a client to take some of its answer."""

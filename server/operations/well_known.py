@@ -6,10 +6,10 @@ import time
 
 from flask import Blueprint, Response, current_app
 
-from server.api_docs.json_schema import string
-from server.api_docs.route_docs import documented
-from server.config import Config
-from server.public_url import public_url
+from perfect_play.server.api_docs.json_schema import string
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.config import Config
+from perfect_play.server.public_url import public_url
 
 blueprint = Blueprint("well_known", __name__)
 with_contact = Blueprint("contact", __name__)

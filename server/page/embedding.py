@@ -13,18 +13,18 @@ from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup, escape
 
-from puzzles.base import Game, Position, Rules, Value, short
-from server.api_docs.json_schema import integer, record, string
-from server.api_docs.route_docs import Query, documented
-from server.middleware.headers import only_styled
-from server.notation import autogui
-from server.notation.move_names import words_of
-from server.public_url import public_url
-from server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
-from solvers.reports import png
-from solvers.reports.partial import PartReport, Unsolved, report_now
-from solvers.reports.position import Facts, PositionReport
-from solvers.reports.svg import draw_svg
+from perfect_play.puzzles.base import Game, Position, Rules, Value, short
+from perfect_play.server.api_docs.json_schema import integer, record, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.middleware.headers import only_styled
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.move_names import words_of
+from perfect_play.server.public_url import public_url
+from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
+from perfect_play.solvers.reports import png
+from perfect_play.solvers.reports.partial import PartReport, Unsolved, report_now
+from perfect_play.solvers.reports.position import Facts, PositionReport
+from perfect_play.solvers.reports.svg import draw_svg
 
 blueprint = Blueprint("embedding", __name__, template_folder="templates")
 

@@ -19,16 +19,16 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from markupsafe import Markup, escape
 
-from server.api_docs.json_schema import ref, string
-from server.api_docs.openapi import document, example_address
-from server.api_docs.route_docs import documented
-from server.config import Config
-from server.middleware.caching import REVALIDATE
-from server.middleware.headers import by_digest
-from server.operations import health as operations
-from server.page import joining
-from server.protocols import current
-from server.public_url import public_url
+from perfect_play.server.api_docs.json_schema import ref, string
+from perfect_play.server.api_docs.openapi import document, example_address
+from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.config import Config
+from perfect_play.server.middleware.caching import REVALIDATE
+from perfect_play.server.middleware.headers import by_digest
+from perfect_play.server.operations import health as operations
+from perfect_play.server.page import joining
+from perfect_play.server.protocols import current
+from perfect_play.server.public_url import public_url
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 

@@ -13,22 +13,22 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, jsonify, request
 
-from puzzles import registry, translations
-from puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
-from puzzles.mixins import Scored
-from puzzles.picture import Picture, Touches, listed_gui, picture_of
-from server.api_docs.json_schema import array, ref, string
-from server.api_docs.route_docs import Query, documented
-from server.notation import autogui
-from server.protocols import passing_on, touches
-from server.protocols.pictures import image_data
-from server.protocols.starts import MAX_SEED, choose_start, start_to_show
-from server.protocols.touches import UNKNOWN
-from server.request_args import find_puzzle, manager, parse_position
-from solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
-from solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
-from solvers.tables.sampling import DIFFICULTIES
-from solvers.untabled.choice import answerer_kind
+from perfect_play.puzzles import registry, translations
+from perfect_play.puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.puzzles.picture import Picture, Touches, listed_gui, picture_of
+from perfect_play.server.api_docs.json_schema import array, ref, string
+from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.notation import autogui
+from perfect_play.server.protocols import passing_on, touches
+from perfect_play.server.protocols.pictures import image_data
+from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show
+from perfect_play.server.protocols.touches import UNKNOWN
+from perfect_play.server.request_args import find_puzzle, manager, parse_position
+from perfect_play.solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
+from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
+from perfect_play.solvers.tables.sampling import DIFFICULTIES
+from perfect_play.solvers.untabled.choice import answerer_kind
 
 blueprint = Blueprint("current", __name__)
 

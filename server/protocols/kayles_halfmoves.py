@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from puzzles.base import OPPOSITE, Game, IllegalPosition, Position
-from puzzles.view import Add, Board, Button, Move
-from solvers.budget import checkpoint
-from solvers.manager import PuzzleManager
-from solvers.reports.position import Facts, PositionReport, facts, sorted_game_moves
-from solvers.result import Result
+from perfect_play.puzzles.base import OPPOSITE, Game, IllegalPosition, Position
+from perfect_play.puzzles.view import Add, Board, Button, Move
+from perfect_play.solvers.budget import checkpoint
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import Facts, PositionReport, facts, sorted_game_moves
+from perfect_play.solvers.result import Result
 
 END_OF_TURN = "1"  # the character of the button that ends the turn
 

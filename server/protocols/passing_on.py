@@ -9,11 +9,11 @@ from contextlib import suppress
 import orjson
 from flask import Flask, Response, current_app, request
 
-from puzzles.base import BadCustomVariant, Rules, RulesError, UnknownPuzzle, UnknownVariant, short
-from server import errors, upstream
-from server.config import Config
-from server.upstream import NotUpstream, Upstream
-from solvers.errors import NoAnswer
+from perfect_play.puzzles.base import BadCustomVariant, Rules, RulesError, UnknownPuzzle, UnknownVariant, short
+from perfect_play.server import errors, upstream
+from perfect_play.server.config import Config
+from perfect_play.server.upstream import NotUpstream, Upstream
+from perfect_play.solvers.errors import NoAnswer
 
 FORMS: dict[str, tuple[Callable[[upstream.Json], bool], str, str]] = {
     "one": (upstream.is_game, "", ""),

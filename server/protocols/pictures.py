@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.picture import TILE, Picture, Theme
+from perfect_play.puzzles.picture import TILE, Picture, Theme
 
 OPTIONAL = (
     ("background", "background"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from puzzles.base import Position, Puzzle, Rules, short
-from server.request_args import BadQuery, is_number
-from solvers.manager import PuzzleManager
-from solvers.status import NotReady
-from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
+from perfect_play.puzzles.base import Position, Puzzle, Rules, short
+from perfect_play.server.request_args import BadQuery, is_number
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 
 MAX_SEED = 64  # characters
 WALK = 300  # moves

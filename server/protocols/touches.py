@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from puzzles.base import IllegalPosition, Value, short
-from puzzles.picture import TILE, Picture, Touch, Touches
-from server.notation.autogui import write_place
+from perfect_play.puzzles.base import IllegalPosition, Value, short
+from perfect_play.puzzles.picture import TILE, Picture, Touch, Touches
+from perfect_play.server.notation.autogui import write_place
 
 Json = dict[str, Any]
 

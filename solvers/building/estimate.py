@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzles.base import Rules
-from puzzles.boards.game import BoardGame
-from solvers.native.launch import goes_native, plan_of
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native.launch import goes_native, plan_of
 
 POSITIONS_PER_SECOND = 60_000  # of the reference solver on a typical puzzle
 BYTES_PER_POSITION = 220  # of memory while it solves

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
-from solvers.native.launch import compiler_installed
-from solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
 FIRST = ("tictactoe", "npuzzle", "rubikscube")
 """What newcomers try first: the opening variants of these are solved first. Plug-ins need not know of it."""

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from solvers.building.progress_file import read_progress
-from solvers.building.requests import accept_requests
-from solvers.locks import alive, start_module, take_lock
-from solvers.settings import LOCK_FD
+from perfect_play.solvers.building.progress_file import read_progress
+from perfect_play.solvers.building.requests import accept_requests
+from perfect_play.solvers.locks import alive, start_module, take_lock
+from perfect_play.solvers.settings import LOCK_FD
 
 LOGGER = logging.getLogger(__name__)
 NUDGE_SECONDS = 30.0

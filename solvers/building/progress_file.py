@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from solvers.tables.publish import whole
+from perfect_play.solvers.tables.publish import whole
 
 FILE = ".progress.json"
 

@@ -17,13 +17,13 @@ from dataclasses import dataclass, field
 from math import ceil, log2
 from pathlib import Path
 
-from puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
-from solvers.building.estimate import estimate, is_quick
-from solvers.building.presolve import first_of_all
-from solvers.building.progress_file import Progress
-from solvers.building.requests import pending_requests, take_requests
-from solvers.native.launch import compiler_installed, goes_native
-from solvers.tables.digest import is_stale
+from perfect_play.puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.solvers.building.estimate import estimate, is_quick
+from perfect_play.solvers.building.presolve import first_of_all
+from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.requests import pending_requests, take_requests
+from perfect_play.solvers.native.launch import compiler_installed, goes_native
+from perfect_play.solvers.tables.digest import is_stale
 
 BUSY_QUEUE = 20  # variants that make a second process worth starting even if none is solved natively
 LOOK = 0.1  # seconds between looks for new requests

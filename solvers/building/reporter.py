@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, TextIO
 
-from puzzles.base import Rules
-from solvers.tables.layout import Meta
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.tables.layout import Meta
 
 
 def summary(rules: Rules, meta: Meta) -> str:

@@ -13,17 +13,17 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzles import registry
-from puzzles.base import Position, RulesError
-from puzzles.mixins import Provable
-from solvers.cli.chosen import CONTINUED, add_parser, count
-from solvers.machine import cores, free_memory
-from solvers.manager import PuzzleManager
-from solvers.native.launch import compiler_installed
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, RulesError
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.solvers.cli.chosen import CONTINUED, add_parser, count
+from perfect_play.solvers.machine import cores, free_memory
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.launch import compiler_installed
 
 if TYPE_CHECKING:
-    from solvers.proving.book import Book
-    from solvers.proving.prover import Prover
+    from perfect_play.solvers.proving.book import Book
+    from perfect_play.solvers.proving.prover import Prover
 
 MOVES = 8
 SAVE_SECONDS = 60.0
@@ -67,8 +67,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
-    from solvers.proving.book import own_path, path_of, read_book
-    from solvers.proving.prover import Prover
+    from perfect_play.solvers.proving.book import own_path, path_of, read_book
+    from perfect_play.solvers.proving.prover import Prover
 
     def new_prover(book: Book | None = None) -> Prover:
         return Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1, book)
@@ -92,7 +92,7 @@ class _Computation:
     """An opening book being computed. Its scores are saved every minute."""
 
     def __init__(self, rules: Provable, path: Path, moves: int, seconds: int | None) -> None:
-        from solvers.proving.book import opening_positions
+        from perfect_play.solvers.proving.book import opening_positions
 
         self.rules, self.path, self.moves = rules, path, moves
         self.positions = opening_positions(rules, moves)
@@ -102,7 +102,7 @@ class _Computation:
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
         """Compute the missing scores: those of the deepest positions first, since the others follow from them."""
-        from solvers.proving.book import Book
+        from perfect_play.solvers.proving.book import Book
 
         self.scores = book.by_key() if book else {}
         missing = {key: position for key, position in self.positions.items() if key not in self.scores}
@@ -149,7 +149,7 @@ class _Computation:
         return True
 
     def _save(self) -> None:
-        from solvers.proving.book import Book, write_book
+        from perfect_play.solvers.proving.book import Book, write_book
 
         self.saved = time.monotonic()
         complete = self.scores.keys() >= self.positions.keys()
@@ -158,7 +158,7 @@ class _Computation:
 
 def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> int:
     """Search some positions of a book again."""
-    from solvers.proving.book import opening_positions
+    from perfect_play.solvers.proving.book import opening_positions
 
     if book is None:
         print(f"{path}: there is no book of {rules.full_id}.", file=sys.stderr)

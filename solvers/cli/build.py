@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from solvers.builder import RulesReplaced, build_missing
-from solvers.building.reporter import reporter
-from solvers.cli.chosen import TABLES_KEPT, add_parser
-from solvers.manager import PuzzleManager
-from solvers.settings import LOCK_FD
+from perfect_play.solvers.builder import RulesReplaced, build_missing
+from perfect_play.solvers.building.reporter import reporter
+from perfect_play.solvers.cli.chosen import TABLES_KEPT, add_parser
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import LOCK_FD
 
 
 def add_command(commands: Any) -> None:

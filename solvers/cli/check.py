@@ -9,14 +9,14 @@ import threading
 from collections.abc import Iterator, Sized
 from typing import Any
 
-from puzzles import checks, registry, watch
-from puzzles.base import Rules
-from puzzles.laws.dependencies import unstable_option
-from puzzles.watch import DoesNotReturn, limited_memory, watched
-from solvers.cli.chosen import add_parser, count, report_left_out
-from solvers.manager import PuzzleManager
-from solvers.reports.warnings import warnings_of_small, warnings_of_source
-from solvers.tables.audit import never_the_same_rules
+from perfect_play.puzzles import checks, registry, watch
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.laws.dependencies import unstable_option
+from perfect_play.puzzles.watch import DoesNotReturn, limited_memory, watched
+from perfect_play.solvers.cli.chosen import add_parser, count, report_left_out
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.warnings import warnings_of_small, warnings_of_source
+from perfect_play.solvers.tables.audit import never_the_same_rules
 
 EVERY = 5.0  # seconds
 

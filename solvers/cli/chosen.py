@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO
 
-from puzzles import registry
-from puzzles.base import Position, Rules, RulesError
-from solvers.reports.typed import read_position
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Rules, RulesError
+from perfect_play.solvers.reports.typed import read_position
 
 LONGEST_FILE = 10_000
 """Characters of a variant in a file."""

@@ -8,19 +8,19 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzles import registry
-from puzzles.base import RulesError
-from puzzles.sowing import SowingGame
-from solvers.cli.chosen import CONTINUED, add_parser
-from solvers.machine import cores
-from solvers.manager import PuzzleManager
-from solvers.native.launch import compiler_installed
-from solvers.native.memory import in_bytes, require_free
-from solvers.tables.reader import TableCorrupt, TableMissing
-from solvers.untabled.base import compiling
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError
+from perfect_play.puzzles.sowing import SowingGame
+from perfect_play.solvers.cli.chosen import CONTINUED, add_parser
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.native.memory import in_bytes, require_free
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.untabled.base import compiling
 
 if TYPE_CHECKING:
-    from solvers.sowing.endgames import SowingLoops
+    from perfect_play.solvers.sowing.endgames import SowingLoops
 
 STONES, LARGEST = 20, 27
 TELL_SECONDS = 5.0
@@ -51,7 +51,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Endgames are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
-    from solvers.sowing.endgames import SowingLoops, path_of, read_endgames
+    from perfect_play.solvers.sowing.endgames import SowingLoops, path_of, read_endgames
 
     with compiling(rules):
         sowing = SowingLoops(rules, manager.data_dir)
@@ -72,7 +72,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _build(sowing: SowingLoops, path: Path, gains: Any, stones: int) -> int:
-    from solvers.sowing.endgames import boards_up_to, build
+    from perfect_play.solvers.sowing.endgames import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)
     begun = told_at = time.monotonic()

@@ -7,14 +7,23 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from puzzles import registry
-from puzzles.base import Position, Puzzle, Rules, RulesError, Value
-from solvers.cli.chosen import add_parser, chosen_position, variant_named
-from solvers.cli.terminal import print_rows
-from solvers.manager import PuzzleManager
-from solvers.reports.judge import BadPlay, Class, JudgedMove, Judgement, PlayedMove, Score, judge, named_move
-from solvers.reports.typed import trimmed
-from solvers.result import Result
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Value
+from perfect_play.solvers.cli.chosen import add_parser, chosen_position, variant_named
+from perfect_play.solvers.cli.terminal import print_rows
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.judge import (
+    BadPlay,
+    Class,
+    JudgedMove,
+    Judgement,
+    PlayedMove,
+    Score,
+    judge,
+    named_move,
+)
+from perfect_play.solvers.reports.typed import trimmed
+from perfect_play.solvers.result import Result
 
 
 class BadFile(RulesError):

@@ -6,11 +6,11 @@ import argparse
 import sys
 from typing import Any
 
-from puzzles import registry
-from solvers.cli.chosen import add_parser, chosen_variants, report_left_out
-from solvers.cli.terminal import print_rows
-from solvers.manager import PuzzleManager
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles import registry
+from perfect_play.solvers.cli.chosen import add_parser, chosen_variants, report_left_out
+from perfect_play.solvers.cli.terminal import print_rows
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:

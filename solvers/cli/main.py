@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from puzzles import registry
-from puzzles.base import RulesError, UnknownPuzzle
-from solvers import __version__
-from solvers.cli import (
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError, UnknownPuzzle
+from perfect_play.solvers import __version__
+from perfect_play.solvers.cli import (
     best_move,
     book,
     build,
@@ -31,12 +31,12 @@ from solvers.cli import (
     value,
     verify,
 )
-from solvers.cli.chosen import report_left_out
-from solvers.cluster.launch import BadCluster
-from solvers.errors import NoAnswer
-from solvers.locks import INTERRUPTED
-from solvers.manager import PuzzleManager
-from solvers.settings import BadSetting, default_data_dir
+from perfect_play.solvers.cli.chosen import report_left_out
+from perfect_play.solvers.cluster.launch import BadCluster
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.locks import INTERRUPTED
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import BadSetting, default_data_dir
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),

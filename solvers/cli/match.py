@@ -7,14 +7,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
-from puzzles.view import Button
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
-from solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
-from solvers.untabled.position_search import PositionSearch
+from perfect_play.puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
+from perfect_play.puzzles.view import Button
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
+from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
+from perfect_play.solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
 SPENDING = Spending(depth=8, nodes=20_000, seconds=5.0)

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from puzzles import outside
-from solvers.cli.scaffold import CannotWrite, is_found, shell_path, write
-from solvers.manager import PuzzleManager
+from perfect_play.puzzles import outside
+from perfect_play.solvers.cli.scaffold import CannotWrite, is_found, shell_path, write
+from perfect_play.solvers.manager import PuzzleManager
 
 
 def add_command(commands: Any) -> None:

@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from puzzles.octal import Octal
-from solvers.cli.chosen import add_parser, count
-from solvers.manager import PuzzleManager
-from solvers.native.launch import compiler_installed
-from solvers.native.worker_process import run_worker
-from solvers.nimbers.lookup import known_periods, live_heaps, needed
-from solvers.nimbers.period import Period, find_period
-from solvers.nimbers.sparse_space import sparse_nimbers
-from solvers.nimbers.tables import open_table, publish_nimbers
+from perfect_play.puzzles.octal import Octal
+from perfect_play.solvers.cli.chosen import add_parser, count
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.native.worker_process import run_worker
+from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps, needed
+from perfect_play.solvers.nimbers.period import Period, find_period
+from perfect_play.solvers.nimbers.sparse_space import sparse_nimbers
+from perfect_play.solvers.nimbers.tables import open_table, publish_nimbers
 
 HEAPS = 1_000_000  # unless the period is known, or --heaps says otherwise
 MOST_HEAPS = 1_000_000_000
@@ -47,7 +47,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return 1
     period: Period | None
     if octal.parts == 2 and compiler_installed():
-        report = run_worker("solvers.nimbers.nimber_process", str(manager.data_dir.resolve()), octal.code, str(limit))
+        report = run_worker(
+            "perfect_play.solvers.nimbers.nimber_process", str(manager.data_dir.resolve()), octal.code, str(limit)
+        )
         if "error" in report or not report.get("done"):
             print(report.get("error", "The computation ended early."), file=sys.stderr)
             return 1

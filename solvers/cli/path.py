@@ -6,12 +6,12 @@ import argparse
 import random
 from typing import Any
 
-from puzzles.base import Position, Puzzle, RulesError, Value
-from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, count
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.choose import SEARCHES, by_order
-from solvers.pathfinding.space import Budget, Line
-from solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, searched_line
+from perfect_play.puzzles.base import Position, Puzzle, RulesError, Value
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, count
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.choose import SEARCHES, by_order
+from perfect_play.solvers.pathfinding.space import Budget, Line
+from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, searched_line
 
 NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0

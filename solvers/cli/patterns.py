@@ -8,18 +8,18 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from puzzles import registry
-from puzzles.base import Rules, RulesError
-from puzzles.sliding import SlidingPuzzle
-from puzzles.twisty.cubes import CubePuzzle
-from solvers.cli.chosen import add_parser
-from solvers.manager import PuzzleManager
-from solvers.native.launch import compiler_installed
-from solvers.native.memory import in_bytes
-from solvers.native.worker_process import run_worker
-from solvers.pattern_databases.file import MOST_CELLS, PatternFile, build_command, path_of
-from solvers.pattern_databases.partition import LARGEST
-from solvers.tables.reader import TableError
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.puzzles.twisty.cubes import CubePuzzle
+from perfect_play.solvers.cli.chosen import add_parser
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.native.memory import in_bytes
+from perfect_play.solvers.native.worker_process import run_worker
+from perfect_play.solvers.pattern_databases.file import MOST_CELLS, PatternFile, build_command, path_of
+from perfect_play.solvers.pattern_databases.partition import LARGEST
+from perfect_play.solvers.tables.reader import TableError
 
 TELL_SECONDS = 5.0
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
-from solvers.manager import PuzzleManager
-from solvers.reports.position import position_report
-from solvers.reports.svg import draw_svg
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.reports.svg import draw_svg
 
 
 def add_command(commands: Any) -> None:

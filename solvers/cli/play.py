@@ -11,22 +11,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
-from solvers.builder import EXPECTED, build_one, why_failed
-from solvers.building.presolve import LIMIT_OF_REFERENCE
-from solvers.building.reporter import reporter
-from solvers.cli.chosen import chosen_rules
-from solvers.cli.match import Choice, Match, Step
-from solvers.cli.play_text import MatchText
-from solvers.cli.terminal import Part, Screen
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Unfinished
-from solvers.reports.opponent import PERFECT, BadStrength, Strength
-from solvers.reports.svg import draw_svg
-from solvers.reports.typed import plain, read_position, trimmed
-from solvers.status import NotReady
-from solvers.tables.sampling import DIFFICULTIES, remotenesses_of
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
+from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
+from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
+from perfect_play.solvers.building.reporter import reporter
+from perfect_play.solvers.cli.chosen import chosen_rules
+from perfect_play.solvers.cli.match import Choice, Match, Step
+from perfect_play.solvers.cli.play_text import MatchText
+from perfect_play.solvers.cli.terminal import Part, Screen
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
+from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.typed import plain, read_position, trimmed
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables.sampling import DIFFICULTIES, remotenesses_of
+from perfect_play.solvers.untabled.choice import has_table
 
 LISTED = 60  # most moves listed
 LONGEST_MATCH = 1_000  # most moves of the computer against itself

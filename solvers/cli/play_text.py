@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from puzzles.base import OPPOSITE, Position, Puzzle, Rules, Turn, Value
-from puzzles.mixins import Lettered
-from puzzles.view import EMPTY, VOID, Add
-from solvers.cli.match import Choice, Match, Step
-from solvers.cli.terminal import Part, text_of
-from solvers.reports.position import Facts, MoveReport
+from perfect_play.puzzles.base import OPPOSITE, Position, Puzzle, Rules, Turn, Value
+from perfect_play.puzzles.mixins import Lettered
+from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.solvers.cli.match import Choice, Match, Step
+from perfect_play.solvers.cli.terminal import Part, text_of
+from perfect_play.solvers.reports.position import Facts, MoveReport
 
 STYLES = {Value.WIN: "green", Value.LOSE: "red", Value.TIE: "yellow", Value.DRAW: "cyan"}
 PIECES = ("bold blue", "bold red", "bold magenta", "bold yellow", "bold cyan", "bold green", "bold white")

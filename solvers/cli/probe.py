@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from puzzles import registry
-from puzzles.base import Rules, Value
-from puzzles.closed_form import ClosedFormGame
-from solvers.cli.chosen import add_parser, chosen_position, variant_named
-from solvers.cli.play_text import worth_of
-from solvers.cli.terminal import print_rows
-from solvers.manager import PuzzleManager
-from solvers.reports.position import Facts, position_report
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.solvers.cli.chosen import add_parser, chosen_position, variant_named
+from perfect_play.solvers.cli.play_text import worth_of
+from perfect_play.solvers.cli.terminal import print_rows
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import Facts, position_report
 
 
 def add_command(commands: Any) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from puzzles import INSTALLED, outside, registry
-from puzzles.base import RESERVED, UnknownPuzzle, short
-from solvers.settings import ROOT
+from perfect_play.puzzles import INSTALLED, outside, registry
+from perfect_play.puzzles.base import RESERVED, UnknownPuzzle, short
+from perfect_play.solvers.settings import ROOT
 
 ID = re.compile(r"[a-z][a-z0-9]{1,30}")
 Kind = Literal["puzzle", "game", "board"]
@@ -22,11 +22,11 @@ from __future__ import annotations
 
 {path}import pytest
 
-from puzzles import registry
-from puzzles.base import Value
-from puzzles.checks import check
-from solvers.result import Result
-from solvers.retrograde import solve
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.checks import check
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
 
 {name} = {found}
 

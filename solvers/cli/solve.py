@@ -6,29 +6,29 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from puzzles.base import Puzzle, Rules
-from puzzles.boards.game import BoardGame
-from puzzles.sliding import SlidingPuzzle
-from solvers.builder import build_one, why_failed
-from solvers.building.estimate import (
+from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.builder import build_one, why_failed
+from perfect_play.solvers.building.estimate import (
     NATIVE_POSITIONS_PER_SECOND,
     POSITIONS_PER_SECOND,
     TIERS_POSITIONS_PER_SECOND,
     estimate,
 )
-from solvers.building.reporter import reporter
-from solvers.cli.chosen import TABLES_KEPT, abridged, add_parser, chosen_variants, count
-from solvers.cli.terminal import print_rows
-from solvers.cluster.launch import cluster_of
-from solvers.manager import PuzzleManager
-from solvers.native.compile_client import CompileServer
-from solvers.native.launch import goes_native
-from solvers.native.memory import in_bytes
-from solvers.pattern_databases.file import build_command as patterns_command
-from solvers.reports.warnings import warnings_of
-from solvers.result import LOST
-from solvers.tables.reader import build_command
-from solvers.untabled.choice import has_table, table_of
+from perfect_play.solvers.building.reporter import reporter
+from perfect_play.solvers.cli.chosen import TABLES_KEPT, abridged, add_parser, chosen_variants, count
+from perfect_play.solvers.cli.terminal import print_rows
+from perfect_play.solvers.cluster.launch import cluster_of
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.native.launch import goes_native
+from perfect_play.solvers.native.memory import in_bytes
+from perfect_play.solvers.pattern_databases.file import build_command as patterns_command
+from perfect_play.solvers.reports.warnings import warnings_of
+from perfect_play.solvers.result import LOST
+from perfect_play.solvers.tables.reader import build_command
+from perfect_play.solvers.untabled.choice import has_table, table_of
 
 
 def add_command(commands: Any) -> None:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from puzzles.base import Rules
-from solvers.cli.chosen import abridged, add_parser, chosen_variants
-from solvers.cli.terminal import print_rows
-from solvers.manager import PuzzleManager
-from solvers.pattern_databases.file import path_of
-from solvers.tables.reader import TableError, TableMissing
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.cli.chosen import abridged, add_parser, chosen_variants
+from perfect_play.solvers.cli.terminal import print_rows
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pattern_databases.file import path_of
+from perfect_play.solvers.tables.reader import TableError, TableMissing
+from perfect_play.solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:

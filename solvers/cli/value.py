@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from solvers.budget import SECONDS, within
-from solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
-from solvers.manager import PuzzleManager
-from solvers.values.drawing import draw_thermograph
-from solvers.values.report import OUTCOMES, value_report
+from perfect_play.solvers.budget import SECONDS, within
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.values.drawing import draw_thermograph
+from perfect_play.solvers.values.report import OUTCOMES, value_report
 
 TOO_LONG = "too long to be written"
 

@@ -12,19 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Puzzle, Rules, Value
-from solvers.bound import Bound
-from solvers.cluster import levels, packing, reverse_edges, shard_margins
-from solvers.cluster.executor import Executor
-from solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
-from solvers.cluster.job import ShardJob
-from solvers.cluster.journal import Journal
-from solvers.native.engine import SolvedVariant
-from solvers.native.graph import starts_of
-from solvers.native.margins import no_margin
-from solvers.native.modulo3 import result_by_walking, two_bits
-from solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
-from solvers.tables.layout import (
+from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.solvers.bound import Bound
+from perfect_play.solvers.cluster import levels, packing, reverse_edges, shard_margins
+from perfect_play.solvers.cluster.executor import Executor
+from perfect_play.solvers.cluster.files import Piece, PieceWriter, pieces_by_shard
+from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.journal import Journal
+from perfect_play.solvers.native.engine import SolvedVariant
+from perfect_play.solvers.native.graph import starts_of
+from perfect_play.solvers.native.margins import no_margin
+from perfect_play.solvers.native.modulo3 import result_by_walking, two_bits
+from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, Result, result
+from perfect_play.solvers.tables.layout import (
     BLOCK_BYTES,
     MODULO3_BLOCK,
     RANK,

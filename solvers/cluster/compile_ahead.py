@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Rules
-from solvers.cluster.packing import CODES
-from solvers.native.engine import scratch_for
-from solvers.native.graph import ABSENT, WORKING
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.cluster.packing import CODES
+from perfect_play.solvers.native.engine import scratch_for
+from perfect_play.solvers.native.graph import ABSENT, WORKING
 
 
 def warm_up(module: Any, rules: Rules) -> None:

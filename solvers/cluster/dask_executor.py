@@ -27,13 +27,13 @@ from typing import Any
 import dask
 from distributed import Client, Future, KilledWorker, LocalCluster
 
-from puzzles.base import Rules
-from solvers.cluster.executor import Call, ExecutorLost, NextCalls
-from solvers.cluster.job import ShardJob
-from solvers.cluster.launch import Cluster
-from solvers.machine import free_memory
-from solvers.native.memory import in_bytes
-from solvers.settings import ROOT
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.cluster.executor import Call, ExecutorLost, NextCalls
+from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.machine import free_memory
+from perfect_play.solvers.native.memory import in_bytes
+from perfect_play.solvers.settings import ROOT
 
 CONNECT_SECONDS = 10.0
 PATIENCE = 60.0  # seconds without any worker, or without the scheduler, before giving up

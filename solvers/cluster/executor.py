@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from puzzles.base import Rules
-from solvers.native.memory import require_free
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.native.memory import require_free
 
 Call = tuple[int, tuple[Any, ...]]
 """The number of a task's shard, or part, and the task's arguments after the job."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.job import ShardJob
 
 Piece = tuple[str, str, int, int, int]
 """The name of its file, its kind, its offset and length in bytes, and its checksum."""

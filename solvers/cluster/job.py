@@ -9,18 +9,18 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, Literal
 
-from puzzles.base import Kernel, Rules
-from solvers.cluster.loops import backward_leads as loops_backward_leads
-from solvers.cluster.loops import forward_leads as loops_forward_leads
-from solvers.cluster.loops import reverse_edges as loops_reverse_edges
-from solvers.cluster.loops import shard_margins as loops_margins
-from solvers.cluster.loops import shards as loops_shards
-from solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
-from solvers.native.compiled_modules import load
-from solvers.native.loops import forward as loops_forward
-from solvers.native.loops import slots as loops_slots
-from solvers.native.specialize import Module, kernel_free_module, module_of_loops, module_with
-from solvers.result import Codec
+from perfect_play.puzzles.base import Kernel, Rules
+from perfect_play.solvers.cluster.loops import backward_leads as loops_backward_leads
+from perfect_play.solvers.cluster.loops import forward_leads as loops_forward_leads
+from perfect_play.solvers.cluster.loops import reverse_edges as loops_reverse_edges
+from perfect_play.solvers.cluster.loops import shard_margins as loops_margins
+from perfect_play.solvers.cluster.loops import shards as loops_shards
+from perfect_play.solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.loops import forward as loops_forward
+from perfect_play.solvers.native.loops import slots as loops_slots
+from perfect_play.solvers.native.specialize import Module, kernel_free_module, module_of_loops, module_with
+from perfect_play.solvers.result import Codec
 
 Kind = Literal["bits", "runs", "tiers"]
 WORD_BITS = 64  # ranks per word of bits

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from puzzles.base import Rules
-from solvers.tables.digest import rules_digest
-from solvers.tables.publish import whole
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.tables.digest import rules_digest
+from perfect_play.solvers.tables.publish import whole
 
 VERSION = 1  # of the files' contents
 HEAD = "head.json"

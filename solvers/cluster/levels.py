@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster import shard_cache
-from solvers.cluster.files import FileDamaged, Piece, PieceWriter, read, write_array
-from solvers.cluster.job import WORD_BITS, ShardJob, compiled
-from solvers.cluster.journal import read_step
-from solvers.native.engine import scratch_for
-from solvers.native.specialize import KernelError
+from perfect_play.solvers.cluster import shard_cache
+from perfect_play.solvers.cluster.files import FileDamaged, Piece, PieceWriter, read, write_array
+from perfect_play.solvers.cluster.job import WORD_BITS, ShardJob, compiled
+from perfect_play.solvers.cluster.journal import read_step
+from perfect_play.solvers.native.engine import scratch_for
+from perfect_play.solvers.native.specialize import KernelError
 
 PROBED = 1 << 16  # positions of a level expanded before deciding how to send it
 CHUNK = 1 << 20  # positions expanded at a time

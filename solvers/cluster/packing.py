@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster.files import Piece, PieceWriter, read
-from solvers.cluster.job import ShardJob, compiled
-from solvers.cluster.levels import BITS, stored_levels
-from solvers.tables.layout import RANK, by_bytes, compressor, margin_part, sorted_block
+from perfect_play.solvers.cluster.files import Piece, PieceWriter, read
+from perfect_play.solvers.cluster.job import ShardJob, compiled
+from perfect_play.solvers.cluster.levels import BITS, stored_levels
+from perfect_play.solvers.tables.layout import RANK, by_bytes, compressor, margin_part, sorted_block
 
 CODES = {2: np.uint8, 8: np.uint8, 16: np.uint16}
 """The type of a shard's codes in its file, by their bits in the table."""

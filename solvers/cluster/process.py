@@ -1,4 +1,4 @@
-"""The process of a solve on a cluster: `python -m solvers.cluster.process DATA_DIR ID VARIANT --workers=N`.
+"""The process of a solve on a cluster: `python -m perfect_play.solvers.cluster.process DATA_DIR ID VARIANT --workers=N`.
 
 Or `--cluster=ADDRESS`; optionally `--shards=N` and `--with-parent`. This process hands out the tasks, keeps the
 journal, checks results against the rules and publishes the table. Reports progress as lines of JSON.
@@ -14,36 +14,36 @@ import time
 from functools import partial
 from pathlib import Path
 
-from puzzles import registry
-from puzzles.base import Game, Rules, RulesError
-from puzzles.mixins import Scored
-from solvers.bound import TooLarge
-from solvers.cluster.cluster_search import ClusterSearch, solve_backward, solve_forward
-from solvers.cluster.compile_ahead import warm_up
-from solvers.cluster.executor import Executor, ExecutorLost
-from solvers.cluster.files import FileDamaged
-from solvers.cluster.job import ShardJob, module_for, with_kernel_free
-from solvers.cluster.journal import Journal, directory_of
-from solvers.cluster.launch import WITH_PARENT, Cluster
-from solvers.cluster.sizing import plan_shards
-from solvers.cluster.tiers import solve_tiers
-from solvers.native.engine import SolvedVariant
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import Plan, plan_of
-from solvers.native.memory import in_bytes, require_free
-from solvers.native.process import check_and_lock, compiled, load_compiled, solve_and_publish
-from solvers.native.specialize import KernelError
-from solvers.native.worker_process import end_with_parent, report, reporting_errors
-from solvers.result import RemotenessTooLarge
-from solvers.tables.digest import rules_digest
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Rules, RulesError
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.cluster.cluster_search import ClusterSearch, solve_backward, solve_forward
+from perfect_play.solvers.cluster.compile_ahead import warm_up
+from perfect_play.solvers.cluster.executor import Executor, ExecutorLost
+from perfect_play.solvers.cluster.files import FileDamaged
+from perfect_play.solvers.cluster.job import ShardJob, module_for, with_kernel_free
+from perfect_play.solvers.cluster.journal import Journal, directory_of
+from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster
+from perfect_play.solvers.cluster.sizing import plan_shards
+from perfect_play.solvers.cluster.tiers import solve_tiers
+from perfect_play.solvers.native.engine import SolvedVariant
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.launch import Plan, plan_of
+from perfect_play.solvers.native.memory import in_bytes, require_free
+from perfect_play.solvers.native.process import check_and_lock, compiled, load_compiled, solve_and_publish
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
+from perfect_play.solvers.result import RemotenessTooLarge
+from perfect_play.solvers.tables.digest import rules_digest
+from perfect_play.solvers.tables.store import Store
 
 ERRORS = (KernelError, RemotenessTooLarge, RulesError, TooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
 
 def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
     """Solve one variant and publish its table. Raises one of ERRORS, OSError, MemoryError."""
-    from solvers.cluster.dask_executor import connected
+    from perfect_play.solvers.cluster.dask_executor import connected
 
     check_and_lock(data_dir, rules)
     report(stage="waiting for workers")
@@ -115,7 +115,7 @@ def _solve(search: ClusterSearch, store: Store) -> None:
 
 def main() -> int:
     """Run the process; return the exit code: 0 if the table is published, else 1, with an `error` reported."""
-    parser = argparse.ArgumentParser(prog="python -m solvers.cluster.process")
+    parser = argparse.ArgumentParser(prog="python -m perfect_play.solvers.cluster.process")
     for name in ("data_dir", "id", "variant"):
         parser.add_argument(name)
     parser.add_argument(WITH_PARENT, action="store_true", dest="with_parent")

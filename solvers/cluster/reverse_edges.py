@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster import shard_cache
-from solvers.cluster.files import FileDamaged, Piece, PieceWriter, pieces_by_shard, read
-from solvers.cluster.job import ShardJob, compiled
-from solvers.cluster.journal import read_step
-from solvers.cluster.levels import BITS, Sender, level_file, step_name, stored_levels
-from solvers.cluster.packing import CODES, codes_file, map_file, ranks_file, write_plain
-from solvers.native.graph import ABSENT, WORKING
+from perfect_play.solvers.cluster import shard_cache
+from perfect_play.solvers.cluster.files import FileDamaged, Piece, PieceWriter, pieces_by_shard, read
+from perfect_play.solvers.cluster.job import ShardJob, compiled
+from perfect_play.solvers.cluster.journal import read_step
+from perfect_play.solvers.cluster.levels import BITS, Sender, level_file, step_name, stored_levels
+from perfect_play.solvers.cluster.packing import CODES, codes_file, map_file, ranks_file, write_plain
+from perfect_play.solvers.native.graph import ABSENT, WORKING
 
 REACH, WINS, TIES = "reach", "wins", "ties"
 """The stages that proceed level by level."""

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster import shard_cache
-from solvers.cluster.files import Piece, PieceWriter, read
-from solvers.cluster.job import ShardJob, compiled
-from solvers.cluster.levels import Sender, level_file
-from solvers.cluster.packing import map_file, margins_file, ranks_file, write_plain
-from solvers.cluster.reverse_edges import sent_to
-from solvers.native.engine import scratch_for
-from solvers.native.graph import ABSENT, WORKING
-from solvers.native.loops.graph import WORST
+from perfect_play.solvers.cluster import shard_cache
+from perfect_play.solvers.cluster.files import Piece, PieceWriter, read
+from perfect_play.solvers.cluster.job import ShardJob, compiled
+from perfect_play.solvers.cluster.levels import Sender, level_file
+from perfect_play.solvers.cluster.packing import map_file, margins_file, ranks_file, write_plain
+from perfect_play.solvers.cluster.reverse_edges import sent_to
+from perfect_play.solvers.native.engine import scratch_for
+from perfect_play.solvers.native.graph import ABSENT, WORKING
+from perfect_play.solvers.native.loops.graph import WORST
 
 MARGINS = "margins"
 """The stage's name."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.base import Rules
-from puzzles.boards.game import BoardGame
-from solvers.cluster.job import Kind
-from solvers.native.launch import COMPILER_BYTES, TIERS_IN_MEMORY, Plan, tier_bytes
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.cluster.job import Kind
+from perfect_play.solvers.native.launch import COMPILER_BYTES, TIERS_IN_MEMORY, Plan, tier_bytes
 
 SHARDS_A_WORKER = 2
 """More shards would balance better but send more, because known positions of the sender's own shard are not sent."""

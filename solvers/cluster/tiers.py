@@ -17,18 +17,18 @@ from typing import Any
 
 import numpy as np
 
-from puzzles import registry
-from puzzles.base import Rules, RulesError
-from solvers.cluster.cluster_search import ClusterSearch
-from solvers.cluster.executor import Call, ExecutorLost
-from solvers.cluster.files import Piece, map_piece, write_array
-from solvers.cluster.job import ShardJob
-from solvers.machine import cores
-from solvers.native import tiers
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import SolvedVariant, Task
-from solvers.native.process import compiled
-from solvers.tables.digest import rules_digest
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.solvers.cluster.cluster_search import ClusterSearch
+from perfect_play.solvers.cluster.executor import Call, ExecutorLost
+from perfect_play.solvers.cluster.files import Piece, map_piece, write_array
+from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native import tiers
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.engine import SolvedVariant, Task
+from perfect_play.solvers.native.process import compiled
+from perfect_play.solvers.tables.digest import rules_digest
 
 REPORT_SECONDS = 5.0
 

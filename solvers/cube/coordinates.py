@@ -12,9 +12,9 @@ from math import prod
 
 import numpy as np
 
-from puzzles.twisty.cubes import AROUND, CORNERS, MIDDLE, PIECE_OF, SOLVED, TURNS, Pieces, pieces_of
-from puzzles.twisty.stickers import rearranged
-from solvers.arrays import Bools, Int32s, Ints
+from perfect_play.puzzles.twisty.cubes import AROUND, CORNERS, MIDDLE, PIECE_OF, SOLVED, TURNS, Pieces, pieces_of
+from perfect_play.puzzles.twisty.stickers import rearranged
+from perfect_play.solvers.arrays import Bools, Int32s, Ints
 
 NAMES = tuple(face + turn for face in "UDLRFB" for turn in ("", "2", "'"))
 """The turns in the order of their numbers: opposite faces are next to each other."""

@@ -16,23 +16,23 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Position
-from puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
-from solvers.arrays import Ints
-from solvers.budget import Deadline
-from solvers.cube import coordinates, phase_loops
-from solvers.cube.distances import read
-from solvers.cube.proofs import CubeProof, Proofs, finds
-from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import module_of_loops
-from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import AllShortest
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
-from solvers.pattern_databases.file import path_of
-from solvers.tables.connections import Identity, identity_at
-from solvers.tables.reader import TableError, TableMissing
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.cube import coordinates, phase_loops
+from perfect_play.solvers.cube.distances import read
+from perfect_play.solvers.cube.proofs import CubeProof, Proofs, finds
+from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.pathfinding.choose import never_solved
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
+from perfect_play.solvers.pattern_databases.file import path_of
+from perfect_play.solvers.tables.connections import Identity, identity_at
+from perfect_play.solvers.tables.reader import TableError, TableMissing
 
 METHOD = "IDA* along three axes"
 TWO_PHASES = "two phases"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from solvers.arrays import Ints
+from perfect_play.solvers.arrays import Ints
 
 TURNS, TWISTS, FLIPS = 18, 2187, 2048
 BLOCK = 547  # bytes

@@ -1,4 +1,4 @@
-"""The process that builds tables of distances: `python -m solvers.cube.distance_process DATA_DIR ID VARIANT`.
+"""The process that builds tables of distances: `python -m perfect_play.solvers.cube.distance_process DATA_DIR ID VARIANT`.
 
 Reports progress as lines of JSON, and ends with its parent.
 """
@@ -13,12 +13,12 @@ from types import ModuleType
 
 from numba.core.errors import NumbaError
 
-from puzzles import registry
-from solvers.cube.cube_numbering import CubeNumbering
-from solvers.cube.distances import build, compiled
-from solvers.native.worker_process import end_with_parent, report, reporting_errors
-from solvers.pattern_databases.file import Pattern
-from solvers.pattern_databases.pattern_process import Needs, build_and_publish
+from perfect_play.puzzles import registry
+from perfect_play.solvers.cube.cube_numbering import CubeNumbering
+from perfect_play.solvers.cube.distances import build, compiled
+from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
+from perfect_play.solvers.pattern_databases.file import Pattern
+from perfect_play.solvers.pattern_databases.pattern_process import Needs, build_and_publish
 
 PLACES = 8_624_101_830
 """All cubes that are found: those up to 7 turns away without tetrads, and up to 11 with them."""

@@ -17,18 +17,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzles.base import Rules
-from solvers.arrays import Uint8s
-from solvers.cube import coordinates, symmetries
-from solvers.cube import distance_loops as loops
-from solvers.cube.cube_numbering import CubeNumbering
-from solvers.cube.distance_loops import LARGE, SMALL, TINY
-from solvers.machine import cores, free_memory
-from solvers.native.compiled_modules import load
-from solvers.native.memory import in_bytes
-from solvers.native.specialize import module_of_loops
-from solvers.pattern_databases.file import Pattern, PatternFile
-from solvers.tables.reader import TableMissing
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.arrays import Uint8s
+from perfect_play.solvers.cube import coordinates, symmetries
+from perfect_play.solvers.cube import distance_loops as loops
+from perfect_play.solvers.cube.cube_numbering import CubeNumbering
+from perfect_play.solvers.cube.distance_loops import LARGE, SMALL, TINY
+from perfect_play.solvers.machine import cores, free_memory
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.memory import in_bytes
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.pattern_databases.file import Pattern, PatternFile
+from perfect_play.solvers.tables.reader import TableMissing
 
 FEWER = 4  # with fewer unknown cubes than this for each of the latest, it is the unknown ones whose neighbors are read
 CHUNKS = 512

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solvers.arrays import Ints
+from perfect_play.solvers.arrays import Ints
 
 TWIST, FLIP, MIDDLE, TURN, NEXT = 0, 1, 2, 3, 4
 COLUMNS = 5

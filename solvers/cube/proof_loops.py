@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solvers.arrays import Int64s, Ints, Uint8s
-from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TURNS, TWISTS, neighbor
-from solvers.cube.phase_loops import ENDED, EXPANDED, GENERATED, PAUSED, SUCCESS
-from solvers.native.intrinsics import lowest_bit, prefetch
+from perfect_play.solvers.arrays import Int64s, Ints, Uint8s
+from perfect_play.solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TURNS, TWISTS, neighbor
+from perfect_play.solvers.cube.phase_loops import ENDED, EXPANDED, GENERATED, PAUSED, SUCCESS
+from perfect_play.solvers.native.intrinsics import lowest_bit, prefetch
 
 AXES, TETRADS, MIDDLES = 3, 70, 495
 LAST_TURN, PATH, NODE = 3, 4, 6

@@ -13,19 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Position
-from puzzles.twisty.cubes import Pieces, pieces_of, turned_around
-from solvers.arrays import Ints
-from solvers.cube import coordinates, distance_loops, proof_loops, symmetries
-from solvers.cube import phase_loops as plain
-from solvers.cube.cube_numbering import CubeNumbering
-from solvers.cube.distance_loops import TURNS
-from solvers.cube.distances import DistanceTables
-from solvers.cube.proof_loops import ProofRoot, ProofScratch, ProofTables
-from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load
-from solvers.native.specialize import module_of_loops
-from solvers.pathfinding.space import Line, Space
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.twisty.cubes import Pieces, pieces_of, turned_around
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.cube import coordinates, distance_loops, proof_loops, symmetries
+from perfect_play.solvers.cube import phase_loops as plain
+from perfect_play.solvers.cube.cube_numbering import CubeNumbering
+from perfect_play.solvers.cube.distance_loops import TURNS
+from perfect_play.solvers.cube.distances import DistanceTables
+from perfect_play.solvers.cube.proof_loops import ProofRoot, ProofScratch, ProofTables
+from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.pathfinding.space import Line, Space
 
 METHOD = "IDA* with tables of distances"
 SLICE = 200_000

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzles.twisty.cubes import CORNERS, EDGES, FACES, MIDDLE
-from solvers.arrays import Int16s, Ints
-from solvers.cube import coordinates
+from perfect_play.puzzles.twisty.cubes import CORNERS, EDGES, FACES, MIDDLE
+from perfect_play.solvers.arrays import Int16s, Ints
+from perfect_play.solvers.cube import coordinates
 
 COUNT = 16
 BASES = (("DURLFB", False), ("UDRLFB", True))

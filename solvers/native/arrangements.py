@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzles.boards.arrangements import Arrangements, Orbits
-from puzzles.boards.moves import MOST_MOVES
-from solvers.native.compiled_modules import Addresses
-from solvers.native.loops.arrangements import HASH, MAX_SYMMETRIES, SLOT_BITS
+from perfect_play.puzzles.boards.arrangements import Arrangements, Orbits
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.native.compiled_modules import Addresses
+from perfect_play.solvers.native.loops.arrangements import HASH, MAX_SYMMETRIES, SLOT_BITS
 
 MAX_NUMBER = (1 << 62) - 1
 

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Puzzle, Rules, Value
-from solvers.native.engine import KernelTask, SolvedVariant, place_in
-from solvers.result import Codec, Result, result
-from solvers.tables.layout import pack_ranks
+from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
+from perfect_play.solvers.result import Codec, Result, result
+from perfect_play.solvers.tables.layout import pack_ranks
 
 NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time

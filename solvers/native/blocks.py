@@ -22,12 +22,12 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Kernel, Puzzle, Rules, Value
-from solvers.native.engine import KernelTask, SolvedVariant
-from solvers.native.launch import LEVELS
-from solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR
-from solvers.result import MODULO3, RemotenessTooLarge, Result, result
-from solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
+from perfect_play.puzzles.base import Kernel, Puzzle, Rules, Value
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
+from perfect_play.solvers.native.launch import LEVELS
+from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR
+from perfect_play.solvers.result import MODULO3, RemotenessTooLarge, Result, result
+from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Rules
-from solvers.tables.digest import rules_digest
-from solvers.tables.publish import whole
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.tables.digest import rules_digest
+from perfect_play.solvers.tables.publish import whole
 
 VERSION = 3  # of the engines' checkpoints
 CHECKSUM_BYTES = 16

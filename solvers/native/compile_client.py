@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
-from solvers.locks import start_module
-from solvers.native.worker_process import read_reports
+from perfect_play.solvers.locks import start_module
+from perfect_play.solvers.native.worker_process import read_reports
 
 
 class ServerClosed(Exception):
@@ -88,5 +88,5 @@ class CompileServer:
                 raise ServerClosed
             if self._process is None:
                 pipe = subprocess.PIPE
-                self._process = start_module(["solvers.native.compile_server"], stdin=pipe, stdout=pipe)
+                self._process = start_module(["perfect_play.solvers.native.compile_server"], stdin=pipe, stdout=pipe)
             return self._process

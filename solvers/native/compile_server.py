@@ -25,13 +25,13 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from puzzles import registry
-from solvers.native.intrinsics import fetch_add
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.process import shared_loops, solve
-from solvers.native.worker_process import GONE, end_with_parent, report
-from solvers.tables.audit import require_lawful
-from solvers.tables.digest import is_stale, rules_digest
+from perfect_play.puzzles import registry
+from perfect_play.solvers.native.intrinsics import fetch_add
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.process import shared_loops, solve
+from perfect_play.solvers.native.worker_process import GONE, end_with_parent, report
+from perfect_play.solvers.tables.audit import require_lawful
+from perfect_play.solvers.tables.digest import is_stale, rules_digest
 
 
 def start_compiler() -> None:

@@ -23,10 +23,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from puzzles.boards.game import ROLES
-from solvers.native.kernel_cache import require_trusted, trusted_folder
-from solvers.native.specialize import Module
-from solvers.tables.publish import whole
+from perfect_play.puzzles.boards.game import ROLES
+from perfect_play.solvers.native.kernel_cache import require_trusted, trusted_folder
+from perfect_play.solvers.native.specialize import Module
+from perfect_play.solvers.tables.publish import whole
 
 SEAL = "seal.json"
 LOCK = "lock"
@@ -138,7 +138,7 @@ def _executed(source: Module, spec: ModuleSpec | None) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[source.name] = module
     spec.loader.exec_module(module)
-    from solvers.native.intrinsics import index_plainly
+    from perfect_play.solvers.native.intrinsics import index_plainly
 
     for function in _functions(module):
         index_plainly(function, function.__name__ not in module.COPIED)

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Rules
-from puzzles.boards.game import BoardGame
-from puzzles.mixins import ranks_of
-from solvers.native.engine import KernelTask, SolvedVariant
-from solvers.result import Result
-from solvers.tables import census
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.mixins import ranks_of
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables import census
 
 SAMPLED = 200  # entries examined to see whether symmetric positions share one
 CHUNK = 1 << 14  # positions a thread takes at a time

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solvers.draw_levels import MAX_LEVELS, DrawLevel
-from solvers.native.compiled_modules import load
-from solvers.native.engine import Task
-from solvers.native.loops import draws as loops_draws
-from solvers.native.memory import require_free
-from solvers.native.specialize import module_of_loops
-from solvers.tables.layout import Packed
+from perfect_play.solvers.draw_levels import MAX_LEVELS, DrawLevel
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.engine import Task
+from perfect_play.solvers.native.loops import draws as loops_draws
+from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.tables.layout import Packed
 
 MOST_PLACES = 1 << 23
 PLACE_BYTES = 17  # of memory, for each place

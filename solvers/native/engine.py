@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Kernel, Rules
-from puzzles.boards.moves import MOST_MOVES
-from solvers.bound import Bound
-from solvers.machine import cores
-from solvers.native import packed
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.specialize import KernelError
-from solvers.result import Codec, Result
-from solvers.retrograde import Domain
-from solvers.tables.census import Census
-from solvers.tables.layout import Packed
+from perfect_play.puzzles.base import Kernel, Rules
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.bound import Bound
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native import packed
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.result import Codec, Result
+from perfect_play.solvers.retrograde import Domain
+from perfect_play.solvers.tables.census import Census
+from perfect_play.solvers.tables.layout import Packed
 
 SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help

@@ -21,15 +21,15 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Game, Rules
-from puzzles.boards.game import BoardGame
-from solvers.draw_levels import DrawLevel
-from solvers.native import draws, margins
-from solvers.native.counting import count_reached
-from solvers.native.engine import KernelTask, SolvedVariant, place_in
-from solvers.native.graph import ABSENT, WORKING, Graph, Reverse, graph_of, key_type
-from solvers.result import Codec, RemotenessTooLarge, Result
-from solvers.tables.layout import Packed, pack_codes, pack_ranks
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.draw_levels import DrawLevel
+from perfect_play.solvers.native import draws, margins
+from perfect_play.solvers.native.counting import count_reached
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
+from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, Reverse, graph_of, key_type
+from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
+from perfect_play.solvers.tables.layout import Packed, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes

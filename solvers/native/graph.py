@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzles.base import Game, Rules
-from puzzles.boards.game import BoardGame
-from solvers.native.engine import TURNS, KernelTask
-from solvers.native.loops.graph import BATCH, FULL
-from solvers.native.memory import require_free
-from solvers.result import Codec
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native.engine import TURNS, KernelTask
+from perfect_play.solvers.native.loops.graph import BATCH, FULL
+from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.result import Codec
 
 CHECKPOINT = "graph"  # not the name of the engine, which saved something else before
 CHUNK = 1 << 14  # positions a thread takes at a time

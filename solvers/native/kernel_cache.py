@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from solvers.settings import KERNEL_DIR, folder_setting
+from perfect_play.solvers.settings import KERNEL_DIR, folder_setting
 
 ROOM = 4 << 20  # bytes, for the code of several variants
 _warned: set[Path] = set()

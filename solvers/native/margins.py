@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Rules
-from puzzles.boards.game import BoardGame
-from solvers.native.engine import KernelTask
-from solvers.native.graph import Graph
-from solvers.native.loops.graph import WORST
-from solvers.native.memory import require_free
-from solvers.native.specialize import KernelError
-from solvers.retrograde import wants_nimbers
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native.engine import KernelTask
+from perfect_play.solvers.native.graph import Graph
+from perfect_play.solvers.native.loops.graph import WORST
+from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.retrograde import wants_nimbers
 
 
 def warm_up(module: Any, keys: Any) -> None:

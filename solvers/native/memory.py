@@ -6,8 +6,8 @@ import errno
 import shutil
 from pathlib import Path
 
-from puzzles.base import Rules
-from solvers.machine import free_memory
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.machine import free_memory
 
 
 def in_bytes(count: float) -> str:

@@ -22,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Puzzle, Rules, Value
-from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
-from solvers.native.engine import KernelTask, SolvedVariant
-from solvers.native.specialize import KernelError
-from solvers.result import LOST, MODULO3, Result, result
-from solvers.tables.layout import pack_modulo3
-from solvers.tables.modulo3 import LeadsNowhere, walked
+from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.result import LOST, MODULO3, Result, result
+from perfect_play.solvers.tables.layout import pack_modulo3
+from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
 
 NAME = "modulo3"
 CHUNK = 1 << 15  # words of bits a thread takes at a time

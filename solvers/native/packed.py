@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzles.boards.moves import MOST_MOVES
-from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
 
 GROUP_BITS = 8  # of a board's number that are looked up at a time, at most
 

@@ -1,4 +1,4 @@
-"""The process of a native solve: `python -m solvers.native.process DATA_DIR ID VARIANT [reference]`.
+"""The process of a native solve: `python -m perfect_play.solvers.native.process DATA_DIR ID VARIANT [reference]`.
 
 Compiles the kernel with the loops of the engine that fits, solves, holds its results to the rules alone,
 and publishes the table; with `reference`, the reference solver solves. Reports progress as lines of JSON.
@@ -24,19 +24,19 @@ from typing import Any
 import numpy as np
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
-from puzzles import registry
-from puzzles.base import Kernel, Position, Rules, RulesError
-from puzzles.boards.game import BoardGame
-from solvers.bound import Bound, Outgrown, TooLarge
-from solvers.locks import take_lock
-from solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
-from solvers.native.checkpoint import Checkpoint, CheckpointDamaged
-from solvers.native.compiled_modules import load
-from solvers.native.engine import KernelTask, SolvedVariant, Task
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import Plan, native_from, plan_of
-from solvers.native.memory import in_bytes, require_free
-from solvers.native.specialize import (
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Kernel, Position, Rules, RulesError
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
+from perfect_play.solvers.locks import take_lock
+from perfect_play.solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
+from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.launch import Plan, native_from, plan_of
+from perfect_play.solvers.native.memory import in_bytes, require_free
+from perfect_play.solvers.native.specialize import (
     KernelError,
     Module,
     kernel_free_module,
@@ -45,11 +45,11 @@ from solvers.native.specialize import (
     packed_module,
     tier_module,
 )
-from solvers.native.worker_process import report, reporting_errors
-from solvers.result import NoMargins, RemotenessTooLarge, Result
-from solvers.tables.audit import Answers, audit, require_lawful
-from solvers.tables.reference import build_by_reference
-from solvers.tables.store import Store
+from perfect_play.solvers.native.worker_process import report, reporting_errors
+from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
+from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
+from perfect_play.solvers.tables.reference import build_by_reference
+from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
 

@@ -16,27 +16,27 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-from puzzles.base import Kernel, Rules
-from puzzles.boards.game import ROLES, BoardGame
-from puzzles.boards.moves import MOST_MOVES
-from puzzles.sources import lines_of
-from puzzles.values import SearchKernel
-from solvers.native.loops import arrangements as loops_arrangements
-from solvers.native.loops import backward as loops_backward
-from solvers.native.loops import blocks as loops_blocks
-from solvers.native.loops import census as loops_census
-from solvers.native.loops import dense as loops_dense
-from solvers.native.loops import forward as loops_forward
-from solvers.native.loops import graph as loops_graph
-from solvers.native.loops import kernel_free as loops_kernel_free
-from solvers.native.loops import lists as loops_lists
-from solvers.native.loops import margins as loops_margins
-from solvers.native.loops import modulo3 as loops_modulo3
-from solvers.native.loops import packed as loops_packed
-from solvers.native.loops import raw as loops_raw
-from solvers.native.loops import slots as loops_slots
-from solvers.native.loops import steps as loops_steps
-from solvers.native.loops import tiers as loops_tiers
+from perfect_play.puzzles.base import Kernel, Rules
+from perfect_play.puzzles.boards.game import ROLES, BoardGame
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.puzzles.sources import lines_of
+from perfect_play.puzzles.values import SearchKernel
+from perfect_play.solvers.native.loops import arrangements as loops_arrangements
+from perfect_play.solvers.native.loops import backward as loops_backward
+from perfect_play.solvers.native.loops import blocks as loops_blocks
+from perfect_play.solvers.native.loops import census as loops_census
+from perfect_play.solvers.native.loops import dense as loops_dense
+from perfect_play.solvers.native.loops import forward as loops_forward
+from perfect_play.solvers.native.loops import graph as loops_graph
+from perfect_play.solvers.native.loops import kernel_free as loops_kernel_free
+from perfect_play.solvers.native.loops import lists as loops_lists
+from perfect_play.solvers.native.loops import margins as loops_margins
+from perfect_play.solvers.native.loops import modulo3 as loops_modulo3
+from perfect_play.solvers.native.loops import packed as loops_packed
+from perfect_play.solvers.native.loops import raw as loops_raw
+from perfect_play.solvers.native.loops import slots as loops_slots
+from perfect_play.solvers.native.loops import steps as loops_steps
+from perfect_play.solvers.native.loops import tiers as loops_tiers
 
 HEADER = '''"""Generated from a kernel and an engine's loops. Do not edit."""
 
@@ -45,9 +45,9 @@ from __future__ import annotations
 import numpy as np
 from numba import cfunc, njit
 
-from puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import bytes_at, call_2, call_3, codes_at, fetch_add, fetch_and, fetch_or, gather_bits
-from solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, replace_if, scatter_bits, swap_bytes
+from perfect_play.puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
+from perfect_play.solvers.native.intrinsics import bytes_at, call_2, call_3, codes_at, fetch_add, fetch_and, fetch_or, gather_bits
+from perfect_play.solvers.native.intrinsics import lowest_bit, numbers_at, prefetch, replace_if, scatter_bits, swap_bytes
 
 '''
 COMPILE = "@njit(cache=True, nogil=True, error_model='numpy')\n"

@@ -26,23 +26,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzles.base import Rules
-from puzzles.boards.arrangements import Arrangements, Material, Tier
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import MOST_MOVES
-from solvers.machine import free_memory
-from solvers.native import draws
-from solvers.native.arrangements import scratch_of, tables_of
-from solvers.native.checkpoint import CheckpointDamaged, map_array
-from solvers.native.compiled_modules import NOWHERE, addresses_of
-from solvers.native.engine import SolvedVariant, Task
-from solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
-from solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
-from solvers.native.memory import require_free
-from solvers.native.specialize import KernelError
-from solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
-from solvers.tables.census import FEW, Census, told
-from solvers.tables.layout import pack_codes
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards.arrangements import Arrangements, Material, Tier
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.machine import free_memory
+from perfect_play.solvers.native import draws
+from perfect_play.solvers.native.arrangements import scratch_of, tables_of
+from perfect_play.solvers.native.checkpoint import CheckpointDamaged, map_array
+from perfect_play.solvers.native.compiled_modules import NOWHERE, addresses_of
+from perfect_play.solvers.native.engine import SolvedVariant, Task
+from perfect_play.solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
+from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
+from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
+from perfect_play.solvers.tables.census import FEW, Census, told
+from perfect_play.solvers.tables.layout import pack_codes
 
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time

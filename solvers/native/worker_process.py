@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from solvers.locks import helper
-from solvers.tables.audit import FalseDeclaration
+from perfect_play.solvers.locks import helper
+from perfect_play.solvers.tables.audit import FalseDeclaration
 
 
 def run_worker(

@@ -20,13 +20,13 @@ from pathlib import Path
 
 from cachetools import LRUCache
 
-from puzzles import SHIPPED
-from puzzles.base import RulesError, short
-from puzzles.octal import Octal, nimbers
-from solvers.errors import NoAnswer
-from solvers.limiter import Limiter
-from solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
-from solvers.nimbers.tables import NimbersDamaged, open_table, read_nimber
+from perfect_play.puzzles import SHIPPED
+from perfect_play.puzzles.base import RulesError, short
+from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
+from perfect_play.solvers.nimbers.tables import NimbersDamaged, open_table, read_nimber
 
 PERIODS = SHIPPED / "nimbers" / "periods.json"
 MAX_HEAP = 10**18

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solvers.native.intrinsics import lowest_bit
+from perfect_play.solvers.native.intrinsics import lowest_bit
 
 BITS = 64
 MASK_PARTS = 1

@@ -1,4 +1,4 @@
-"""The process that computes nimbers at native speed: `python -m solvers.nimbers.nimber_process DATA_DIR CODE HEAPS`.
+"""The process that computes nimbers at native speed: `python -m perfect_play.solvers.nimbers.nimber_process DATA_DIR CODE HEAPS`.
 
 Computes the nimbers of an octal game with the compiled loops of `nimber_loops.py` until they are proved periodic or
 HEAPS are known, and publishes them as a table if they are too many to compute on demand. Reports progress as lines of
@@ -16,17 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.octal import Octal, nimbers
-from solvers.machine import free_memory
-from solvers.native.compiled_modules import load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import module_of_loops
-from solvers.native.worker_process import end_with_parent, report, reporting_errors
-from solvers.nimbers import nimber_loops
-from solvers.nimbers.lookup import known_periods, live_heaps, needed
-from solvers.nimbers.period import find_period
-from solvers.nimbers.sparse_space import find_mask
-from solvers.nimbers.tables import publish_nimbers
+from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.solvers.machine import free_memory
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
+from perfect_play.solvers.nimbers import nimber_loops
+from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps, needed
+from perfect_play.solvers.nimbers.period import find_period
+from perfect_play.solvers.nimbers.sparse_space import find_mask
+from perfect_play.solvers.nimbers.tables import publish_nimbers
 
 FIRST = 4096  # heaps computed by the definition
 RECHOSEN = 1 << 22  # heaps after which the mask is no longer rechosen

@@ -16,9 +16,9 @@ from typing import Any
 
 import zstandard
 
-from puzzles.octal import Octal
-from solvers.nimbers.period import Period
-from solvers.tables.publish import publish, sweep
+from perfect_play.puzzles.octal import Octal
+from perfect_play.solvers.nimbers.period import Period
+from perfect_play.solvers.tables.publish import publish, sweep
 
 FORMAT = 1
 BLOCK = 1 << 16  # nimbers a block

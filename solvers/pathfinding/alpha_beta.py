@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puzzles.base import Game, Move, Position, Rules, RulesError, Value
-from puzzles.mixins import Evaluated
-from solvers.budget import Deadline
-from solvers.errors import NoAnswer
+from perfect_play.puzzles.base import Game, Move, Position, Rules, RulesError, Value
+from perfect_play.puzzles.mixins import Evaluated
+from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.errors import NoAnswer
 
 MOST_AHEAD = 60
 """The greatest depth that may be requested."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import count
 
-from puzzles.base import Order, Position, Puzzle
-from puzzles.mixins import heuristic_of
-from solvers.pathfinding.space import UNLIMITED, Budget, SearchResult, Space, chain_back, first_order
+from perfect_play.puzzles.base import Order, Position, Puzzle
+from perfect_play.puzzles.mixins import heuristic_of
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, SearchResult, Space, chain_back, first_order
 
 
 def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:

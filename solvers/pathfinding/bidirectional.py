@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from itertools import islice
 
-from puzzles.base import Position, Puzzle
-from solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, SearchResult, Space, chain_back
+from perfect_play.puzzles.base import Position, Puzzle
+from perfect_play.solvers.pathfinding.space import (
+    UNLIMITED,
+    Budget,
+    CannotSearchBackward,
+    SearchResult,
+    Space,
+    chain_back,
+)
 
 MOST_SOLUTIONS = 10_000  # to search backward from
 

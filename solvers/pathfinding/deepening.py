@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from puzzles.base import Move, Position, Puzzle
-from puzzles.mixins import Searchable, heuristic_of
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
+from perfect_play.puzzles.base import Move, Position, Puzzle
+from perfect_play.puzzles.mixins import Searchable, heuristic_of
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
 
 INFINITE = 1 << 60
 REMEMBERED = 1_000_000

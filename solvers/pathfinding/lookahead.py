@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 
-from puzzles.base import OPPOSITE, Position, Puzzle, Rules, Value
-from puzzles.mixins import Scored
-from solvers.result import Result, result
+from perfect_play.puzzles.base import OPPOSITE, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.result import Result, result
 
 SECONDS = 0.3
 """Of processor time, for all that is looked at."""

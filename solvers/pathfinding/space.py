@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import floor, inf
 from typing import NoReturn
 
-from puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
-from puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
-from solvers.budget import Deadline, seconds_left
-from solvers.errors import NoAnswer
+from perfect_play.puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
+from perfect_play.puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
+from perfect_play.solvers.budget import Deadline, seconds_left
+from perfect_play.solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
 

@@ -6,9 +6,9 @@ from heapq import heappop, heappush
 from itertools import count
 from math import fsum
 
-from puzzles.base import Position, Puzzle
-from puzzles.mixins import least_cost_of, move_cost_of
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space, chain_back
+from perfect_play.puzzles.base import Position, Puzzle
+from perfect_play.puzzles.mixins import least_cost_of, move_cost_of
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space, chain_back
 
 
 def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:

@@ -7,8 +7,8 @@ or of random numbers for its tiles and their cells, and its lower bound by linea
 
 from __future__ import annotations
 
-from solvers.arrays import Ints
-from solvers.pattern_databases.tile_loops import BOUND, DIRECTIONS, GAP, TileTables, conflicts, own_line
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.pattern_databases.tile_loops import BOUND, DIRECTIONS, GAP, TileTables, conflicts, own_line
 
 LAST, KEY = 1, 2
 COLUMNS = 4

@@ -34,13 +34,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzles.base import Rules
-from puzzles.sliding import SlidingPuzzle
-from solvers.machine import cores
-from solvers.tables.connections import Identity, identity_of
-from solvers.tables.digest import require_current, rules_digest
-from solvers.tables.publish import sweep, whole
-from solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, TableMissing, checksum_of
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.tables.connections import Identity, identity_of
+from perfect_play.solvers.tables.digest import require_current, rules_digest
+from perfect_play.solvers.tables.publish import sweep, whole
+from perfect_play.solvers.tables.reader import CHECKSUM_BYTES, TableCorrupt, TableMissing, checksum_of
 
 FORMAT = 1
 MAGIC = b"patterns"

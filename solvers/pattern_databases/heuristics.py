@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from puzzles.grid import neighbors
-from puzzles.sliding import SlidingPuzzle
-from solvers.arrays import Ints
-from solvers.pattern_databases.file import BLOCK, PatternFile
-from solvers.pattern_databases.pattern_numbering import Edges, numbering
-from solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, TileTables, line_conflicts
+from perfect_play.puzzles.grid import neighbors
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.pattern_databases.file import BLOCK, PatternFile
+from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, numbering
+from perfect_play.solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, TileTables, line_conflicts
 
 
 def distances(rows: int, cols: int) -> Ints:

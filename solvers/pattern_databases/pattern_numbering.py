@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from puzzles.grid import neighbors
-from puzzles.permutations import number_and_parity
-from solvers.pattern_databases.pattern_loops import TURN_BITS
+from perfect_play.puzzles.grid import neighbors
+from perfect_play.puzzles.permutations import number_and_parity
+from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS
 
 if TYPE_CHECKING:
     NumberArray = array[int]

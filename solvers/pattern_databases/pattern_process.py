@@ -1,4 +1,4 @@
-"""The process that builds pattern databases: `python -m solvers.pattern_databases.pattern_process DATA_DIR ID VARIANT`.
+"""The process that builds pattern databases: `python -m perfect_play.solvers.pattern_databases.pattern_process DATA_DIR ID VARIANT`.
 
 Breadth first from the goal over the places of the tiles of one pattern and the region of free cells that the gap is in;
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
@@ -25,21 +25,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.core.errors import NumbaError
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.sliding import SlidingPuzzle
-from solvers.locks import take_lock
-from solvers.machine import cores
-from solvers.native.compiled_modules import load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import COMPILER_BYTES
-from solvers.native.memory import require_free
-from solvers.native.specialize import module_of_loops
-from solvers.native.worker_process import end_with_parent, report, reporting_errors
-from solvers.pattern_databases import pattern_loops
-from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
-from solvers.pattern_databases.partition import partition
-from solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.locks import take_lock
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.launch import COMPILER_BYTES
+from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
+from perfect_play.solvers.pattern_databases import pattern_loops
+from perfect_play.solvers.pattern_databases.file import Pattern, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.partition import partition
+from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
 
 BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
 COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps and regions are computed

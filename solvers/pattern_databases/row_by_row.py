@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Sequence
 
-from puzzles.grid import neighbors
+from perfect_play.puzzles.grid import neighbors
 
 LAST = 6
 """Cells of the block of two rows or two columns that is left at the end."""

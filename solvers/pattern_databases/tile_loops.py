@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solvers.arrays import Ints
-from solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
 
 GAP, NEXT, COUNT, BOUND, DISTANCE, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
 KID = VIEWS + 8

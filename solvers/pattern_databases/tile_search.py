@@ -15,19 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import Position
-from puzzles.sliding import SlidingPuzzle
-from solvers.budget import Deadline
-from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import module_of_loops
-from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import AllShortest
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
-from solvers.pattern_databases import beam, row_by_row
-from solvers.pattern_databases import tile_loops as loops
-from solvers.pattern_databases.heuristics import Conflicts, Heuristic
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.pathfinding.choose import never_solved
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
+from perfect_play.solvers.pattern_databases import beam, row_by_row
+from perfect_play.solvers.pattern_databases import tile_loops as loops
+from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic
 
 SLICE = 50_000
 """Positions between looks at the clock, some 10 ms."""

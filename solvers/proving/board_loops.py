@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.base import LOST, ONGOING, WON
-from solvers.native.intrinsics import call_2, call_3
+from perfect_play.puzzles.base import LOST, ONGOING, WON
+from perfect_play.solvers.native.intrinsics import call_2, call_3
 
 DEPTH_LEFT, TURN, NEXT, COUNT, ANSWER, PLACE, MOVE, KEY = 0, 1, 2, 3, 4, 5, 6, 7
 FOREVER = 250

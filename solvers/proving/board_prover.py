@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzles.base import DRAWN, Turn, Value
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import MOST_MOVES
-from puzzles.boards.positions import Position
-from puzzles.turns import NEXT
-from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of, load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import module_of_loops, module_of_rules
-from solvers.proving import board_loops as loops
+from perfect_play.puzzles.base import DRAWN, Turn, Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.puzzles.boards.positions import Position
+from perfect_play.puzzles.turns import NEXT
+from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of, load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.specialize import module_of_loops, module_of_rules
+from perfect_play.solvers.proving import board_loops as loops
 
 ENTRIES = 1 << 21
 """Entries of a transposition table, of 16 bytes each, or more where a position takes more than 60 bits."""

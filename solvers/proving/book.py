@@ -18,11 +18,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from puzzles import SHIPPED
-from puzzles.base import Position
-from puzzles.mixins import Provable
-from solvers.errors import NoAnswer
-from solvers.tables.publish import whole
+from perfect_play.puzzles import SHIPPED
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.tables.publish import whole
 
 FORMAT = 1
 MAX_BYTES = 20_000_000

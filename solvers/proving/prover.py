@@ -14,15 +14,15 @@ from pathlib import Path
 import numpy as np
 from cachetools import LRUCache
 
-from puzzles.base import Position
-from puzzles.mixins import Provable
-from puzzles.values import CHILD
-from solvers.locks import deaf_to_ctrl_c
-from solvers.native.compiled_modules import load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import module_of_search
-from solvers.proving import score_loops
-from solvers.proving.book import Book, key_of
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.values import CHILD
+from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.specialize import module_of_search
+from perfect_play.solvers.proving import score_loops
+from perfect_play.solvers.proving.book import Book, key_of
 
 ENTRIES = 1 << 18
 """Entries of a transposition table, of eight bytes each. The search is slower with one too large for a core's cache."""

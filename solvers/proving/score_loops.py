@@ -20,9 +20,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.values import CHILD
-from solvers.arrays import Int64s
-from solvers.native.intrinsics import prefetch
+from perfect_play.puzzles.values import CHILD
+from perfect_play.solvers.arrays import Int64s
+from perfect_play.solvers.native.intrinsics import prefetch
 
 FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, VISITED, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 COLUMNS = 10

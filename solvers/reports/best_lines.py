@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from puzzles.base import Game, Move, Position, Puzzle, Rules, Value
-from puzzles.mixins import heuristic_of
-from solvers.budget import Deadline, within
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.space import Budget, Line, SearchResult, Unfinished
-from solvers.pathfinding.weighted import cheapest
-from solvers.reports.position import MoveReport, PositionReport, position_report
-from solvers.result import Result
+from perfect_play.puzzles.base import Game, Move, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import heuristic_of
+from perfect_play.solvers.budget import Deadline, within
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.choose import never_solved
+from perfect_play.solvers.pathfinding.space import Budget, Line, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.weighted import cheapest
+from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
+from perfect_play.solvers.result import Result
 
 SHARE = 0.6
 """The share of the time for the search for a shortest line, if another search can find some line."""

@@ -9,18 +9,18 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
-from puzzles.mixins import Evaluated
-from solvers.budget import Deadline, within
-from solvers.errors import NoAnswer
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
-from solvers.pathfinding.space import Budget
-from solvers.reports.best_lines import LineLimits, best_lines
-from solvers.reports.position import Oracle, PositionReport, position_report
-from solvers.status import NotReady, State
-from solvers.tables.reader import NotCovered
+from perfect_play.puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import Evaluated
+from perfect_play.solvers.budget import Deadline, within
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
+from perfect_play.solvers.pathfinding.space import Budget
+from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
+from perfect_play.solvers.reports.position import Oracle, PositionReport, position_report
+from perfect_play.solvers.status import NotReady, State
+from perfect_play.solvers.tables.reader import NotCovered
 
 EXACTLY = 0.75
 """The share of the time for the values of all moves; the rest is for what is known without them."""

@@ -13,13 +13,25 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from puzzles.base import OPPOSITE, Game, Move, Position, PositionError, Rules, RulesError, Turn, Value, short, suggest
-from solvers.budget import seconds_left
-from solvers.errors import NoAnswer
-from solvers.reports.position import GAME_ORDER, Oracle
-from solvers.reports.typed import plain
-from solvers.result import Result
-from solvers.status import NotReady
+from perfect_play.puzzles.base import (
+    OPPOSITE,
+    Game,
+    Move,
+    Position,
+    PositionError,
+    Rules,
+    RulesError,
+    Turn,
+    Value,
+    short,
+    suggest,
+)
+from perfect_play.solvers.budget import seconds_left
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.reports.position import GAME_ORDER, Oracle
+from perfect_play.solvers.reports.typed import plain
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.status import NotReady
 
 NAMED = 40  # the most moves that an error lists
 SHARE = {Value.WIN: 1.0, Value.TIE: 0.5, Value.DRAW: 0.5, Value.LOSE: 0.0}

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from puzzles.base import Position, Rules
-from solvers.budget import SECONDS, seconds_left, within
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.result import Result
-from solvers.status import NotReady
-from solvers.tables.reader import NotCovered
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables.reader import NotCovered
 
 MAX_NODES = 2000  # nodes of a whole map
 MAX_NEARBY = 150  # nodes around a position if the whole map has more

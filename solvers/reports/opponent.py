@@ -11,12 +11,12 @@ import random
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from puzzles.base import Game, Move, Position, Puzzle, Rules, RulesError, Value, short
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import MOST_AHEAD, deepening
-from solvers.reports.best_move import best_move
-from solvers.reports.position import MoveReport, PositionReport, position_report
+from perfect_play.puzzles.base import Game, Move, Position, Puzzle, Rules, RulesError, Value, short
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, deepening
+from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
 
 
 class BadStrength(RulesError):

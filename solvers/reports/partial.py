@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
-from puzzles.mixins import margin_of, nimber_of
-from puzzles.view import Button
-from solvers.budget import SECONDS, seconds_left, within
-from solvers.errors import NoAnswer
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.lookahead import Lookahead
-from solvers.reports.position import (
+from perfect_play.puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import margin_of, nimber_of
+from perfect_play.puzzles.view import Button
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.lookahead import Lookahead
+from perfect_play.solvers.reports.position import (
     GAME_ORDER,
     Facts,
     MoveReport,
@@ -29,8 +29,8 @@ from solvers.reports.position import (
     sorted_puzzle_moves,
     worth_in_puzzle,
 )
-from solvers.result import LOST, result
-from solvers.status import NotReady, ReloadNeeded
+from perfect_play.solvers.result import LOST, result
+from perfect_play.solvers.status import NotReady, ReloadNeeded
 
 REPORT_SECONDS = 0.75 * SECONDS  # for the position together with all its moves
 EACH = 0.1  # seconds then for the position and for each of its moves, which share what is left

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzles.base import Position, Rules
-from puzzles.picture import picture_of
-from puzzles.svg import DrawnMove, SvgDrawing, strengths
-from solvers.reports.position import PositionReport
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.svg import DrawnMove, SvgDrawing, strengths
+from perfect_play.solvers.reports.position import PositionReport
 
 
 def draw_svg(rules: Rules, position: Position, report: PositionReport | None = None) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzles.base import Move, Position, Rules
-from puzzles.closed_form import ClosedFormGame
-from puzzles.mixins import Remarkable, nimber_of
-from solvers.budget import checkpoint
+from perfect_play.puzzles.base import Move, Position, Rules
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.puzzles.mixins import Remarkable, nimber_of
+from perfect_play.solvers.budget import checkpoint
 
 
 class Component(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.base import Position, Rules
+from perfect_play.puzzles.base import Position, Rules
 
 BYTE_ORDER_MARK = "\ufeff"
 ARROWS = str.maketrans(dict.fromkeys("→➝⇒–—", "-"))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from puzzles.base import Puzzle, Rules
-from puzzles.laws.dependencies import dependencies
-from puzzles.sources import source_of
-from solvers.bound import TooLarge
-from solvers.result import LOST, NoMargins
-from solvers.retrograde import solve
-from solvers.tables.digest import modules_of_author
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.laws.dependencies import dependencies
+from perfect_play.puzzles.sources import source_of
+from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.result import LOST, NoMargins
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.digest import modules_of_author
+from perfect_play.solvers.untabled.choice import has_table
 
 SMALL = 5_000
 """A variant that claims no more positions than this is solved whole by `check`."""

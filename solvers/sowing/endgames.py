@@ -25,16 +25,16 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.sowing import Position, SowingGame
-from solvers.arrays import Int8s, Int64s
-from solvers.locks import deaf_to_ctrl_c
-from solvers.machine import cores
-from solvers.native.compiled_modules import load
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.specialize import module_of_loops
-from solvers.sowing import sowing_loops
-from solvers.tables.publish import sweep, whole
-from solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.puzzles.sowing import Position, SowingGame
+from perfect_play.solvers.arrays import Int8s, Int64s
+from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.sowing import sowing_loops
+from perfect_play.solvers.tables.publish import sweep, whole
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 
 MAGIC, FORMAT, FIRST, BLOCK = b"endgames", 1, 4096, 16 << 20
 SUM_BYTES = 16

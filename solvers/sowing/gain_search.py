@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from puzzles.sowing import SowingGame
-from solvers.sowing import sowing_loops
-from solvers.sowing.endgames import Board, SowingLoops, boards_up_to, path_of, read_endgames, stones_within
-from solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.puzzles.sowing import SowingGame
+from perfect_play.solvers.sowing import sowing_loops
+from perfect_play.solvers.sowing.endgames import Board, SowingLoops, boards_up_to, path_of, read_endgames, stones_within
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 
 ENTRIES = 8_388_593
 """Entries of a transposition table, of eight bytes each; a prime number."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from solvers.arrays import Int8s, Int64s
+from perfect_play.solvers.arrays import Int8s, Int64s
 
 UNKNOWN = -128
 NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN, STONES = 0, 1, 2, 3, 4, 5, 6, 7

@@ -17,21 +17,21 @@ from functools import cache, lru_cache, partial
 from itertools import islice
 from math import inf
 
-from puzzles import registry
-from puzzles.base import Game, Position, PositionError, Puzzle, Rules
-from puzzles.boards.game import BoardGame
-from puzzles.checks import LAWS, check
-from puzzles.laws.dependencies import never_the_same
-from puzzles.laws.orbits import orbit, stored_alone
-from puzzles.laws.promises import promises_of
-from puzzles.laws.sample import LawBroken, after_moves, reachable, require
-from puzzles.mixins import Searchable, SharedTable
-from puzzles.sources import source_of
-from solvers.errors import NoAnswer
-from solvers.result import LOST, Result
-from solvers.retrograde import Domain, Solution
-from solvers.tables.derive import derive, derive_margin
-from solvers.tables.digest import is_shipped, modules_of_author
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Position, PositionError, Puzzle, Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.checks import LAWS, check
+from perfect_play.puzzles.laws.dependencies import never_the_same
+from perfect_play.puzzles.laws.orbits import orbit, stored_alone
+from perfect_play.puzzles.laws.promises import promises_of
+from perfect_play.puzzles.laws.sample import LawBroken, after_moves, reachable, require
+from perfect_play.puzzles.mixins import Searchable, SharedTable
+from perfect_play.puzzles.sources import source_of
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.retrograde import Domain, Solution
+from perfect_play.solvers.tables.derive import derive, derive_margin
+from perfect_play.solvers.tables.digest import is_shipped, modules_of_author
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
 MAX_AUDITED = 2_000  # positions up to which all that play leads to are audited, also of plug-ins of ours

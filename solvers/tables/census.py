@@ -19,9 +19,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from puzzles.base import Position, Puzzle, Rules, Value
-from solvers.result import LOST, Result, histogram_table
-from solvers.retrograde import Domain, Solution
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
+from perfect_play.solvers.result import LOST, Result, histogram_table
+from perfect_play.solvers.retrograde import Domain, Solution
 
 Meaning = Literal["reachable", "component", "solvable", "legal", "classes"]
 

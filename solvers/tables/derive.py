@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
-from puzzles.laws.sample import after_moves
-from puzzles.mixins import Scored
-from solvers.result import DRAWN, LOST, Result, result
+from perfect_play.puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.laws.sample import after_moves
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.result import DRAWN, LOST, Result, result
 
 
 def derive(

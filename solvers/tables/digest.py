@@ -21,16 +21,26 @@ from functools import cache, lru_cache, partial
 from importlib.util import decode_source, resolve_name
 from typing import Any, NamedTuple
 
-from puzzles.base import Rules, RulesError, StaleRules, files_of
-from puzzles.laws.dependencies import unstable_option
-from puzzles.sources import has_source, is_kept, snapshot_of, source_of, syntax_of
+from perfect_play.puzzles.base import Rules, RulesError, StaleRules, files_of
+from perfect_play.puzzles.laws.dependencies import unstable_option
+from perfect_play.puzzles.sources import has_source, is_kept, snapshot_of, source_of, syntax_of
 
 ENGINE = "2"
 """Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
 
 _LEFT_OUT = {
-    *("puzzles.base", "puzzles.checks", "puzzles.mixins", "puzzles.registry"),
-    *("puzzles.sources", "puzzles.values", "puzzles.view", "puzzles.watch"),
+    *(
+        "perfect_play.puzzles.base",
+        "perfect_play.puzzles.checks",
+        "perfect_play.puzzles.mixins",
+        "perfect_play.puzzles.registry",
+    ),
+    *(
+        "perfect_play.puzzles.sources",
+        "perfect_play.puzzles.values",
+        "perfect_play.puzzles.view",
+        "perfect_play.puzzles.watch",
+    ),
 }
 
 _LOOSE = {
@@ -297,7 +307,7 @@ def is_shipped(cls: type[Rules]) -> bool:
 
 
 def _is_ours(name: str) -> bool:
-    return name.partition(".")[0] == "puzzles" and not name.startswith("puzzles.outside.")
+    return name.partition(".")[0] == "puzzles" and not name.startswith("perfect_play.puzzles.outside.")
 
 
 def _is_edited(name: str) -> bool:

@@ -28,12 +28,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import zstandard
 
-from puzzles.base import Position, Puzzle, Rules, RulesError
-from puzzles.values import Blocks
-from solvers.draw_levels import DrawLevel
-from solvers.machine import cores
-from solvers.result import Codec, Kind, Result
-from solvers.retrograde import Domain, Solution
+from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError
+from perfect_play.puzzles.values import Blocks
+from perfect_play.solvers.draw_levels import DrawLevel
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.result import Codec, Kind, Result
+from perfect_play.solvers.retrograde import Domain, Solution
 
 if TYPE_CHECKING:
     Codes = array[int]

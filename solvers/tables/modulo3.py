@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from puzzles.base import Position, Rules, Value
-from solvers.result import LOST, Result, result
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.solvers.result import LOST, Result, result
 
 UNKNOWN = 3  # the two-bit value that is not a remoteness modulo 3
 

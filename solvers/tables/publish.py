@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sqlitedict import SqliteDict
 
-from solvers.locks import alive
+from perfect_play.solvers.locks import alive
 
 PARTS_A_COMMIT = 500  # bounds how much waits in memory to be written
 DIGEST_BYTES = 16

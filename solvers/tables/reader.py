@@ -20,17 +20,17 @@ from typing import Any, cast, get_args
 
 import zstandard
 
-from puzzles.base import Game, Rules, StaleRules
-from puzzles.mixins import Scored
-from solvers.errors import NoAnswer
-from solvers.result import Codec
-from solvers.retrograde import Domain
-from solvers.tables import census
-from solvers.tables.block_cache import Block, BlockCache
-from solvers.tables.connections import Connections, Identity, identity_of
-from solvers.tables.digest import is_stale, rules_digest
-from solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Meta
-from solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
+from perfect_play.puzzles.base import Game, Rules, StaleRules
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import Codec
+from perfect_play.solvers.retrograde import Domain
+from perfect_play.solvers.tables import census
+from perfect_play.solvers.tables.block_cache import Block, BlockCache
+from perfect_play.solvers.tables.connections import Connections, Identity, identity_of
+from perfect_play.solvers.tables.digest import is_stale, rules_digest
+from perfect_play.solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Meta
+from perfect_play.solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
 
 FORMAT = 4
 CHECKSUM_BYTES = 16

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from puzzles.base import Rules
-from solvers.bound import Bound
-from solvers.retrograde import Progress, solve
-from solvers.tables.audit import answers_of, audit, require_lawful
-from solvers.tables.layout import Meta
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.bound import Bound
+from perfect_play.solvers.retrograde import Progress, solve
+from perfect_play.solvers.tables.audit import answers_of, audit, require_lawful
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.store import Store
 
 
 def build_by_reference(store: Store, rules: Rules, progress: Progress, bound: Bound) -> Meta:

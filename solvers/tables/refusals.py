@@ -13,10 +13,10 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-from puzzles.base import Rules
-from puzzles.sources import source_of
-from solvers.tables.digest import modules_of_author, rules_digest
-from solvers.tables.publish import whole
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.sources import source_of
+from perfect_play.solvers.tables.digest import modules_of_author, rules_digest
+from perfect_play.solvers.tables.publish import whole
 
 SUFFIX = ".refused"
 MAX_BYTES = 64 << 10

@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections.abc import Container
 from itertools import accumulate
 
-from puzzles.base import Position, Puzzle, Rules
-from solvers.budget import Deadline, checkpoint
-from solvers.errors import NoAnswer
-from solvers.result import Result
-from solvers.tables.store import Store
-from solvers.tables.unpacking import LAYOUTS
+from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.solvers.budget import Deadline, checkpoint
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 WALKS = 2_000  # back from a solution, to find one of the wanted length
 TRIES = 400  # draws among all entries, before the wanted ones are counted

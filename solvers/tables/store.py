@@ -19,18 +19,18 @@ from functools import partial
 from itertools import chain
 from typing import cast
 
-from puzzles.base import Game, Position, Rules
-from solvers.draw_levels import DrawLevel
-from solvers.result import LOST, Codec, Kind, Result, histogram_table
-from solvers.retrograde import Domain, Solution
-from solvers.tables import census
-from solvers.tables.block_cache import Block
-from solvers.tables.digest import require_current, rules_digest
-from solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
-from solvers.tables.modulo3 import LeadsNowhere, walked
-from solvers.tables.publish import publish, sweep
-from solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
-from solvers.tables.unpacking import LAYOUTS
+from perfect_play.puzzles.base import Game, Position, Rules
+from perfect_play.solvers.draw_levels import DrawLevel
+from perfect_play.solvers.result import LOST, Codec, Kind, Result, histogram_table
+from perfect_play.solvers.retrograde import Domain, Solution
+from perfect_play.solvers.tables import census
+from perfect_play.solvers.tables.block_cache import Block
+from perfect_play.solvers.tables.digest import require_current, rules_digest
+from perfect_play.solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
+from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
+from perfect_play.solvers.tables.publish import publish, sweep
+from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
+from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzles.base import Position, Rules, Value
-from solvers.budget import Deadline
-from solvers.result import Codec, result
-from solvers.tables.census import FEW, Census, Meaning
-from solvers.tables.layout import Codes, Meta
-from solvers.tables.store import Store
-from solvers.tables.unpacking import LAYOUTS
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.result import Codec, result
+from perfect_play.solvers.tables.census import FEW, Census, Meaning
+from perfect_play.solvers.tables.layout import Codes, Meta
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 SECONDS = 0.4  # the longest search for the deepest positions
 

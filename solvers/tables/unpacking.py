@@ -11,10 +11,10 @@ from typing import Any
 
 import zstandard
 
-from puzzles.base import Rules
-from solvers.result import MODULO3, WIDTHS, Codec, Kind
-from solvers.tables.block_cache import Block
-from solvers.tables.layout import RANK, RANK_BYTES, Codes, Layout
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.result import MODULO3, WIDTHS, Codec, Kind
+from perfect_play.solvers.tables.block_cache import Block
+from perfect_play.solvers.tables.layout import RANK, RANK_BYTES, Codes, Layout
 
 Place = tuple[int, int]
 """The number of a block, and an index in it."""

@@ -18,20 +18,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from puzzles.base import Position, Puzzle, Rules, Value, value_by_points
-from puzzles.laws.orbits import orbit, stored_alone
-from puzzles.laws.promises import promises_of
-from puzzles.laws.sample import LawBroken, after_moves
-from puzzles.mixins import Scored, class_parents_of
-from solvers.result import LOST, Result, histogram_table
-from solvers.retrograde import STEP, Progress
-from solvers.tables.audit import everything
-from solvers.tables.derive import derive, derive_margin
-from solvers.tables.layout import Meta
-from solvers.tables.modulo3 import UNKNOWN
-from solvers.tables.reader import NotCovered
-from solvers.tables.store import Store
-from solvers.tables.unpacking import LAYOUTS
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value, value_by_points
+from perfect_play.puzzles.laws.orbits import orbit, stored_alone
+from perfect_play.puzzles.laws.promises import promises_of
+from perfect_play.puzzles.laws.sample import LawBroken, after_moves
+from perfect_play.puzzles.mixins import Scored, class_parents_of
+from perfect_play.solvers.result import LOST, Result, histogram_table
+from perfect_play.solvers.retrograde import STEP, Progress
+from perfect_play.solvers.tables.audit import everything
+from perfect_play.solvers.tables.derive import derive, derive_margin
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.modulo3 import UNKNOWN
+from perfect_play.solvers.tables.reader import NotCovered
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 MOST_REACHED = 1_000_000  # positions that play leads to, of puzzles whose tables leave out what cannot be solved
 MOST_WALKED = 1000  # entries in a sample of remotenesses modulo 3 that are walked to a solution, with their children

@@ -14,15 +14,15 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from cachetools import LRUCache
 
-from puzzles.base import Position, Rules
-from puzzles.mixins import SeveralStarts
-from solvers.budget import Deadline, checkpoint, unhurried, wait
-from solvers.errors import NoAnswer
-from solvers.limiter import Limiter, SearchTooLong
-from solvers.native.worker_process import run_worker
-from solvers.result import Result
-from solvers.tables.sampling import NothingToDraw
-from solvers.untabled.memory import ResultMemory
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.mixins import SeveralStarts
+from perfect_play.solvers.budget import Deadline, checkpoint, unhurried, wait
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import Limiter, SearchTooLong
+from perfect_play.solvers.native.worker_process import run_worker
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables.sampling import NothingToDraw
+from perfect_play.solvers.untabled.memory import ResultMemory
 
 DRAWS = 1000  # draws of positions in search of a wanted remoteness
 DRAW_SECONDS = 1.0  # the longest such search
@@ -215,14 +215,16 @@ class NativeSolver(Answerer, Generic[AnySearch]):
         """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
         if self.limiter.limit is None:
             return self.make(rules)
-        from solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
+        from perfect_play.solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
 
         try:
             with only_loading():
                 return self.make(rules)
         except NotCompiled:
             with COMPILERS:
-                run_worker("solvers.untabled.compile", str(self.data_dir.resolve()), rules.id, rules.variant.id)
+                run_worker(
+                    "perfect_play.solvers.untabled.compile", str(self.data_dir.resolve()), rules.id, rules.variant.id
+                )
         return self.make(rules)
 
 

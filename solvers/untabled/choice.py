@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.mixins import shares_table
-from solvers.limiter import Limiter
-from solvers.untabled.base import Answerer, NativeSolver
-from solvers.untabled.closed_form import ClosedForms
-from solvers.untabled.components import OnDemand
-from solvers.untabled.cubes import SearchedCubes
-from solvers.untabled.exploration import Explorer
-from solvers.untabled.explored import ExploredGames
-from solvers.untabled.kalah_search import KalahSearch
-from solvers.untabled.linear import LinearAlgebra
-from solvers.untabled.memory import ResultMemory
-from solvers.untabled.position_search import PositionSearch
-from solvers.untabled.proving_search import ProvingSearch
-from solvers.untabled.searched_boards import SearchedBoards
-from solvers.untabled.sliding_tiles import SearchedTiles
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.mixins import shares_table
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.untabled.base import Answerer, NativeSolver
+from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.components import OnDemand
+from perfect_play.solvers.untabled.cubes import SearchedCubes
+from perfect_play.solvers.untabled.exploration import Explorer
+from perfect_play.solvers.untabled.explored import ExploredGames
+from perfect_play.solvers.untabled.kalah_search import KalahSearch
+from perfect_play.solvers.untabled.linear import LinearAlgebra
+from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.position_search import PositionSearch
+from perfect_play.solvers.untabled.proving_search import ProvingSearch
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 
 ANSWERERS: tuple[type[Answerer], ...] = (
     ClosedForms,

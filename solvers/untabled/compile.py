@@ -1,4 +1,4 @@
-"""Compiles the search of one variant in a process of its own: `python -m solvers.untabled.compile DATA_DIR ID VARIANT`.
+"""Compiles the search of one variant in a process of its own: `python -m perfect_play.solvers.untabled.compile DATA_DIR ID VARIANT`.
 
 The compiler keeps one process busy for seconds and lets no other thread of it run meanwhile. What it makes is kept in
 the directory of compiled kernels, from which the process that asked loads it.
@@ -10,14 +10,14 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from puzzles import registry
-from solvers.limiter import Limiter
-from solvers.native.worker_process import end_with_parent
-from solvers.tables.store import Store
-from solvers.untabled.base import NativeSolver
-from solvers.untabled.choice import answerer_kind, make_answerers
-from solvers.untabled.exploration import Explorer
-from solvers.untabled.memory import ResultMemory
+from perfect_play.puzzles import registry
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.native.worker_process import end_with_parent
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.base import NativeSolver
+from perfect_play.solvers.untabled.choice import answerer_kind, make_answerers
+from perfect_play.solvers.untabled.exploration import Explorer
+from perfect_play.solvers.untabled.memory import ResultMemory
 
 
 def main(data_dir: str, puzzle_id: str, variant_id: str) -> None:

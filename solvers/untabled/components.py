@@ -26,13 +26,13 @@ from itertools import chain, islice
 
 from cachetools import LRUCache
 
-from puzzles.base import Position, Value
-from puzzles.on_demand import Motion, OnDemandPuzzle
-from solvers.budget import seconds_left, wait, within
-from solvers.errors import NoAnswer
-from solvers.limiter import SearchTooLong
-from solvers.result import LOST, Result, result
-from solvers.untabled.base import Answerer
+from perfect_play.puzzles.base import Position, Value
+from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.solvers.budget import seconds_left, wait, within
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.untabled.base import Answerer
 
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
 MAX_SECONDS = 30.0  # of one search, including waiting for others

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from puzzles.base import Position, Rules
-from puzzles.twisty.cubes import CubePuzzle, random_cube
-from solvers.pathfinding.deepening import AllShortest
-from solvers.pathfinding.space import UNLIMITED, Budget, Unfinished
-from solvers.tables.reader import TableMissing
-from solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Unfinished
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
 
 if TYPE_CHECKING:
-    from solvers.cube.cube_search import CubeSearcher
+    from perfect_play.solvers.cube.cube_search import CubeSearcher
 
 
 FOUND_SOON = (6, 12)
@@ -29,7 +29,7 @@ HINT = "With tables of distances more is found"
 @contextmanager
 def _advising(search: CubeSearcher, rules: CubePuzzle) -> Iterator[None]:
     """Say what would find more, or what is wrong with it, when a long search in this block ends without an answer."""
-    from solvers.cube.cube_search import PROOF_DEPTH
+    from perfect_play.solvers.cube.cube_search import PROOF_DEPTH
 
     try:
         yield
@@ -58,7 +58,7 @@ class SearchedCubes(DeepeningSearch):
 
     def make(self, rules: CubePuzzle) -> CubeSearcher:
         """The compiled search."""
-        from solvers.cube.cube_search import CubeSearcher
+        from perfect_play.solvers.cube.cube_search import CubeSearcher
 
         return CubeSearcher(self.data_dir)
 

@@ -14,14 +14,14 @@ from typing import Any, ClassVar
 
 from cachetools import LRUCache
 
-from puzzles.base import Position, Rules, Value
-from solvers.budget import SECONDS, Deadline, seconds_left, within
-from solvers.pathfinding.choose import never_solved
-from solvers.pathfinding.deepening import AllShortest
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
-from solvers.result import LOST, Result, result
-from solvers.tables.sampling import NothingToDraw
-from solvers.untabled.base import NativeSolver
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.solvers.budget import SECONDS, Deadline, seconds_left, within
+from perfect_play.solvers.pathfinding.choose import never_solved
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
+from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.tables.sampling import NothingToDraw
+from perfect_play.solvers.untabled.base import NativeSolver
 
 REMEMBERED = 20_000  # positions
 DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness

@@ -14,16 +14,16 @@ from typing import NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
-from puzzles import registry
-from puzzles.base import Position, Rules
-from puzzles.mixins import Exchangeable, Scored, nimber_of, table_id
-from solvers.bound import TooLarge
-from solvers.budget import SECONDS, seconds_left, within
-from solvers.limiter import Limiter
-from solvers.result import NoMargins, Result
-from solvers.retrograde import Limits, solve_from
-from solvers.tables.reader import NotCovered, TableError
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.mixins import Exchangeable, Scored, nimber_of, table_id
+from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.result import NoMargins, Result
+from perfect_play.solvers.retrograde import Limits, solve_from
+from perfect_play.solvers.tables.reader import NotCovered, TableError
+from perfect_play.solvers.tables.store import Store
 
 NODES = 100_000  # positions of one search
 MOVES = 1_500_000  # moves between these

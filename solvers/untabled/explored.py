@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.base import Position
-from puzzles.mixins import Explored
-from solvers.result import Result
-from solvers.untabled.base import Answerer
-from solvers.untabled.exploration import Explorer
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.mixins import Explored
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.exploration import Explorer
 
 
 class ExploredGames(Answerer):

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from puzzles.base import Rules, value_by_points
-from puzzles.sowing import Position, SowingGame
-from solvers.budget import SECONDS, seconds_left, within
-from solvers.limiter import SearchTooLong
-from solvers.result import Result, result
-from solvers.untabled.base import NativeSolver
+from perfect_play.puzzles.base import Rules, value_by_points
+from perfect_play.puzzles.sowing import Position, SowingGame
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.untabled.base import NativeSolver
 
 if TYPE_CHECKING:
-    from solvers.sowing.gain_search import Sower
+    from perfect_play.solvers.sowing.gain_search import Sower
 
 REMEMBERED = 50_000  # margins remembered
 KINDS = 2  # of search whose transposition tables are kept
@@ -98,7 +98,7 @@ class KalahSearch(NativeSolver["Sower"]):
         margins = self._at_once(rules, position)
         if margins is not None and (not narrow or margins[0] == margins[1] or seconds_left() == 0):
             return margins
-        from solvers.sowing.endgames import board_of
+        from perfect_play.solvers.sowing.endgames import board_of
 
         lead = rules.margin(position)
         gains = None if margins is None else (margins[0] - lead, margins[1] - lead)
@@ -121,7 +121,7 @@ class KalahSearch(NativeSolver["Sower"]):
 
     def make(self, rules: SowingGame) -> Sower:
         """A new search. Imports the compiler, which takes half a second."""
-        from solvers.sowing.gain_search import Sower
+        from perfect_play.solvers.sowing.gain_search import Sower
 
         return Sower(rules, self.data_dir)
 

@@ -26,10 +26,10 @@ from math import comb
 from operator import xor
 from typing import NamedTuple
 
-from puzzles.base import Value
-from puzzles.linear import LinearPuzzle
-from solvers.result import LOST, Result, result
-from solvers.untabled.base import Answerer
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.linear import LinearPuzzle
+from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.untabled.base import Answerer
 
 MAX_NULLITY = 20  # a million solutions per position: a tenth of a second
 MAX_SYSTEMS = 32  # variants whose eliminated equations are remembered; at most some 700 KB each

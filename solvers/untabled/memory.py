@@ -14,9 +14,9 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzles.base import Position, Rules, Value
-from solvers.result import Result, result
-from solvers.tables.digest import rules_digest
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.tables.digest import rules_digest
 
 ENTRIES = 1 << 18
 NO_NUMBER = -(1 << 31)  # stands for None

@@ -12,17 +12,17 @@ from collections.abc import Container, Sequence
 
 from cachetools import LRUCache
 
-from puzzles import registry
-from puzzles.base import Position, Puzzle, Rules, Value
-from puzzles.mixins import Searchable, heuristic_of, table_id
-from solvers.budget import SECONDS, within
-from solvers.limiter import SearchTooLong
-from solvers.pathfinding.choose import shortest
-from solvers.pathfinding.space import Budget, Unfinished
-from solvers.result import LOST, Result, result
-from solvers.tables.reader import build_command
-from solvers.tables.sampling import NothingToDraw, back_from, walked_back
-from solvers.untabled.base import SAMPLES, Answerer
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import Searchable, heuristic_of, table_id
+from perfect_play.solvers.budget import SECONDS, within
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.pathfinding.choose import shortest
+from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.tables.reader import build_command
+from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walked_back
+from perfect_play.solvers.untabled.base import SAMPLES, Answerer
 
 NODES = 400_000  # positions generated for one position and its children together
 REMEMBERED = 50_000  # results remembered

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from puzzles.base import Position, Value
-from puzzles.mixins import Provable
-from solvers.budget import SECONDS, seconds_left
-from solvers.limiter import SearchTooLong
-from solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
-from solvers.result import Result, result
-from solvers.untabled.single_positions import SinglePositions
+from perfect_play.puzzles.base import Position, Value
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.solvers.budget import SECONDS, seconds_left
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
+from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.untabled.single_positions import SinglePositions
 
 if TYPE_CHECKING:
-    from solvers.proving.prover import Prover
+    from perfect_play.solvers.proving.prover import Prover
 
 SOON = 24  # the most moves left in positions whose search is almost instant
 VARIANTS = 24  # whose searches are kept, with transposition tables of 2 MiB, and books
@@ -94,7 +94,7 @@ class ProvingSearch(SinglePositions["Prover"]):
 
     def make(self, rules: Provable) -> Prover:
         """A new search. Imports the compiler, which takes half a second."""
-        from solvers.proving.prover import Prover
+        from perfect_play.solvers.proving.prover import Prover
 
         book, fault = self._book(rules)
         return Prover(rules, self.data_dir, book=book, fault=fault)

@@ -1,6 +1,6 @@
 """Makes boards of Rush Hour, and sorts them and the published ones into variants by how many moves they take.
 
-    python -m solvers.untabled.rush_hour_levels
+    python -m perfect_play.solvers.untabled.rush_hour_levels
 
 writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every time, in a
 few minutes. Boards are made by hill climbing: from a random one, vehicles are put in, taken out or moved, and changes
@@ -21,10 +21,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzles.one_player import _rushhour_traffic as traffic
-from puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, RED_ROW, ROWS, SIDE, TAILS, WALL
-from puzzles.one_player.rushhour import EXIT, LEVELS
-from solvers.untabled.components import Component, TooManyConnected, search
+from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
+from perfect_play.puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, RED_ROW, ROWS, SIDE, TAILS, WALL
+from perfect_play.puzzles.one_player.rushhour import EXIT, LEVELS
+from perfect_play.solvers.untabled.components import Component, TooManyConnected, search
 
 PUBLISHED = LEVELS.with_name("rushhour-published.json")
 SEED = 2024
@@ -224,7 +224,7 @@ def write(levels: Mapping[str, list[Level]], path: Path) -> None:
 def main() -> None:
     """Write the file."""
     parser = argparse.ArgumentParser(
-        prog="python -m solvers.untabled.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
+        prog="python -m perfect_play.solvers.untabled.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the boards that are made ({SEED})")
     parser.add_argument("--to", type=Path, default=LEVELS, metavar="FILE", help="where to write (the project's own)")

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from puzzles.base import Rules, Value
-from puzzles.boards.game import BoardGame, Position
-from puzzles.turns import NEXT
-from solvers.budget import SECONDS, seconds_left, within
-from solvers.limiter import SearchTooLong
-from solvers.result import Result, result
-from solvers.tables.reader import build_command
-from solvers.untabled.exploration import Explorer, NotExplored
-from solvers.untabled.single_positions import SinglePositions
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.turns import NEXT
+from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.tables.reader import build_command
+from perfect_play.solvers.untabled.exploration import Explorer, NotExplored
+from perfect_play.solvers.untabled.single_positions import SinglePositions
 
 if TYPE_CHECKING:
-    from solvers.proving.board_prover import BoardProver, Proof
+    from perfect_play.solvers.proving.board_prover import BoardProver, Proof
 
 TABLES = 6  # variants whose transposition tables are kept, of 32 MiB or a little more each
 PROVING = 0.7  # share of the time for the proof, the rest being for exploring all that the position leads to
@@ -116,7 +116,7 @@ class SearchedBoards(SinglePositions["BoardProver"]):
 
     def make(self, rules: BoardGame) -> BoardProver:
         """A new search. Imports the compiler, which takes half a second."""
-        from solvers.proving.board_prover import BoardProver
+        from perfect_play.solvers.proving.board_prover import BoardProver
 
         return BoardProver(rules, self.data_dir)
 
@@ -127,7 +127,7 @@ def _in_time() -> bool:
 
 def _proved_so_far(rules: BoardGame, position: Position, proof: Proof) -> str:
     """What is proved of a position without a value, in a sentence."""
-    from solvers.proving.board_loops import FOREVER
+    from perfect_play.solvers.proving.board_loops import FOREVER
 
     turn = rules.turn(position)
     wins, losses = proof.refuted[turn], proof.refuted[NEXT[turn]]

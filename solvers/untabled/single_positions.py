@@ -9,10 +9,10 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from puzzles.base import Position
-from solvers.budget import SECONDS, within
-from solvers.result import Result, result
-from solvers.untabled.base import AnySearch, NativeSolver
+from perfect_play.puzzles.base import Position
+from perfect_play.solvers.budget import SECONDS, within
+from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.untabled.base import AnySearch, NativeSolver
 
 REMEMBERED = 50_000  # results remembered
 

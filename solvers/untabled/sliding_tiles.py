@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from puzzles.base import Position, Rules
-from puzzles.sliding import SlidingPuzzle
-from solvers.budget import SECONDS
-from solvers.pathfinding.deepening import AllShortest
-from solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
-from solvers.pattern_databases.file import PatternFile, build_command, path_of
-from solvers.tables.connections import Identity, identity_at
-from solvers.tables.reader import TableCorrupt, TableError
-from solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.budget import SECONDS
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
+from perfect_play.solvers.pattern_databases.file import PatternFile, build_command, path_of
+from perfect_play.solvers.tables.connections import Identity, identity_at
+from perfect_play.solvers.tables.reader import TableCorrupt, TableError
+from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
 
 if TYPE_CHECKING:
-    from solvers.pattern_databases.heuristics import Heuristic
-    from solvers.pattern_databases.tile_search import TileSearcher
+    from perfect_play.solvers.pattern_databases.heuristics import Heuristic
+    from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 
 Answer = TypeVar("Answer")
 
@@ -61,7 +61,7 @@ class SearchedTiles(DeepeningSearch):
 
     def make(self, rules: Any) -> TileSearcher:
         """The compiled search."""
-        from solvers.pattern_databases.tile_search import TileSearcher
+        from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 
         return TileSearcher(self.data_dir)
 
@@ -98,7 +98,7 @@ class SearchedTiles(DeepeningSearch):
 
     def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
         """The best heuristic available, and why it is not the pattern databases; reopened when these change."""
-        from solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
+        from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
 
         path = path_of(self.data_dir / "tables", rules)
         identity = identity_at(path)
@@ -143,7 +143,7 @@ class SearchedTiles(DeepeningSearch):
 
     def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
         """Disregard the pattern databases until their file changes; returns what is used instead."""
-        from solvers.pattern_databases.heuristics import Conflicts
+        from perfect_play.solvers.pattern_databases.heuristics import Conflicts
 
         conflicts = Conflicts(rules.rows, rules.cols)
         with self._lock:

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from solvers.budget import seconds_left
-from solvers.errors import NoAnswer
-from solvers.limiter import SearchTooLong
+from perfect_play.solvers.budget import seconds_left
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import SearchTooLong
 
 MAX_STEPS = 400_000
 """Comparisons, sums and forms of one answer, each of which is kept in a table: some 100 bytes each."""

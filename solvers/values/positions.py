@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
-from puzzles import registry
-from puzzles.base import Position, Rules, Turn
-from puzzles.mixins import Partizan
-from solvers.errors import NoAnswer
-from solvers.limiter import SearchTooLong
-from solvers.values.forms import Form, Forms
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Rules, Turn
+from perfect_play.puzzles.mixins import Partizan
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.values.forms import Form, Forms
 
 TURNS: tuple[Turn, Turn] = (1, 2)
 

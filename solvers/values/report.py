@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from puzzles.base import Position, Rules
-from solvers.budget import seconds_left, within
-from solvers.values.names import Names, nested
-from solvers.values.positions import value_of
-from solvers.values.thermographs import Thermograph, thermograph
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.solvers.budget import seconds_left, within
+from perfect_play.solvers.values.names import Names, nested
+from perfect_play.solvers.values.positions import value_of
+from perfect_play.solvers.values.thermographs import Thermograph, thermograph
 
 WORKING = 0.85
 """The share of the time for the value itself, the rest being for its name and its thermograph."""

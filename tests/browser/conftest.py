@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from puzzles import registry
-from puzzles.base import Rules
-from server import create_app
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.server import create_app
+from perfect_play.solvers.untabled.choice import has_table
 from tests.browser.finding import browser, is_required, missing
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.picture import picture_of
+from perfect_play.puzzles.picture import picture_of
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, wait_for_move
 from tests.helpers import name_of

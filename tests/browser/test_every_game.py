@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Game, Rules
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Rules
 from tests.browser.conftest import PLAYED, Album, Window
 from tests.browser.playing import all_can_be_clicked, move_by_hand, moves, state, state_and_moves, wait_for_move
 from tests.helpers import name_of

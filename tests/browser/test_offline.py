@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Puzzle
-from server import create_app
+from perfect_play.puzzles.base import Puzzle
+from perfect_play.server import create_app
 from tests.browser.conftest import PLAYED, serving
 from tests.browser.playing import click, moves, state, wait_for_move
 from tests.helpers import load

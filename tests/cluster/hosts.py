@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from solvers.settings import ROOT
+from perfect_play.solvers.settings import ROOT
 from tests.cluster.machines import SECONDS, Machines
 
 PORT = 8786
@@ -100,7 +100,7 @@ class Hosts(Machines):
 
     def solving(self, data: Path, full_id: str) -> subprocess.Popen:
         """Start a solve on the scheduler's host, which reports its progress in lines."""
-        command = [*self.on(self.names[0]), sys.executable, "-m", "solvers.cluster.process"]
+        command = [*self.on(self.names[0]), sys.executable, "-m", "perfect_play.solvers.cluster.process"]
         arguments = [str(data), *full_id.split("/"), f"--cluster={self.address}"]
         return subprocess.Popen([*command, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
 

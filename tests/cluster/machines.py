@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from solvers.settings import ROOT
+from perfect_play.solvers.settings import ROOT
 
 SECONDS = 300.0
 

@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from puzzles.base import Rules
-from solvers.cluster import process, shard_cache
-from solvers.cluster.cluster_search import ClusterSearch
-from solvers.cluster.executor import Executor, LocalExecutor
-from solvers.cluster.launch import Cluster
-from solvers.native.process import answers_of
-from solvers.tables.audit import audit
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.cluster import process, shard_cache
+from perfect_play.solvers.cluster.cluster_search import ClusterSearch
+from perfect_play.solvers.cluster.executor import Executor, LocalExecutor
+from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.native.process import answers_of
+from perfect_play.solvers.tables.audit import audit
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.native.solving import assert_same_table
 

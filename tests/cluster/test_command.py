@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from solvers.cluster import launch
-from solvers.cluster.journal import directory_of
-from solvers.cluster.launch import BadCluster, Cluster, cluster_of
-from solvers.cluster.sizing import plan_shards
-from solvers.native.launch import NativeSolveFailed, plan_of
-from solvers.tables.store import Store
+from perfect_play.solvers.cluster import launch
+from perfect_play.solvers.cluster.journal import directory_of
+from perfect_play.solvers.cluster.launch import BadCluster, Cluster, cluster_of
+from perfect_play.solvers.cluster.sizing import plan_shards
+from perfect_play.solvers.native.launch import NativeSolveFailed, plan_of
+from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import assert_same_as_reference, until_progress
 from tests.helpers import ROOT, load
 
@@ -35,7 +35,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(
     """The command and its workers are killed midway; the next one resumes with a different number of workers."""
     name = full_id.split("/")
     started = subprocess.Popen(
-        [sys.executable, "-m", "solvers.cluster.process", str(data), *name, "--workers=2"],
+        [sys.executable, "-m", "perfect_play.solvers.cluster.process", str(data), *name, "--workers=2"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
@@ -77,7 +77,16 @@ def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("module", ["server", "solvers.cli.main", "solvers.builder", "solvers.native.process", "wsgi"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "server",
+        "perfect_play.solvers.cli.main",
+        "perfect_play.solvers.builder",
+        "perfect_play.solvers.native.process",
+        "wsgi",
+    ],
+)
 def test_dask_is_not_imported(module: str, tmp_path: Path):
     code = f"import sys, {module}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}

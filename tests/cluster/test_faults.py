@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solvers.tables.store import Store
+from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import Machines
 from tests.cluster.solving import Interrupted, assert_same_as_reference, finish, interrupting, search_for
 from tests.helpers import load
@@ -27,8 +27,8 @@ MORE = [
 @pytest.fixture
 def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A function that connects to the current machines; a lost scheduler is soon noticed."""
-    from solvers.cluster import dask_executor
-    from solvers.cluster.launch import Cluster
+    from perfect_play.solvers.cluster import dask_executor
+    from perfect_play.solvers.cluster.launch import Cluster
 
     monkeypatch.setattr(dask_executor, "PATIENCE", 20.0)
     monkeypatch.setitem(dask_executor.SETTINGS, "distributed.comm.timeouts.connect", "1s")
@@ -41,7 +41,7 @@ def test_workers_and_the_scheduler_are_killed(
 ):
     """Each variant is stopped after some levels, and the scheduler is killed with the last. A new cluster resumes all,
     losing a worker that had its shards in memory in the middle of each."""
-    from solvers.cluster.executor import ExecutorLost
+    from perfect_play.solvers.cluster.executor import ExecutorLost
 
     def stop() -> None:
         raise Interrupted
@@ -75,9 +75,9 @@ def test_workers_and_the_scheduler_are_killed(
 
 def test_what_does_not_fit_is_said(machines: Machines, connected: Any, data: Path, tmp_path: Path, monkeypatch):
     """No shared storage, other versions, too little memory, workers without the project, and none at all."""
-    from solvers.cluster import dask_executor
-    from solvers.cluster.executor import ExecutorLost
-    from solvers.cluster.launch import Cluster
+    from perfect_play.solvers.cluster import dask_executor
+    from perfect_play.solvers.cluster.executor import ExecutorLost
+    from perfect_play.solvers.cluster.launch import Cluster
 
     with connected() as executor:
         assert executor.workers == 2
@@ -102,13 +102,13 @@ def test_what_does_not_fit_is_said(machines: Machines, connected: Any, data: Pat
 
 
 def _without_the_token(path: str) -> dict:
-    from solvers.cluster import dask_executor
+    from perfect_play.solvers.cluster import dask_executor
 
     return dask_executor.inspect_worker(f"{path}/elsewhere")
 
 
 def _older(path: str) -> dict:
-    from solvers.cluster import dask_executor
+    from perfect_play.solvers.cluster import dask_executor
 
     told = dask_executor.inspect_worker(path)
     return {**told, "versions": {**told["versions"], "numpy": "0.1"}}

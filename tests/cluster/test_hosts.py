@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from solvers.cluster.journal import directory_of
-from solvers.tables.store import Store
+from perfect_play.solvers.cluster.journal import directory_of
+from perfect_play.solvers.tables.store import Store
 from tests.cluster.hosts import Hosts, why_not
 from tests.cluster.machines import SECONDS
 from tests.cluster.solving import assert_same_as_reference, until_progress

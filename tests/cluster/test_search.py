@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Rules
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from solvers.cluster import levels, shard_cache
-from solvers.cluster.files import FileDamaged, PieceWriter, read
-from solvers.cluster.journal import directory_of
-from solvers.cluster.shard_margins import MarginShard
-from solvers.native.launch import solve_native
-from solvers.native.specialize import KernelError
-from solvers.retrograde import solve as by_reference
-from solvers.tables import layout
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.solvers.cluster import levels, shard_cache
+from perfect_play.solvers.cluster.files import FileDamaged, PieceWriter, read
+from perfect_play.solvers.cluster.journal import directory_of
+from perfect_play.solvers.cluster.shard_margins import MarginShard
+from perfect_play.solvers.native.launch import solve_native
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.retrograde import solve as by_reference
+from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, finish, interrupting, search_for
 from tests.helpers import load
 from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame

@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from solvers.cluster import tiers
-from solvers.cluster.executor import ExecutorLost, LocalExecutor
-from solvers.cluster.files import FileDamaged
-from solvers.cluster.launch import Cluster
-from solvers.native.kernel_cache import kernel_directory
-from solvers.native.launch import plan_of
-from solvers.native.tiers import TierSolver
-from solvers.tables.store import Store
+from perfect_play.solvers.cluster import tiers
+from perfect_play.solvers.cluster.executor import ExecutorLost, LocalExecutor
+from perfect_play.solvers.cluster.files import FileDamaged
+from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.tiers import TierSolver
+from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import SECONDS, Machines
 from tests.cluster.solving import Interrupted, finish, search_for
 from tests.helpers import load
@@ -117,7 +117,7 @@ def test_a_worker_with_other_rules_is_refused(data: Path):
 
 def test_what_tiers_need_is_told(data: Path):
     """A worker needs memory for the largest tier only, and disk for twice all codes plus a table."""
-    from solvers.cluster.sizing import plan_shards
+    from perfect_play.solvers.cluster.sizing import plan_shards
 
     rules = load("yote/4x4")
     plan = plan_of(rules)
@@ -131,7 +131,7 @@ def test_what_tiers_need_is_told(data: Path):
 @pytest.fixture
 def connected(machines: Machines, data: Path) -> Any:
     """An executor on two workers."""
-    from solvers.cluster import dask_executor
+    from perfect_play.solvers.cluster import dask_executor
 
     with dask_executor.connected(Cluster(address=machines.address), data) as executor:
         yield executor

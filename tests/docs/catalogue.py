@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from puzzles import registry
-from server.api.families import FAMILIES
+from perfect_play.puzzles import registry
+from perfect_play.server.api.families import FAMILIES
 from tests.docs import uwapi_list
 from tests.helpers import ROOT
 

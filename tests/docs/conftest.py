@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app
-from solvers.manager import PuzzleManager
+from perfect_play.server import create_app
+from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared, solve_kept
 

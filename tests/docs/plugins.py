@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from puzzles.outside import SETTING
-from solvers.settings import PRESOLVE_LIMIT
+from perfect_play.puzzles.outside import SETTING
+from perfect_play.solvers.settings import PRESOLVE_LIMIT
 from tests.docs.markdown import Command
 from tests.docs.replaying import curl_fault, is_curl, path_of, solvers_fault
 from tests.docs.with_plugins import Answer

@@ -16,7 +16,7 @@ from unittest import mock
 
 from flask.testing import FlaskClient
 
-from solvers.cli.main import main
+from perfect_play.solvers.cli.main import main
 from tests.docs.markdown import Command, lines_match, load_elided, matches
 
 BASE = "http://127.0.0.1:8000"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.command import _parser as benchmarks_parser
-from solvers.cli.main import _parser as solvers_parser
+from perfect_play.solvers.cli.main import _parser as solvers_parser
 from tests.docs.markdown import anchors, blocks, commands, lines_match
 from tests.docs.replaying import evened, is_solvers, run_solvers, solvers_fault
 from tests.helpers import ROOT

@@ -21,9 +21,9 @@ from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
-from server import create_app
-from server.config import SETTINGS
-from solvers.cli.main import main
+from perfect_play.server import create_app
+from perfect_play.server.config import SETTINGS
+from perfect_play.solvers.cli.main import main
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT
 from tests.server.live import free_port, wait

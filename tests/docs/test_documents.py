@@ -12,10 +12,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from puzzles import registry
-from server.api.families import FAMILIES
-from server.config import SETTINGS, Config
-from solvers import __version__
+from perfect_play.puzzles import registry
+from perfect_play.server.api.families import FAMILIES
+from perfect_play.server.config import SETTINGS, Config
+from perfect_play.solvers import __version__
 from tests import rooms
 from tests.docs import catalogue, uwapi_list
 from tests.docs.licenses import SECTIONS, requirements

@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 import puzzles
-from puzzles import boards
-from solvers.retrograde import solve
+from perfect_play.puzzles import boards
+from perfect_play.solvers.retrograde import solve
 from tests.docs.markdown import Command, blocks, commands, documents, name_of
 from tests.docs.replaying import is_curl, is_solvers, replay_curl
 from tests.helpers import ROOT, load
@@ -62,7 +62,7 @@ def written_commands() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("where", "command"), [pytest.param(*found, id=found[0]) for found in written_commands()])
 def test_every_command_is_one_that_is_understood(where: str, command: str, monkeypatch: pytest.MonkeyPatch):
-    from solvers.cli.main import _parser
+    from perfect_play.solvers.cli.main import _parser
 
     def fail(parser: argparse.ArgumentParser, message: str) -> None:
         raise AssertionError(f"{where}: {command}: {message}")

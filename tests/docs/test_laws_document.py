@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import checks
-from puzzles.base import Rules
-from puzzles.checks import LAWS
-from puzzles.laws.sample import LawBroken, Sample
+from perfect_play.puzzles import checks
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.checks import LAWS
+from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from tests.docs.loading import load_source
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT

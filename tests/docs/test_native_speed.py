@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from puzzles._template import Template
-from puzzles.base import Rules
-from puzzles.checks import applies, check
-from puzzles.laws.engines import run_kernel
-from solvers.native.launch import MIN_BOARD_POSITIONS, MIN_POSITIONS
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.checks import applies, check
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.solvers.native.launch import MIN_BOARD_POSITIONS, MIN_POSITIONS
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ROOT

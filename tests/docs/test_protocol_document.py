@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import RESERVED
-from server import create_app, errors
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RESERVED
+from perfect_play.server import create_app, errors
 from tests.helpers import ROOT
 
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

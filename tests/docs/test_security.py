@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from puzzles import registry
-from server.api.batch import MOST_BYTES
-from server.api.judge import MOST_BYTES as MOST_PLAY_BYTES
-from server.api.solutions import MOST_LINES
-from server.api_docs.api_schemas import MOST_POSITIONS
-from server.api_docs.judge_schemas import MOST_JUDGED
-from server.config import Config
-from server.protocols.starts import MAX_SEED
+from perfect_play.puzzles import registry
+from perfect_play.server.api.batch import MOST_BYTES
+from perfect_play.server.api.judge import MOST_BYTES as MOST_PLAY_BYTES
+from perfect_play.server.api.solutions import MOST_LINES
+from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
+from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED
+from perfect_play.server.config import Config
+from perfect_play.server.protocols.starts import MAX_SEED
 from tests.helpers import ROOT
 
 ROWS = dict(re.findall(r"^\| ([^|]+?) \| ([^|]+?) \| [^|]+ \|$", (ROOT / "SECURITY.md").read_text("utf-8"), re.M))

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Rules, Value
-from solvers.result import LOST, WIDTHS, Codec, Result, result
-from solvers.retrograde import Solution, solve
-from solvers.tables import layout
-from solvers.tables.layout import Meta
-from solvers.tables.reader import FORMAT
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.solvers.result import LOST, WIDTHS, Codec, Result, result
+from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.reader import FORMAT
+from perfect_play.solvers.tables.store import Store
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ForwardPuzzle, GraphGame, RankedForwardPuzzle, load

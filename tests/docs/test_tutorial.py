@@ -16,17 +16,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import Rules, Value
-from puzzles.checks import check
-from puzzles.mixins import MIXINS
-from puzzles.picture import Picture
-from server.notation import autogui
-from server.protocols.pictures import image_data
-from solvers.cli.scaffold import write
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.mixins import MIXINS
+from perfect_play.puzzles.picture import Picture
+from perfect_play.server.notation import autogui
+from perfect_play.server.protocols.pictures import image_data
+from perfect_play.solvers.cli.scaffold import write
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.docs.loading import load_source
 from tests.docs.markdown import Command, block_with, blocks, commands
 from tests.docs.plugins import faults
@@ -35,7 +35,7 @@ from tests.native.solving import in_a_process
 
 TUTORIAL = ROOT / "docs" / "tutorial"
 PAGES = sorted(TUTORIAL.glob("[0-9]*.md"))
-TOP = "from puzzles import IllegalPosition, Puzzle, Value, Variant, check_text\n"
+TOP = "from perfect_play.puzzles import IllegalPosition, Puzzle, Value, Variant, check_text\n"
 GROWING = ("04", "05", "06", "07", "08", "09")
 LAST = "09"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from puzzles import registry
-from puzzles.base import Rules, UnknownPuzzle, UnknownVariant
-from solvers.untabled.choice import answerer_kind, has_table
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.solvers.untabled.choice import answerer_kind, has_table
 from tests.helpers import ROOT
 
 LISTED: dict[str, tuple[str, list[str]]] = json.loads(

@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzles import registry
-from server import create_app
+from perfect_play.puzzles import registry
+from perfect_play.server import create_app
 from tests.docs.replaying import run_solvers
 
 

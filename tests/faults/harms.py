@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 import pytest
 
-from puzzles.base import Rules
+from perfect_play.puzzles.base import Rules
 from tests.faults.clients import REFUSED, judged
 from tests.faults.ground import Ground, Quick
 from tests.faults.truth import TABLED, Question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.building import process
+from perfect_play.solvers.building import process
 
 assert process.NUDGE_SECONDS == 30.0, "what is shortened here is elsewhere now"
 process.NUDGE_SECONDS = 0.5

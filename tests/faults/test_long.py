@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.tables.store import Store
+from perfect_play.solvers.tables.store import Store
 from tests.faults.conftest import SEED
 from tests.faults.ground import Ground
 from tests.faults.harms import HARMS
@@ -64,7 +64,7 @@ def test_a_native_solve_killed_again_and_again(tmp_path: Path, seed: int, capsys
     Number of positions and greatest remoteness: burnt pancakes as published (see `docs/performance.md`).
     """
     rng, rules = random.Random(seed), load("pancakes/8")
-    command = [sys.executable, "-m", "solvers.native.process", str(tmp_path), "pancakes", "8"]
+    command = [sys.executable, "-m", "perfect_play.solvers.native.process", str(tmp_path), "pancakes", "8"]
     kills = damaged = 0
     for _ in range(max(3, int(2 * MINUTES))):
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as solving:

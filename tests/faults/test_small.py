@@ -14,21 +14,21 @@ from types import SimpleNamespace
 
 import pytest
 
-from puzzles.base import Value
-from server import create_app
-from server.operations.metrics import BUCKETS
-from solvers import limiter
-from solvers.builder import Lane
-from solvers.building.process import take_builder_lock
-from solvers.building.progress_file import Progress
-from solvers.building.queue import Queue
-from solvers.building.reporter import Reporter
-from solvers.cli.main import main
-from solvers.limiter import AT_ONCE, Limiter, TooManySearches
-from solvers.manager import PuzzleManager
-from solvers.native.compiled_modules import load, seal
-from solvers.native.specialize import Module
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Value
+from perfect_play.server import create_app
+from perfect_play.server.operations.metrics import BUCKETS
+from perfect_play.solvers import limiter
+from perfect_play.solvers.builder import Lane
+from perfect_play.solvers.building.process import take_builder_lock
+from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.queue import Queue
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.limiter import AT_ONCE, Limiter, TooManySearches
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.compiled_modules import load, seal
+from perfect_play.solvers.native.specialize import Module
+from perfect_play.solvers.tables.store import Store
 from tests.faults.clients import judged
 from tests.faults.truth import TABLED, UNTABLED, questions, results
 from tests.helpers import ROOT, solved

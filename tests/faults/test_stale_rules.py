@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.outside import SETTING
+from perfect_play.puzzles.outside import SETTING
 from tests.helpers import ROOT
 
 RULES = '''"""Stones are taken; whoever takes the last one wins."""
@@ -19,8 +19,8 @@ RULES = '''"""Stones are taken; whoever takes the last one wins."""
 import os
 import time
 
-from puzzles import Add, Board, Game, Value, Variant
-from puzzles.outside._takes import TAKES
+from perfect_play.puzzles import Add, Board, Game, Value, Variant
+from perfect_play.puzzles.outside._takes import TAKES
 
 
 class Taker(Game):
@@ -113,13 +113,13 @@ class Folder:
 BEGINNING = f"""
     import io, os
     from pathlib import Path
-    from puzzles import registry
-    from solvers.builder import build_one
-    from solvers.building.reporter import Reporter
-    from solvers.manager import PuzzleManager
-    from solvers.native.compile_client import CompileServer
-    from solvers.native.launch import solve_native
-    from solvers.tables import digest
+    from perfect_play.puzzles import registry
+    from perfect_play.solvers.builder import build_one
+    from perfect_play.solvers.building.reporter import Reporter
+    from perfect_play.solvers.manager import PuzzleManager
+    from perfect_play.solvers.native.compile_client import CompileServer
+    from perfect_play.solvers.native.launch import solve_native
+    from perfect_play.solvers.tables import digest
 
     folder = Path(os.environ["FOLDER"])
     manager = PuzzleManager(folder / "data")
@@ -162,7 +162,7 @@ def test_a_process_with_old_rules_does_not_answer_from_a_table_of_new_ones(folde
     assert ANSWERS[OLD] in folder.probe()
     output = folder.script("""
         import subprocess, sys
-        from server import create_app
+        from perfect_play.server import create_app
         client = create_app({"data_dir": folder / "data", "build": False}).test_client()
         ask = lambda: client.get("/universal/v1/taker/10/positions/?p=1_10")
         first = ask()

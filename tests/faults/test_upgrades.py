@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
-import solvers.nimbers.tables
-import solvers.pattern_databases.file
-import solvers.tables.store
-from puzzles import outside
-from puzzles.octal import Octal
-from solvers.manager import PRESOLVE_LIMIT, PuzzleManager
-from solvers.nimbers.tables import NimbersDamaged, open_table, publish_nimbers
-from solvers.pattern_databases.file import PatternFile, path_of
-from solvers.retrograde import solve
-from solvers.tables.reader import FORMAT, TableError, TableMissing, checksum_of
-from solvers.tables.store import Store
-from solvers.untabled.sliding_tiles import SearchedTiles
+import perfect_play.solvers.nimbers.tables
+import perfect_play.solvers.pattern_databases.file
+import perfect_play.solvers.tables.store
+from perfect_play.puzzles import outside
+from perfect_play.puzzles.octal import Octal
+from perfect_play.solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from perfect_play.solvers.nimbers.tables import NimbersDamaged, open_table, publish_nimbers
+from perfect_play.solvers.pattern_databases.file import PatternFile, path_of
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.reader import FORMAT, TableError, TableMissing, checksum_of
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import ROOT, load, solved
 from tests.pattern_databases import tiles_of, written
 from tests.server.live import tables
@@ -52,7 +52,7 @@ def test_a_table_of_another_format_is_missing_and_built_again(
     full_id: str, version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     rules, solution = load(full_id), solved(full_id)
-    monkeypatch.setattr(solvers.tables.store, "FORMAT", version)
+    monkeypatch.setattr(perfect_play.solvers.tables.store, "FORMAT", version)
     Store(tmp_path).write(rules, solution, 0.0)
     monkeypatch.undo()
     store = Store(tmp_path)
@@ -106,7 +106,7 @@ def test_the_start_replaces_tables_of_other_formats(tmp_path: Path, monkeypatch:
     built(tmp_path)
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "tables").glob("*.sqlite")}
     old, cut = load("towersofhanoi/3_2"), load("nqueens/4")
-    monkeypatch.setattr(solvers.tables.store, "FORMAT", FORMAT - 1)
+    monkeypatch.setattr(perfect_play.solvers.tables.store, "FORMAT", FORMAT - 1)
     Store(tmp_path / "tables").write(old, solve(old), 0.0)
     monkeypatch.undo()
     os.truncate(Store(tmp_path / "tables").path(cut), 5000)
@@ -128,7 +128,7 @@ def test_pattern_databases_of_another_format_are_not_used(
     version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     rules = tiles_of("npuzzle/4")
-    monkeypatch.setattr(solvers.pattern_databases.file, "FORMAT", version)
+    monkeypatch.setattr(perfect_play.solvers.pattern_databases.file, "FORMAT", version)
     written(tmp_path / "tables", rules, 2)
     monkeypatch.undo()
     with pytest.raises(TableMissing, match=rf"have format {version}, not 1\. To build them again: python"):
@@ -139,7 +139,7 @@ def test_pattern_databases_of_another_format_are_not_used(
 @pytest.mark.parametrize("version", [0, 2])
 def test_nimbers_of_another_format_are_not_used(version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     octal = Octal.parse("0.77")
-    monkeypatch.setattr(solvers.nimbers.tables, "FORMAT", version)
+    monkeypatch.setattr(perfect_play.solvers.nimbers.tables, "FORMAT", version)
     publish_nimbers(tmp_path, octal, memoryview(bytes(range(100))), None)
     monkeypatch.undo()
     with pytest.raises(NimbersDamaged, match=f"has format {version}, not 1"):
@@ -151,8 +151,8 @@ def test_nimbers_of_another_format_are_not_used(version: int, tmp_path: Path, mo
 PLUGIN = '''
 """Frogs {name}."""
 
-from puzzles._template import Template
-from puzzles.base import Variant
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Variant
 
 
 class Frog(Template):
@@ -205,8 +205,8 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 def test_every_version_of_a_file_is_told_by_a_number():
     """A change of file contents must raise one of them; that of tables is also in `docs/tables.md`."""
-    assert (FORMAT, solvers.pattern_databases.file.FORMAT, solvers.nimbers.tables.FORMAT) == (4, 1, 1)
-    assert "format" in {field.name for field in dataclasses.fields(solvers.tables.store.Meta)}
+    assert (FORMAT, perfect_play.solvers.pattern_databases.file.FORMAT, perfect_play.solvers.nimbers.tables.FORMAT) == (4, 1, 1)
+    assert "format" in {field.name for field in dataclasses.fields(perfect_play.solvers.tables.store.Meta)}
 
 
 def test_the_format_is_read_before_anything_else(tmp_path: Path):

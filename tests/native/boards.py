@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from puzzles.base import LOST, ONGOING, TIED, WON, Variant
-from puzzles.boards.game import BoardGame
-from puzzles.boards.moves import source_of, step, target_of
-from puzzles.boards.shapes import beside
-from puzzles.two_player.quixo import Quixo
+from perfect_play.puzzles.base import LOST, ONGOING, TIED, WON, Variant
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.boards.moves import source_of, step, target_of
+from perfect_play.puzzles.boards.shapes import beside
+from perfect_play.puzzles.two_player.quixo import Quixo
 
 ROWS, COLS = 3, 4
 PASS = 60

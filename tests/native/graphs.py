@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from puzzles.base import PRIMITIVES, Kernel, Turn, Value, value_by_points
-from puzzles.mixins import Scored
+from perfect_play.puzzles.base import PRIMITIVES, Kernel, Turn, Value, value_by_points
+from perfect_play.puzzles.mixins import Scored
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame
 
 NODES = 1500

@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Rules
-from solvers.native import backward, blocks, dense, engine, graph, modulo3, process, tiers
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import SolvedVariant, Task
-from solvers.native.launch import plan_of
-from solvers.retrograde import Solution
-from solvers.tables import layout
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.native import backward, blocks, dense, engine, graph, modulo3, process, tiers
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.engine import SolvedVariant, Task
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import ROOT
 from tests.solvers.tables import parts_of
 
 
 def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
     """Solve a variant in a separate process; return its messages."""
-    command = [sys.executable, "-m", "solvers.native.process", str(data), *full_id.split("/")]
+    command = [sys.executable, "-m", "perfect_play.solvers.native.process", str(data), *full_id.split("/")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, **options)
     said = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.stderr == ""

@@ -8,9 +8,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from solvers.native import checkpoint, dense
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import KernelTask
+from perfect_play.solvers.native import checkpoint, dense
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.engine import KernelTask
 from tests.helpers import load
 
 RULES = load("towersofhanoi/3_3")

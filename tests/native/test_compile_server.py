@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from solvers.locks import take_lock
-from solvers.native.compile_client import CompileServer
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.solvers.locks import take_lock
+from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import ROOT, load
 from tests.native.solving import children_of
 
@@ -32,7 +32,7 @@ SAME = ["towersofhanoi/3_8", "hopndrop/map2", "hexapawn/5x3", "othello/4x4"]
 
 def forks(*request: str) -> subprocess.Popen[bytes]:
     """Start the fork server with one request."""
-    command = [sys.executable, "-m", "solvers.native.compile_server"]
+    command = [sys.executable, "-m", "perfect_play.solvers.native.compile_server"]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     ask(process, *request)
     return process
@@ -115,7 +115,7 @@ def test_it_ends_with_whoever_started_it_and_so_does_its_fork(tmp_path: Path):
 
 
 def test_it_ends_in_silence_if_nobody_reads_its_reports():
-    report = "from solvers.native.worker_process import report; report(positions=1)"
+    report = "from perfect_play.solvers.native.worker_process import report; report(positions=1)"
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run([sys.executable, "-c", report], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, check=False)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solvers.native.counting import census_of
-from solvers.tables import census
+from perfect_play.solvers.native.counting import census_of
+from perfect_play.solvers.tables import census
 from tests.helpers import load, solved
 from tests.native.solving import solve, task
 

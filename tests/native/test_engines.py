@@ -13,19 +13,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from puzzles.base import Rules, Value
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from puzzles.two_player.quixo import Quixo
-from solvers import retrograde
-from solvers.native import engine, graph, process, tiers
-from solvers.native.engine import KernelTask
-from solvers.native.graph import Graph
-from solvers.native.launch import plan_of
-from solvers.native.specialize import KernelError
-from solvers.result import NoMargins
-from solvers.retrograde import Solution
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.puzzles.two_player.quixo import Quixo
+from perfect_play.solvers import retrograde
+from perfect_play.solvers.native import engine, graph, process, tiers
+from perfect_play.solvers.native.engine import KernelTask
+from perfect_play.solvers.native.graph import Graph
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.result import NoMargins
+from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import load
 from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (

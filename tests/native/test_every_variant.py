@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.boards.game import BoardGame
-from solvers.native.launch import plan_of
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native.launch import plan_of
 from tests.helpers import load, name_of, solved
 from tests.native.solving import assert_same, module_for, solve, task
 

@@ -11,8 +11,8 @@ import pytest
 from numba import njit
 from numba.np import arrayobj
 
-from solvers.native.compiled_modules import load
-from solvers.native.intrinsics import (
+from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.intrinsics import (
     USUAL_INDEX,
     gather_bits,
     gather_by_loop,
@@ -21,7 +21,7 @@ from solvers.native.intrinsics import (
     scatter_bits,
     scatter_by_loop,
 )
-from solvers.native.specialize import COMPILE, Module, _Writer
+from perfect_play.solvers.native.specialize import COMPILE, Module, _Writer
 
 
 def test_bits_are_gathered_and_scattered_alike_with_and_without_instructions():

@@ -16,14 +16,14 @@ from typing import NoReturn
 
 import pytest
 
-from solvers.builder import build_one
-from solvers.building.reporter import Reporter
-from solvers.manager import PuzzleManager
-from solvers.native import compiled_modules
-from solvers.native.compiled_modules import load, seal
-from solvers.native.kernel_cache import distrust, kernel_directory, kernel_warning
-from solvers.native.specialize import COMPILE, Module
-from solvers.settings import KERNEL_DIR
+from perfect_play.solvers.builder import build_one
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native import compiled_modules
+from perfect_play.solvers.native.compiled_modules import load, seal
+from perfect_play.solvers.native.kernel_cache import distrust, kernel_directory, kernel_warning
+from perfect_play.solvers.native.specialize import COMPILE, Module
+from perfect_play.solvers.settings import KERNEL_DIR
 from tests.helpers import ROOT
 from tests.helpers import load as rules_of
 
@@ -136,8 +136,8 @@ def test_what_is_compiled_is_sealed_at_once_and_used_by_the_next_process(tmp_pat
     script = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from solvers.native.compiled_modules import load\n"
-        "from solvers.native.specialize import Module\n"
+        "from perfect_play.solvers.native.compiled_modules import load\n"
+        "from perfect_play.solvers.native.specialize import Module\n"
         "module = load(Module('later', sys.argv[1], ()), Path(sys.argv[2]))\n"
         "for name in sys.argv[3:]:\n"
         "    getattr(module, name)(1)\n"

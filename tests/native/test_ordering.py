@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solvers.native import graph
-from solvers.native.engine import KernelTask
-from solvers.tables.layout import sorted_block
+from perfect_play.solvers.native import graph
+from perfect_play.solvers.native.engine import KernelTask
+from perfect_play.solvers.tables.layout import sorted_block
 from tests.native.graphs import SpreadGame
 from tests.native.solving import task
 

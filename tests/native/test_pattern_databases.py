@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from benchmarks.tiles import walked
-from solvers.cli.main import main
-from solvers.locks import take_lock
-from solvers.native import memory
-from solvers.pattern_databases import pattern_process as patterns
-from solvers.pattern_databases.file import PatternFile, path_of, publish_patterns
-from solvers.pattern_databases.heuristics import Conflicts, Patterns
-from solvers.pattern_databases.pattern_numbering import numbering
-from solvers.pattern_databases.pattern_process import regions
-from solvers.pattern_databases.tile_search import TileSearcher
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.locks import take_lock
+from perfect_play.solvers.native import memory
+from perfect_play.solvers.pattern_databases import pattern_process as patterns
+from perfect_play.solvers.pattern_databases.file import PatternFile, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns
+from perfect_play.solvers.pattern_databases.pattern_numbering import numbering
+from perfect_play.solvers.pattern_databases.pattern_process import regions
+from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 from tests.helpers import ROOT, solved
 from tests.pattern_databases import patterns_of, tiles_of
 
@@ -85,7 +85,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
 
 
 def process(data: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "solvers.pattern_databases.pattern_process", str(data), "npuzzle", "2x6"]
+    command = [
+        sys.executable,
+        "-m",
+        "perfect_play.solvers.pattern_databases.pattern_process",
+        str(data),
+        "npuzzle",
+        "2x6",
+    ]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

@@ -23,23 +23,23 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from puzzles.base import Kernel
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from solvers.builder import build_missing
-from solvers.building.reporter import Reporter
-from solvers.locks import take_lock
-from solvers.manager import PuzzleManager
-from solvers.native import launch, memory, process
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.compile_client import CompileServer
-from solvers.native.engine import KernelTask, SolvedVariant
-from solvers.native.loops import dense
-from solvers.native.specialize import KernelError, module_of
-from solvers.settings import KERNEL_DIR
-from solvers.tables import audit as audit_module
-from solvers.tables.audit import FalseDeclaration, audit
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles.base import Kernel
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.solvers.builder import build_missing
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.locks import take_lock
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native import launch, memory, process
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
+from perfect_play.solvers.native.loops import dense
+from perfect_play.solvers.native.specialize import KernelError, module_of
+from perfect_play.solvers.settings import KERNEL_DIR
+from perfect_play.solvers.tables import audit as audit_module
+from perfect_play.solvers.tables.audit import FalseDeclaration, audit
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import ROOT, load, solved
 from tests.native.solving import assert_same_table, children_of, in_a_process
 
@@ -114,7 +114,7 @@ def test_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_a_killed_solve_goes_on(tmp_path: Path):
     """Killed in the middle of a solve that takes about a second, and rerun: the table is right."""
     full_id = "pancakes/8"
-    command = [sys.executable, "-m", "solvers.native.process", str(tmp_path), *full_id.split("/")]
+    command = [sys.executable, "-m", "perfect_play.solvers.native.process", str(tmp_path), *full_id.split("/")]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as solving:
         assert solving.stdout is not None
         for line in solving.stdout:
@@ -302,7 +302,7 @@ def test_large_variants_with_a_kernel_go_native(monkeypatch):
     assert not launch.goes_native(load("rubikscube/2x2x2"))
 
 
-@pytest.mark.parametrize("module", ["server", "solvers.cli.main", "solvers.builder", "wsgi"])
+@pytest.mark.parametrize("module", ["server", "perfect_play.solvers.cli.main", "perfect_play.solvers.builder", "wsgi"])
 def test_the_compiler_is_not_imported(module: str, tmp_path: Path):
     code = f"import sys, {module}; print([m for m in ('numba', 'numpy', 'llvmlite') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import Rules, Value
-from solvers.native.launch import plan_of
-from solvers.result import LOST
-from solvers.retrograde import solve as by_reference
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.result import LOST
+from perfect_play.solvers.retrograde import solve as by_reference
 from tests.native.graphs import (
     NODES,
     SMALL,

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from puzzles.boards.game import BoardGame
-from solvers.native import tiers
-from solvers.result import Result, histogram_table
-from solvers.tables.census import groups_from_start
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native import tiers
+from perfect_play.solvers.result import Result, histogram_table
+from perfect_play.solvers.tables.census import groups_from_start
 from tests.helpers import load
 from tests.kept_tables import solve_kept
 

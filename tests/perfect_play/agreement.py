@@ -19,13 +19,13 @@ import pyspiel
 from perfect_play.adapters import actions, open_spiel_game
 from perfect_play.game import Game
 from perfect_play.local import Local
-from puzzles import registry
-from puzzles.base import Rules, Variant
-from puzzles.sowing import sowing_variant
-from puzzles.two_player.kalah import Kalah
-from puzzles.two_player.othello import Othello
-from solvers.manager import PuzzleManager
-from solvers.settings import default_data_dir
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, Variant
+from perfect_play.puzzles.sowing import sowing_variant
+from perfect_play.puzzles.two_player.kalah import Kalah
+from perfect_play.puzzles.two_player.othello import Othello
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import default_data_dir
 
 FULL = 100_000
 LONGEST = 150  # moves; their longer plays of Nine Men's Morris end in draws

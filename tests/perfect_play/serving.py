@@ -9,7 +9,7 @@ from pathlib import Path
 
 from werkzeug.serving import make_server
 
-from server import create_app
+from perfect_play.server import create_app
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.cli.main import names
+from perfect_play.solvers.cli.main import names
 from tests.helpers import ROOT
 
 

@@ -20,8 +20,8 @@ import pytest
 
 import perfect_play
 from perfect_play import Game, NoAnswer, Result, RulesError, Value
-from puzzles.base import Puzzle
-from solvers.manager import PuzzleManager
+from perfect_play.puzzles.base import Puzzle
+from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import load, result_of, solved
 from tests.kept_tables import copy_kept, solve_kept
 from tests.perfect_play.serving import serving

@@ -22,7 +22,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import perfect_play
-from solvers.settings import KERNEL_DIR, default_data_dir
+from perfect_play.solvers.settings import KERNEL_DIR, default_data_dir
 from tests.docs.markdown import Command, blocks, commands
 from tests.docs.replaying import curl_fault, is_curl, path_of
 from tests.helpers import ROOT
@@ -159,7 +159,11 @@ def test_types_are_known_outside_the_project(installed: SimpleNamespace):
     (installed.home / "typed.py").write_text("\n".join(lines))
     checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", installed.python]
     text = told(installed, *checker, "typed.py")
-    for type_ in ("puzzles.values.Value", "tuple[perfect_play.game.Move, ...]", "list[solvers.result.Result]"):
+    for type_ in (
+        "perfect_play.puzzles.values.Value",
+        "tuple[perfect_play.game.Move, ...]",
+        "list[solvers.result.Result]",
+    ):
         assert type_ in text
 
 
@@ -252,7 +256,7 @@ def test_its_python_answers_as_in_the_readme(installed: SimpleNamespace, url: st
 
 def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     assert default_data_dir({}) == ROOT / "data"
-    monkeypatch.setattr("solvers.settings.INSTALLED", True)
+    monkeypatch.setattr("perfect_play.solvers.settings.INSTALLED", True)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert default_data_dir({}) in {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import ModuleType
 
-from puzzles.base import Rules
-from puzzles.checks import LAWS
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.checks import LAWS
 
 
 def breaks(law: str) -> Callable[[type[Rules]], type[Rules]]:

@@ -6,18 +6,18 @@ import dataclasses
 from dataclasses import dataclass
 from itertools import count
 
-from puzzles._template import Template
-from puzzles.base import Rules, Value
-from puzzles.one_player.lightsout import LightsOut
-from puzzles.one_player.npuzzle import NPuzzle
-from puzzles.one_player.nqueens import NQueens
-from puzzles.one_player.pegsolitaire import PegSolitaire
-from puzzles.one_player.sokoban import Sokoban
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from puzzles.two_player.connect4 import Connect4
-from puzzles.two_player.domineering import Domineering
-from puzzles.two_player.nim import Nim
-from puzzles.two_player.quixo import Quixo, list_moves
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.one_player.lightsout import LightsOut
+from perfect_play.puzzles.one_player.npuzzle import NPuzzle
+from perfect_play.puzzles.one_player.nqueens import NQueens
+from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
+from perfect_play.puzzles.one_player.sokoban import Sokoban
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.puzzles.two_player.connect4 import Connect4
+from perfect_play.puzzles.two_player.domineering import Domineering
+from perfect_play.puzzles.two_player.nim import Nim
+from perfect_play.puzzles.two_player.quixo import Quixo, list_moves
 from tests.puzzles.breaking import breaks
 
 # --- purity -------------------------------------------------------------------------------------

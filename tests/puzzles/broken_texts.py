@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from puzzles._template import Template
-from puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Rules, Variant
-from puzzles.one_player.lightsout import LightsOut
-from puzzles.one_player.npuzzle import NPuzzle
-from puzzles.one_player.nqueens import NQueens
-from puzzles.one_player.pegsolitaire import PegSolitaire
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from puzzles.two_player.kayles import Kayles
-from puzzles.two_player.nim import Nim
-from puzzles.view import Add, Board, Line, Move, Shift
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Rules, Variant
+from perfect_play.puzzles.one_player.lightsout import LightsOut
+from perfect_play.puzzles.one_player.npuzzle import NPuzzle
+from perfect_play.puzzles.one_player.nqueens import NQueens
+from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.puzzles.two_player.kayles import Kayles
+from perfect_play.puzzles.two_player.nim import Nim
+from perfect_play.puzzles.view import Add, Board, Line, Move, Shift
 from tests.puzzles.breaking import breaks
 
 # --- metadata -----------------------------------------------------------------------------------

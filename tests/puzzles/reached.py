@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from solvers.result import Result
+from perfect_play.solvers.result import Result
 from tests.helpers import load, reachable, result_of
 
 Histogram = dict[str, dict[int | None, int]]

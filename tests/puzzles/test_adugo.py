@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.game import BoardGame
-from solvers.result import DRAWN
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import load, result_of
 from tests.puzzles.reached import assert_moves, moves_from, reached, row
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import (
+from perfect_play.puzzles.base import (
     BadCustomVariant,
     CustomVariant,
     Game,
@@ -17,9 +17,9 @@ from puzzles.base import (
     check_rows,
     check_text,
 )
-from puzzles.checks import applies, check
-from puzzles.mixins import Impartial, nimber_of
-from puzzles.view import Add, Board, Move
+from perfect_play.puzzles.checks import applies, check
+from perfect_play.puzzles.mixins import Impartial, nimber_of
+from perfect_play.puzzles.view import Add, Board, Move
 
 
 class Path(Puzzle):

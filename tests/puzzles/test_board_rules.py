@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import LOST, IllegalPosition, Turn, Variant
-from puzzles.boards import BoardGame, Cells, Moves, add, beside, list_steps, step
+from perfect_play.puzzles import LOST, IllegalPosition, Turn, Variant
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, beside, list_steps, step
 
 
 class Crossing(BoardGame):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from solvers.native import process, tiers
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Task
-from solvers.result import histogram_table
+from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.engine import Task
+from perfect_play.solvers.result import histogram_table
 from tests.helpers import ROOT, load
 from tests.puzzles.reached import results_reached
 

@@ -7,9 +7,9 @@ from math import dist, isclose
 
 import pytest
 
-from puzzles.drawing.bodies import Body, Vector, cross, plus, times
-from puzzles.picture import picture_of
-from puzzles.twisty.stickers import StickerPuzzle
+from perfect_play.puzzles.drawing.bodies import Body, Vector, cross, plus, times
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.twisty.stickers import StickerPuzzle
 from tests.helpers import load
 
 SOLIDS = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from puzzles.picture import picture_of
-from puzzles.view import Move
-from solvers.result import Result
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import Result
 from tests.helpers import load
 from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards import laws
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import target_of
-from puzzles.two_player.chess import Chess, endgame
-from puzzles.view import Move
-from server.notation.legacy_texts import read_text
-from solvers.native import process, tiers
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Task
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.boards import laws
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.boards.moves import target_of
+from perfect_play.puzzles.two_player.chess import Chess, endgame
+from perfect_play.puzzles.view import Move
+from perfect_play.server.notation.legacy_texts import read_text
+from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.engine import Task
+from perfect_play.solvers.result import Result
 from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from, row
 

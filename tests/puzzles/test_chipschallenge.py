@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
 from tests.helpers import class_histogram, load, solved
 from tests.puzzles.reached import moves_from
 

@@ -7,12 +7,12 @@ from math import comb
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.mixins import Impartial
-from puzzles.view import Add
-from solvers.result import Result
-from solvers.retrograde import Solution, solve
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.mixins import Impartial
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import Solution, solve
 from tests.helpers import histograms, load, reachable, result_of, solved
 
 

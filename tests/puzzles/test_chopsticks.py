@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import MalformedPosition, Value
-from puzzles.picture import picture_of
-from puzzles.view import Add, Move
-from solvers.result import DRAWN, Result
+from perfect_play.puzzles.base import MalformedPosition, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Add, Move
+from perfect_play.solvers.result import DRAWN, Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, by_value, moves_from, reached, row
 

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Turn, Value, Variant
-from puzzles.boards.moves import step
-from puzzles.two_player.clobber import Clobber
-from puzzles.view import Move
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Turn, Value, Variant
+from perfect_play.puzzles.boards.moves import step
+from perfect_play.puzzles.two_player.clobber import Clobber
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import Result
 from tests.helpers import load, reachable, result_of, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from puzzles.picture import picture_of
-from puzzles.view import Move
-from solvers.result import Result
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import Result
 from tests.helpers import as_list, exact_histogram, histograms, load, result_of, solved
 
 VARIANTS = {  # the pegs of the pattern, positions that can be solved, remoteness of the start

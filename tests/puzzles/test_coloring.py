@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Rules, Value
-from puzzles.view import Add
-from solvers.result import Result
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Rules, Value
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
 from tests.helpers import load, name_of, reachable, result_of, solved
 
 Cells = frozenset[tuple[int, int]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.two_player.connect4 import Connect4
-from puzzles.view import Add
-from solvers.result import Result
-from solvers.retrograde import solve
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
+from perfect_play.puzzles.two_player.connect4 import Connect4
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import histograms, load, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 

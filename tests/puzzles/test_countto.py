@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, Game, IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.closed_form import ClosedFormGame
-from puzzles.view import Add
-from solvers.result import Result
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, Game, IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable, result_of, solved
 
 ID = "0to10by1or2"

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.boards.moves import step
-from puzzles.view import Move
-from solvers.result import DRAWN
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.boards.moves import step
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import histograms, load, reachable, solved
 
 EXCHANGED = str.maketrans("xo", "ox")

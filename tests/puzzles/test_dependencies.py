@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from puzzles import registry, sources
-from puzzles._template import Template
-from puzzles.base import RulesError, Variant, files_of
-from puzzles.laws.dependencies import dependencies, never_the_same, unstable_option
-from puzzles.registry import BrokenPlugin, load_file
-from solvers.cli import main
-from solvers.reports.warnings import warnings_of_source
-from solvers.tables.digest import is_stale, require_current, rules_digest
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry, sources
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import RulesError, Variant, files_of
+from perfect_play.puzzles.laws.dependencies import dependencies, never_the_same, unstable_option
+from perfect_play.puzzles.registry import BrokenPlugin, load_file
+from perfect_play.solvers.cli import main
+from perfect_play.solvers.reports.warnings import warnings_of_source
+from perfect_play.solvers.tables.digest import is_stale, require_current, rules_digest
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
 
 
@@ -135,8 +135,8 @@ PLUGIN = '''"""A puzzle whose levels are in a file."""
 
 from pathlib import Path
 
-from puzzles import Variant
-from puzzles._template import Template
+from perfect_play.puzzles import Variant
+from perfect_play.puzzles._template import Template
 
 
 class Levels(Template):
@@ -206,8 +206,8 @@ def test_levels_of_ours_are_in_the_options_or_declared():
 
 
 def test_check_warns(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("puzzles.registry.find", lambda name: Template)
-    monkeypatch.setattr("solvers.reports.warnings.source_of", lambda name: "import random\n")
+    monkeypatch.setattr("perfect_play.puzzles.registry.find", lambda name: Template)
+    monkeypatch.setattr("perfect_play.solvers.reports.warnings.source_of", lambda name: "import random\n")
     main.main(["--data-dir", str(tmp_path), "check", "template"])
     warning = (
         "warning: template: line 1 of _template.py: `random` draws random numbers: rules must be the same in every "

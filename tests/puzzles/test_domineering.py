@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.two_player.domineering import Domineering, outcome
-from puzzles.view import Add
-from solvers.retrograde import solve
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
+from perfect_play.puzzles.two_player.domineering import Domineering, outcome
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import load, reachable
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.game import BoardGame, Position
-from puzzles.view import Move
-from solvers.result import Result
-from solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import ROOT, late, load, result_of, solved
 from tests.kept_tables import kept
 from tests.puzzles.reached import moves_from

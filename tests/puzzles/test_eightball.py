@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.laws.engines import run_kernel
-from puzzles.view import Board, Move
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, solved
 
 

@@ -8,14 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, Value
-from puzzles.one_player import _pegsolitaire_english as english_pegs
-from puzzles.one_player._pegsolitaire_english import OTHER_CLASS, PAGODAS, TOO_LIGHT, hopeless
-from puzzles.one_player.pegsolitaire import PegSolitaire
-from solvers.pathfinding.best_first import a_star
-from solvers.pathfinding.choose import by_order, shortest
-from solvers.pathfinding.deepening import ida_star
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, Value
+from perfect_play.puzzles.one_player import _pegsolitaire_english as english_pegs
+from perfect_play.puzzles.one_player._pegsolitaire_english import OTHER_CLASS, PAGODAS, TOO_LIGHT, hopeless
+from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
+from perfect_play.solvers.pathfinding.best_first import a_star
+from perfect_play.solvers.pathfinding.choose import by_order, shortest
+from perfect_play.solvers.pathfinding.deepening import ida_star
 from tests.helpers import load
 
 DRAWN = {  # pegs and the board

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from puzzles.picture import picture_of
-from puzzles.view import Add
-from solvers.result import Result
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import moves_from, reached
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.picture import picture_of
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.picture import picture_of
 from tests.helpers import exact_histogram, load, result_of, solved
 from tests.puzzles.reached import moves_from
 

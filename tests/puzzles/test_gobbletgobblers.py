@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from puzzles.picture import picture_of
-from puzzles.view import Add, Move
-from solvers.result import DRAWN
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Add, Move
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import histograms, load, result_of, solved
 from tests.puzzles.reached import moves_from
 

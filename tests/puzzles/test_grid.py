@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import grid
-from puzzles.base import Variant
+from perfect_play.puzzles import grid
+from perfect_play.puzzles.base import Variant
 
 SIZES = [(1, 1), (1, 4), (3, 1), (2, 3), (3, 2), (3, 3), (4, 5), (5, 5)]
 

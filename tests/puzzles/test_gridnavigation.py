@@ -6,14 +6,14 @@ from math import inf, isclose, sqrt
 
 import pytest
 
-from puzzles import level
-from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.one_player.gridnavigation import NAMED, GridNavigation
-from puzzles.view import Board, Move
-from server.notation.autogui import read_position, write_position
-from solvers.pathfinding.best_first import breadth_first
-from solvers.pathfinding.choose import shortest
-from solvers.pathfinding.weighted import cheapest, cost_of
+from perfect_play.puzzles import level
+from perfect_play.puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.one_player.gridnavigation import NAMED, GridNavigation
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.server.notation.autogui import read_position, write_position
+from perfect_play.solvers.pathfinding.best_first import breadth_first
+from perfect_play.solvers.pathfinding.choose import shortest
+from perfect_play.solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import load, result_of
 
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, Rules, Value
-from puzzles.picture import picture_of
-from puzzles.two_player.hackenbush import MOST_LINES
-from solvers.manager import PuzzleManager
-from solvers.values.forms import Forms
-from solvers.values.names import Names, heap_size
-from solvers.values.positions import value_of
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, Rules, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.two_player.hackenbush import MOST_LINES
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.values.forms import Forms
+from perfect_play.solvers.values.names import Names, heap_size
+from perfect_play.solvers.values.positions import value_of
 
 
 def picture(text: str) -> Rules:

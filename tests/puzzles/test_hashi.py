@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.one_player.hashi import Hashi
-from puzzles.view import Add
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.one_player.hashi import Hashi
+from perfect_play.puzzles.view import Add
 from tests.helpers import exact_histogram, load, solved
 
 COUNTS = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from puzzles.laws.engines import run_kernel
-from solvers.result import Result
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.solvers.result import Result
 from tests.helpers import load, solved
 
 

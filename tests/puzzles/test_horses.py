@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from solvers.result import DRAWN
+from perfect_play.puzzles.base import Value
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
 

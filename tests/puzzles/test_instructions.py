@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import LOST, WON, Game, Position, Rules, Value
-from puzzles.boards.game import BoardGame
-from solvers.result import DRAWN
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import LOST, WON, Game, Position, Rules, Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import load, name_of, result_of
 
 ENDS = [

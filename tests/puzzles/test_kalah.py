@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import OPPOSITE, IllegalPosition, Rules, Value, value_by_points
-from puzzles.view import Add
+from perfect_play.puzzles.base import OPPOSITE, IllegalPosition, Rules, Value, value_by_points
+from perfect_play.puzzles.view import Add
 from tests.helpers import load, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.laws.positions import distinct
-from puzzles.laws.sample import Sample
-from puzzles.one_player._klotski_blocks import mirrored, placements, tray
-from puzzles.one_player.klotski import STARTS, Klotski
-from puzzles.view import Board, Move
-from solvers.pathfinding.choose import SEARCHES, shortest
-from solvers.pathfinding.space import UNLIMITED
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.laws.positions import distinct
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.puzzles.one_player._klotski_blocks import mirrored, placements, tray
+from perfect_play.puzzles.one_player.klotski import STARTS, Klotski
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.solvers.pathfinding.choose import SEARCHES, shortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, late, load, reachable, solved
 
 DONKEY = "IJJHIJJHGEEFGDCFB--A"

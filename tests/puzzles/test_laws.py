@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
-from puzzles import registry
-from puzzles._template import Template
-from puzzles.base import Rules, Value
-from puzzles.checks import LAWS, applies, check
-from puzzles.laws.sample import LawBroken, Sample
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles import registry
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.checks import LAWS, applies, check
+from perfect_play.puzzles.laws.sample import LawBroken, Sample
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import GOLDEN, by_plugin, cases, examples, name_of, of_each, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"

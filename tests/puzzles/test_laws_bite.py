@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from puzzles._template import Template
-from puzzles.base import Rules
-from puzzles.checks import LAWS, check
-from puzzles.laws.positions import damaged
-from puzzles.one_player.lightsout import LightsOut
-from puzzles.one_player.npuzzle import NPuzzle
-from puzzles.view import Add, Move, Shift
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.checks import LAWS, check
+from perfect_play.puzzles.laws.positions import damaged
+from perfect_play.puzzles.one_player.lightsout import LightsOut
+from perfect_play.puzzles.one_player.npuzzle import NPuzzle
+from perfect_play.puzzles.view import Add, Move, Shift
 from tests.puzzles import broken_rules, broken_texts
 from tests.puzzles.breaking import faults_in
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from puzzles.view import VOID, Move
-from solvers.result import DRAWN
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.puzzles.view import VOID, Move
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import histograms, load, result_of, solved
 from tests.puzzles.reached import moves_from
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, MalformedPosition
-from puzzles.checks import check
-from puzzles.one_player.lightsout import LightsOut
-from puzzles.view import Board
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, MalformedPosition
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.one_player.lightsout import LightsOut
+from perfect_play.puzzles.view import Board
 from tests.helpers import load
 
 SIZES = ["1", "2", "3", "4", "5", "8", "25", "1x2", "1x25", "25x1", "2x3", "3x2", "7x4", "24x25"]

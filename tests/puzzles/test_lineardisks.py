@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition
-from puzzles.one_player.lineardisks import LinearDisks
-from puzzles.view import Board, Move
-from solvers.pathfinding.best_first import a_star, breadth_first
-from solvers.pathfinding.choose import shortest
-from solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition
+from perfect_play.puzzles.one_player.lineardisks import LinearDisks
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
+from perfect_play.solvers.pathfinding.choose import shortest
+from perfect_play.solvers.pathfinding.space import Budget, Unfinished
 from tests.helpers import load, solved
 
 DISTINCT = {4: [3, 3, 6, None], 5: [4, 3, 5, 12, None], 6: [5, 5, 6, 10, 15, None], 7: [6, 5, 9, 10, 16, 25, None]}

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, Value
-from puzzles.one_player.lunarlockout import GONE, LunarLockout
-from puzzles.picture import picture_of
-from puzzles.view import Board, Move
-from server.notation.autogui import write_cells, write_drawn
-from solvers.result import LOST, Result
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.one_player.lunarlockout import GONE, LunarLockout
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.server.notation.autogui import write_cells, write_drawn
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.native.solving import in_a_process
 from tests.puzzles.walking import graph_by_kernel

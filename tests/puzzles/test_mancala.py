@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Rules, Value
-from puzzles.sowing import PASS
-from puzzles.view import Add
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Rules, Value
+from perfect_play.puzzles.sowing import PASS
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
 from tests.helpers import load, reachable, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.one_player.marblecircuit import MarbleCircuit, exits
-from puzzles.picture import picture_of
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.one_player.marblecircuit import MarbleCircuit, exits
+from perfect_play.puzzles.picture import picture_of
 from tests.helpers import exact_histogram, load, reachable
 from tests.puzzles.reached import moves_from
 

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError
-from puzzles.two_player.mockturtles import coin_nimber
-from puzzles.view import Add, Move
-from solvers.retrograde import solve
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles.base import BadCustomVariant, IllegalPosition, MalformedPosition, PositionError
+from perfect_play.puzzles.two_player.mockturtles import coin_nimber
+from perfect_play.puzzles.view import Add, Move
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
 

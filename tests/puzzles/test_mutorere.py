@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.game import BoardGame, Position
-from puzzles.boards.moves import source_of, step
-from puzzles.view import Move
-from solvers.result import DRAWN
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.boards.game import BoardGame, Position
+from perfect_play.puzzles.boards.moves import source_of, step
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import DRAWN
 from tests.helpers import load, reachable, result_of, solved
 from tests.puzzles.reached import by_value
 

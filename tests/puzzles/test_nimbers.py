@@ -8,11 +8,11 @@ from operator import xor
 
 import pytest
 
-from puzzles.base import Rules, Value
-from puzzles.closed_form import ClosedFormGame, partitions, sorted_heaps
-from puzzles.mixins import Impartial
-from puzzles.two_player.dawsonschess import row_nimber as dawson
-from puzzles.two_player.kayles import row_nimber as kayles
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.closed_form import ClosedFormGame, partitions, sorted_heaps
+from perfect_play.puzzles.mixins import Impartial
+from perfect_play.puzzles.two_player.dawsonschess import row_nimber as dawson
+from perfect_play.puzzles.two_player.kayles import row_nimber as kayles
 from tests.helpers import load, reachable
 
 FIRST_KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.boards.game import BoardGame
-from puzzles.two_player.ninemensmorris import THREE, NineMensMorris
-from puzzles.view import Add, Move
-from solvers.native import process, tiers
-from solvers.native.checkpoint import Checkpoint
-from solvers.native.engine import Task
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.two_player.ninemensmorris import THREE, NineMensMorris
+from perfect_play.puzzles.view import Add, Move
+from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.engine import Task
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
 

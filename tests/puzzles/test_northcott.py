@@ -7,8 +7,8 @@ from operator import xor
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import moves_from
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import MalformedPosition, Value
-from solvers.result import Result
-from solvers.retrograde import Limits, solve_from
+from perfect_play.puzzles.base import MalformedPosition, Value
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import Limits, solve_from
 from tests.helpers import load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
 

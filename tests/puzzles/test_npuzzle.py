@@ -8,9 +8,9 @@ from math import factorial
 
 import pytest
 
-from puzzles.base import BadCustomVariant
-from puzzles.laws.engines import run_kernel
-from solvers.result import LOST
+from perfect_play.puzzles.base import BadCustomVariant
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.solvers.result import LOST
 from tests.helpers import exact_histogram, load, result_of
 from tests.puzzles.walking import layers
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.laws.engines import run_kernel
 from tests.helpers import load, reachable, solved
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Puzzle, Rules, Value
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Puzzle, Rules, Value
 
 MEANT = {
     "chomp": "4x5",

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from puzzles.picture import picture_of
-from puzzles.view import Add
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import assert_moves, moves_from, reached, row
 

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import outside, registry
-from puzzles.base import UnknownPuzzle
-from solvers.tables.reader import TableMissing
-from solvers.tables.store import Store
+from perfect_play.puzzles import outside, registry
+from perfect_play.puzzles.base import UnknownPuzzle
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.store import Store
 from tests.docs.plugins import ask
 from tests.helpers import ROOT
 from tests.native.solving import in_a_process
 
 HERE = ROOT / "tests" / "outside"
 PLUGIN = """
-from puzzles._template import Template
+from perfect_play.puzzles._template import Template
 
 class Planted(Template):
     id = "planted"
@@ -37,7 +37,7 @@ def folder(tmp_path, monkeypatch):
     yield tmp_path
     outside.__path__[:] = path
     for name in set(sys.modules) - before:
-        if name.startswith("puzzles.outside."):
+        if name.startswith("perfect_play.puzzles.outside."):
             del sys.modules[name]
             vars(outside).pop(name.rpartition(".")[2], None)
 
@@ -58,7 +58,7 @@ def why(found, name):
 def test_without_the_setting_there_is_nothing(monkeypatch):
     monkeypatch.delenv(outside.SETTING, raising=False)
     assert outside.folders() == []
-    assert not [cls for cls in registry.all_rules() if cls.__module__.startswith("puzzles.outside")]
+    assert not [cls for cls in registry.all_rules() if cls.__module__.startswith("perfect_play.puzzles.outside")]
 
 
 def test_a_file_of_the_folder_is_a_plugin(folder):
@@ -67,7 +67,7 @@ def test_a_file_of_the_folder_is_a_plugin(folder):
         (folder / name).write_text("1 / 0")
     found = discover()
     assert found.left_out == []
-    assert found.ids["planted"].__module__ == "puzzles.outside.planted"
+    assert found.ids["planted"].__module__ == "perfect_play.puzzles.outside.planted"
     assert set(found.ids) == {*registry._by_name().ids, "planted"}
     assert list(found.ids) == [cls.id for cls in sorted(found.ids.values(), key=lambda cls: cls.name)]
 
@@ -80,7 +80,7 @@ def test_a_file_of_the_folder_is_a_plugin(folder):
         ("import sys\nsys.exit(3)", "line 2: it cannot be imported: SystemExit: 3"),
         ("", "defines no puzzle or game with a name"),
         (
-            "from puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    def start(self): return 0",
+            "from perfect_play.puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    def start(self): return 0",
             "Half lacks do_move, format, moves, parse, primitive.",
         ),
         (PLUGIN.replace('"planted"', '"health"'), "'health' is a reserved word"),
@@ -187,7 +187,7 @@ def digest_with(shared: str, folder: Path) -> str:
         (folder / name).write_text((HERE / "plugins" / name).read_text())
     (folder / "_stones.py").write_text(shared)
     code = (
-        "from puzzles import registry; from solvers.tables.digest import rules_digest;"
+        "from perfect_play.puzzles import registry; from perfect_play.solvers.tables.digest import rules_digest;"
         "print(rules_digest(registry.load('leapfrog', '9')))"
     )
     command = [sys.executable, "-c", code]
@@ -221,12 +221,12 @@ def test_entry_points(package):
 
 
 def test_the_digest_of_an_installed_plugin_covers_its_package(package, monkeypatch):
-    from solvers.tables import digest
+    from perfect_play.solvers.tables import digest
 
     rules = discover().ids["hopper"]
     used = {name for cls in rules.__mro__ for name in digest._modules_of(cls.__module__, "hoppers")}
-    assert {"hoppers.rules", "hoppers.stones", "puzzles._template"} <= used
-    assert "puzzles.base" not in used
+    assert {"hoppers.rules", "hoppers.stones", "perfect_play.puzzles._template"} <= used
+    assert "perfect_play.puzzles.base" not in used
 
 
 def test_a_table_of_one_that_is_gone_is_no_danger(tmp_path):

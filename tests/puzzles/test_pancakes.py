@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.checks import check
-from puzzles.laws.engines import run_kernel
-from puzzles.one_player.pancakes import Pancakes
-from puzzles.view import Add, Board
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.one_player.pancakes import Pancakes
+from perfect_play.puzzles.view import Add, Board
+from perfect_play.solvers.result import Result
 from tests.helpers import exact_histogram, load, solved
 
 SIZES = ["5", "6", "7", "8", "9", "10"]

@@ -8,21 +8,21 @@ from functools import cache
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Position, Rules, Value, Variant
-from puzzles.mixins import Partizan
-from puzzles.two_player.clobber import Clobber
-from puzzles.two_player.col import Col
-from puzzles.two_player.domineering import Domineering
-from puzzles.two_player.konane import Konane
-from puzzles.two_player.snort import Snort
-from puzzles.two_player.toadsandfrogs import ToadsAndFrogs
-from solvers.retrograde import Limits, solve_from
-from solvers.values.forms import Form, Forms
-from solvers.values.names import Names, heap_size
-from solvers.values.positions import NoValue, value_of
-from solvers.values.report import value_report
-from solvers.values.thermographs import thermograph
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Position, Rules, Value, Variant
+from perfect_play.puzzles.mixins import Partizan
+from perfect_play.puzzles.two_player.clobber import Clobber
+from perfect_play.puzzles.two_player.col import Col
+from perfect_play.puzzles.two_player.domineering import Domineering
+from perfect_play.puzzles.two_player.konane import Konane
+from perfect_play.puzzles.two_player.snort import Snort
+from perfect_play.puzzles.two_player.toadsandfrogs import ToadsAndFrogs
+from perfect_play.solvers.retrograde import Limits, solve_from
+from perfect_play.solvers.values.forms import Form, Forms
+from perfect_play.solvers.values.names import Names, heap_size
+from perfect_play.solvers.values.positions import NoValue, value_of
+from perfect_play.solvers.values.report import value_report
+from perfect_play.solvers.values.thermographs import thermograph
 from tests.helpers import cases, load, reachable, small_rules
 
 MANY = 10**7

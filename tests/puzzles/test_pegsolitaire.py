@@ -7,13 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from puzzles.base import BadCustomVariant, Value
-from puzzles.checks import check
-from puzzles.laws.engines import run_kernel
-from puzzles.one_player.pegsolitaire import PegSolitaire
-from puzzles.view import Move
-from solvers.result import LOST, Result
-from solvers.untabled.position_search import PositionSearch
+from perfect_play.puzzles.base import BadCustomVariant, Value
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.untabled.position_search import PositionSearch
 from tests.helpers import load
 
 VARIANTS = {  # cells, lines of three cells, symmetries, the hole of the start

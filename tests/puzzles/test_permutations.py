@@ -5,7 +5,7 @@ from math import factorial
 
 import pytest
 
-from puzzles.permutations import (
+from perfect_play.puzzles.permutations import (
     arrangement,
     digits_of,
     even_digits,

@@ -7,16 +7,16 @@ import random
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.one_player import pictures as of_puzzles
-from puzzles.one_player._klotski_blocks import BLOCKS, CODES, DIRECTIONS, STEPS
-from puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
-from puzzles.picture import picture_of
-from puzzles.two_player import pictures as of_games
-from puzzles.two_player.dawsonschess import DawsonsChess
-from puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
-from server.notation.autogui import write_cells, write_drawn
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.one_player import pictures as of_puzzles
+from perfect_play.puzzles.one_player._klotski_blocks import BLOCKS, CODES, DIRECTIONS, STEPS
+from perfect_play.puzzles.one_player.pictures.klotski import CENTERS, ENDS, MIDDLES
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.two_player import pictures as of_games
+from perfect_play.puzzles.two_player.dawsonschess import DawsonsChess
+from perfect_play.puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
+from perfect_play.server.notation.autogui import write_cells, write_drawn
 from tests.helpers import load, name_of
 
 

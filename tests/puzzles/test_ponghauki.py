@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.moves import step
-from puzzles.two_player.ponghauki import MIRRORED, NEIGHBORS
-from puzzles.view import Move
-from solvers.result import DRAWN, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.boards.moves import step
+from perfect_play.puzzles.two_player.ponghauki import MIRRORED, NEIGHBORS
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import DRAWN, Result
 from tests.helpers import load, reachable, result_of, solved
 from tests.puzzles.reached import by_value
 

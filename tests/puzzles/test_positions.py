@@ -13,9 +13,9 @@ from itertools import permutations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition
-from puzzles.view import Add, Board, Move, button_between
-from solvers.result import LOST
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.puzzles.view import Add, Board, Move, button_between
+from perfect_play.solvers.result import LOST
 from tests.helpers import ROOT, load, result_of, solved
 
 MALFORMED = [
@@ -260,11 +260,11 @@ def test_default_button(before, after, button):
 
 SCRIPT = """
 import hashlib, json
-from puzzles import registry
-from puzzles.laws.sample import Sample
-from solvers.tables.layout import pack
-from solvers.result import Codec
-from solvers.retrograde import solve
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.solvers.tables.layout import pack
+from perfect_play.solvers.result import Codec
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import spread
 found = {}
 for rules in spread([r for r in registry.listed() if r.variant.positions < 10**7], 2):  # the smallest and a large one

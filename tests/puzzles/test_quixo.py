@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from puzzles.view import Move
-from solvers.result import result
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import result
 from tests.helpers import load, result_of
 
 

@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-import puzzles.one_player
-from puzzles import registry
-from puzzles._template import Template
-from puzzles.base import (
+import perfect_play.puzzles.one_player
+from perfect_play.puzzles import registry
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import (
     RESERVED,
     BadCustomVariant,
     Game,
@@ -19,10 +19,10 @@ from puzzles.base import (
     short,
     suggest,
 )
-from puzzles.registry import BrokenPlugin
+from perfect_play.puzzles.registry import BrokenPlugin
 
 GOOD_PLUGIN = """
-from puzzles._template import Template
+from perfect_play.puzzles._template import Template
 
 class Planted(Template):
     id = "planted"
@@ -33,14 +33,14 @@ class Planted(Template):
 @pytest.fixture
 def plugin_folder(tmp_path, monkeypatch):
     """An empty folder that replaces `puzzles/one_player` during the test."""
-    monkeypatch.setattr(puzzles.one_player, "__path__", [str(tmp_path)])
-    monkeypatch.setattr(puzzles.two_player, "__path__", [])
+    monkeypatch.setattr(perfect_play.puzzles.one_player, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(perfect_play.puzzles.two_player, "__path__", [])
     before = set(sys.modules)
     yield tmp_path
     for name in set(sys.modules) - before:
-        if name.startswith("puzzles."):
+        if name.startswith("perfect_play.puzzles."):
             del sys.modules[name]
-            vars(puzzles.one_player).pop(name.rpartition(".")[2], None)
+            vars(perfect_play.puzzles.one_player).pop(name.rpartition(".")[2], None)
 
 
 def discover():
@@ -87,7 +87,7 @@ def test_a_new_file_is_a_plugin(plugin_folder):
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("x = = 1", "SyntaxError"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("from puzzles._template import Template", "defines no puzzle or game with a name"),
+        ("from perfect_play.puzzles._template import Template", "defines no puzzle or game with a name"),
         ("", "defines no puzzle or game with a name"),
         (GOOD_PLUGIN.replace('"planted"', '"health"'), "'health' is a reserved word"),
     ],
@@ -101,7 +101,7 @@ def test_a_broken_plugin_is_named(plugin_folder, source, why):
 
 
 def test_an_abstract_class_is_no_plugin(plugin_folder):
-    source = "from puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    name = 'Half'\n"
+    source = "from perfect_play.puzzles.base import Puzzle\nclass Half(Puzzle):\n    id = 'half'\n    name = 'Half'\n"
     (plugin_folder / "planted.py").write_text(source)
     with pytest.raises(BrokenPlugin, match=r"planted.py defines no puzzle or game with a name. Half lacks do_move"):
         discover()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.one_player.rubikscube import ORIENTATIONS, SOLUTIONS
-from puzzles.twisty.stickers import rearranged
+from perfect_play.puzzles.one_player.rubikscube import ORIENTATIONS, SOLUTIONS
+from perfect_play.puzzles.twisty.stickers import rearranged
 from tests.helpers import load
 from tests.puzzles.walking import layers
 

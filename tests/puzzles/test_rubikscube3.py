@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition
-from puzzles.twisty.cubes import AROUND, TURNS, pieces_of, random_cube, stickers_of, turned_around
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.puzzles.twisty.cubes import AROUND, TURNS, pieces_of, random_cube, stickers_of, turned_around
 from tests.helpers import load, solved
 
 RULES = load("rubikscube3/3x3x3")

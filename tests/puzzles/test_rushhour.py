@@ -8,13 +8,13 @@ from collections import Counter
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Value
-from puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
-from server.notation.autogui import write_board, write_move
-from solvers.result import LOST
-from solvers.untabled import rush_hour_levels
-from solvers.untabled.components import OnDemand
-from solvers.untabled.rush_hour_levels import GRADES, graded
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Value
+from perfect_play.puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
+from perfect_play.server.notation.autogui import write_board, write_move
+from perfect_play.solvers.result import LOST
+from perfect_play.solvers.untabled import rush_hour_levels
+from perfect_play.solvers.untabled.components import OnDemand
+from perfect_play.solvers.untabled.rush_hour_levels import GRADES, graded
 from tests.helpers import golden, load, reachable
 
 ENGINE = OnDemand()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.view import Add, Board, Move
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.view import Add, Board, Move
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, result_of, solved
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition
+from perfect_play.puzzles.base import IllegalPosition
 from tests.helpers import exact_histogram, load
 from tests.puzzles.walking import layers
 

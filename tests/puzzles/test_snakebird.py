@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
-from puzzles.one_player.snakebird import SnakeBird
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value, Variant
+from perfect_play.puzzles.one_player.snakebird import SnakeBird
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 
 FEWEST = {"1": 4, "2": 29, "3": 33, "4": 37, "5": 44, "6": 23, "7": 20}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
 from tests.helpers import exact_histogram, load, solved
 from tests.puzzles.reached import moves_from
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.laws.engines import run_kernel
-from puzzles.one_player.sokoban import LEVELS, Sokoban
-from puzzles.picture import picture_of
-from puzzles.view import Board, Move
-from server.notation.autogui import write_cells, write_drawn
-from solvers.pathfinding.choose import shortest
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.one_player.sokoban import LEVELS, Sokoban
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.server.notation.autogui import write_cells, write_drawn
+from perfect_play.solvers.pathfinding.choose import shortest
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import load, reachable, solved
 
 MICROBAN = {  # level: the least numbers of pushes and of moves, from collections of solutions

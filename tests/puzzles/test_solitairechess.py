@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.picture import picture_of
-from puzzles.view import Move
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, result_of
 
 LEVELS = {  # positions on solving lines, remoteness of the start

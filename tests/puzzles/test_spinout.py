@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.one_player.spinout import Spinout
-from puzzles.view import Add, Board, Move
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.one_player.spinout import Spinout
+from perfect_play.puzzles.view import Add, Board, Move
+from perfect_play.solvers.result import Result
 from tests.helpers import exact_histogram, load, reachable, solved
 
 START = "↑←←←(⇐)"

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.one_player.squirrels import LEVELS, SIZES
-from puzzles.picture import picture_of
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.one_player.squirrels import LEVELS, SIZES
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import load, reachable, result_of, solved
 
 NUMBERS = {  # remoteness of the start, the greatest it reaches, number of solvable positions it reaches

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition
-from puzzles.view import Move, Shift
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.puzzles.view import Move, Shift
 from tests.helpers import exact_histogram, load, result_of
 from tests.puzzles.reached import moves_from
 

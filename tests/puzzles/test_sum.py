@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, PositionError, Value, Variant
-from puzzles.checks import check
-from puzzles.mixins import Impartial
-from puzzles.two_player._sum_components import Enumerated, component
-from puzzles.two_player.chomp import Chomp
-from puzzles.view import Add, Move
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, PositionError, Value, Variant
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.mixins import Impartial
+from perfect_play.puzzles.two_player._sum_components import Enumerated, component
+from perfect_play.puzzles.two_player.chomp import Chomp
+from perfect_play.puzzles.view import Add, Move
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 from tests.helpers import GraphGame, load, reachable
 from tests.puzzles.test_nimbers import mex
 

@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.drawing.look import Look
-from puzzles.picture import picture_of
-from puzzles.svg import PALETTE, PLAIN, WORTH, DrawnMove, SvgDrawing, look, strengths
-from puzzles.view import EMPTY, VOID, Add, Board, Move, Shift
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.svg import PALETTE, PLAIN, WORTH, DrawnMove, SvgDrawing, look, strengths
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Move, Shift
 from tests.helpers import by_plugin
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.base import Value
-from solvers.result import DRAWN, Result
+from perfect_play.puzzles.base import Value
+from perfect_play.solvers.result import DRAWN, Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import reached, row
 

@@ -6,8 +6,8 @@ from math import comb
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from puzzles.view import Add, Move
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.puzzles.view import Add, Move
 from tests.helpers import load
 
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.view import Add
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.view import Add
+from perfect_play.solvers.result import Result
 from tests.helpers import histograms, load, reachable, result_of, solved
 
 REGULAR = {

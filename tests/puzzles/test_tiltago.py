@@ -7,11 +7,11 @@ from itertools import permutations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.picture import picture_of
-from puzzles.view import Board, Move
-from server.notation import autogui
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.view import Board, Move
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, solved
 
 LINKS = ((0, 1), (1, 4), (2, 3), (3, 4), (4, 5), (5, 6), (4, 7), (7, 8))

@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.boards.moves import step
-from puzzles.view import Move
-from solvers.result import Result
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.boards.moves import step
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.result import Result
 from tests.helpers import load, reachable, result_of, solved
 
 SMALL = [variant for variant in registry.find("toadsandfrogs").variants if variant.testing]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
-from puzzles.picture import picture_of
-from server.notation.autogui import write_cells, write_drawn
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.server.notation.autogui import write_cells, write_drawn
+from perfect_play.solvers.result import Result
 from tests.helpers import load
 from tests.puzzles.reached import assert_moves, moves_from, reached_and_start, row
 

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import pytest
 
-from puzzles.base import Variant
-from puzzles.checks import check
-from puzzles.laws.engines import run_kernel
-from puzzles.one_player.topspin import TopSpin
-from solvers.retrograde import solve
+from perfect_play.puzzles.base import Variant
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.one_player.topspin import TopSpin
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import load
 
 

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from puzzles.laws.engines import kernel_faults, run_kernel
-from puzzles.one_player._hanoi_blocks import arrangements
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.puzzles.laws.engines import kernel_faults, run_kernel
+from perfect_play.puzzles.one_player._hanoi_blocks import arrangements
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from tests.helpers import load
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant
-from puzzles.two_player.turningcoins import RULES, TurningCoins
-from puzzles.view import Add, Move
-from solvers.retrograde import solve
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant
+from perfect_play.puzzles.two_player.turningcoins import RULES, TurningCoins
+from perfect_play.puzzles.view import Add, Move
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load
 from tests.puzzles.test_nimbers import mex
 

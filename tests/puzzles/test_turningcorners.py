@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.two_player.turningcorners import nim_product
-from solvers.retrograde import solve
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles.two_player.turningcorners import nim_product
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 from tests.helpers import load
 from tests.puzzles.test_nimbers import mex
 

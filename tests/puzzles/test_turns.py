@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import MalformedPosition, Turn, Value, Variant
-from puzzles.turns import (
+from perfect_play.puzzles.base import MalformedPosition, Turn, Value, Variant
+from perfect_play.puzzles.turns import (
     EXCHANGED,
     NEXT,
     OWN_AND_OTHER,

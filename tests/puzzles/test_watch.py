@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
-from puzzles import registry, watch
-from puzzles._template import Template
-from puzzles.checks import check
-from puzzles.watch import DoesNotReturn, limited_memory, step, watched
+from perfect_play.puzzles import registry, watch
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.watch import DoesNotReturn, limited_memory, step, watched
 
 RULES = Template(Template.variants[0])
 
@@ -108,7 +108,7 @@ def test_elsewhere_nothing_is_watched():
 def test_a_plugin_of_outside_that_does_not_return_is_left_out(tmp_path):
     path = tmp_path / "stuck.py"
     path.write_text(
-        "from puzzles._template import Template\n\nclass Stuck(Template):\n    id = 'stuck'\n\n"
+        "from perfect_play.puzzles._template import Template\n\nclass Stuck(Template):\n    id = 'stuck'\n\n"
         "    def moves(self, position):\n        while True:\n            pass\n"
     )
     with pytest.raises(registry.BrokenPlugin, match=r"`moves` \(line \d of stuck.py\) has not returned"):

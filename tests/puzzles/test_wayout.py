@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from puzzles.base import BadCustomVariant, MalformedPosition
-from puzzles.one_player.wayout import WayOut
-from solvers.manager import PuzzleManager
-from solvers.result import LOST
+from perfect_play.puzzles.base import BadCustomVariant, MalformedPosition
+from perfect_play.puzzles.one_player.wayout import WayOut
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import LOST
 from tests.helpers import load
 from tests.puzzles.reached import moves_from
 

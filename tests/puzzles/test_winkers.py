@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import IllegalPosition, Value
-from puzzles.picture import picture_of
-from solvers.result import Result
+from perfect_play.puzzles.base import IllegalPosition, Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 from tests.puzzles.reached import by_value, moves_from
 

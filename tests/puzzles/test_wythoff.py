@@ -6,8 +6,8 @@ from math import isqrt
 
 import pytest
 
-from puzzles.base import IllegalPosition, MalformedPosition, Value
-from puzzles.two_player.wythoff import Wythoff
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.two_player.wythoff import Wythoff
 from tests.helpers import load, reachable, result_of
 from tests.puzzles.reached import moves_from
 from tests.puzzles.test_nimbers import mex

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.base import ONGOING, PRIMITIVES, Rules
-from puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.base import ONGOING, PRIMITIVES, Rules
+from perfect_play.puzzles.laws.engines import run_kernel
 from tests.helpers import reachable
 
 Graph = dict[int, tuple[int, set[int]]]

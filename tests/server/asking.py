@@ -11,14 +11,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from puzzles.base import Game, Rules
-from puzzles.mixins import Scored, TwoStep
-from server.notation import autogui
-from solvers.untabled.kalah_search import KalahSearch
-from solvers.untabled.position_search import PositionSearch
-from solvers.untabled.proving_search import ProvingSearch
-from solvers.untabled.searched_boards import SearchedBoards
-from solvers.untabled.sliding_tiles import SearchedTiles
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.mixins import Scored, TwoStep
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.untabled.kalah_search import KalahSearch
+from perfect_play.solvers.untabled.position_search import PositionSearch
+from perfect_play.solvers.untabled.proving_search import ProvingSearch
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 
 Json = dict[str, Any]
 VALUES = ("win", "tie", "draw", "lose")

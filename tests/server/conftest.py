@@ -14,12 +14,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from server import create_app
-from server.middleware import search_workers
-from solvers.builder import build_missing
-from solvers.building.reporter import Reporter
-from solvers.manager import PuzzleManager
-from solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
+from perfect_play.server import create_app
+from perfect_play.server.middleware import search_workers
+from perfect_play.solvers.builder import build_missing
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared, solve_kept
 from tests.server.live import START_UP

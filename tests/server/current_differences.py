@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from puzzles import registry
+from perfect_play.puzzles import registry
 from tests.server.comparison import Alike, Answer, Including, Text
 from tests.server.current_recordings import (
     GAMES,

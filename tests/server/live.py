@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.service import free_port
-from solvers.manager import PuzzleManager
-from solvers.settings import KERNEL_DIR, PRESOLVE, PRESOLVE_LIMIT
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE, PRESOLVE_LIMIT
 from tests.helpers import ROOT, load
 from tests.server.asking import position_path
 

@@ -12,19 +12,19 @@ from urllib.parse import quote
 
 import orjson
 
-from puzzles import registry
-from puzzles.base import Game, Position, Rules
-from puzzles.mixins import TwoStep
-from server import create_app
-from server.api.batch import NO_TIME
-from server.api_docs.openapi import document, example_address
-from server.notation import autogui
-from server.notation.legacy_texts import FORMS
-from solvers.manager import PuzzleManager
-from solvers.result import Result
-from solvers.tables.sampling import DIFFICULTIES, NothingToDraw
-from solvers.untabled.closed_form import ClosedForms
-from solvers.untabled.linear import LinearAlgebra
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Position, Rules
+from perfect_play.puzzles.mixins import TwoStep
+from perfect_play.server import create_app
+from perfect_play.server.api.batch import NO_TIME
+from perfect_play.server.api_docs.openapi import document, example_address
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.legacy_texts import FORMS
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
+from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.linear import LinearAlgebra
 from tests.server.asking import position_path
 
 MANY = 100  # moves

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from puzzles.base import PositionError
+from perfect_play.puzzles.base import PositionError
 from tests.server.comparison import mismatches
 from tests.server.differences import Difference, expected
 from tests.server.recordings import Recording

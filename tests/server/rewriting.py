@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from puzzles import registry
-from server.notation import autogui
+from perfect_play.puzzles import registry
+from perfect_play.server.notation import autogui
 from tests.server.comparison import Answer, Including, Moves, Text
 from tests.server.recordings import (
     Recording,

@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 
 from werkzeug.routing import Rule
 
-from server import create_app
-from server.api_docs.route_docs import doc_of
+from perfect_play.server import create_app
+from perfect_play.server.api_docs.route_docs import doc_of
 
 APP = create_app({"build": False})
 STATIC = {"release": "0", "name": "main.js"}

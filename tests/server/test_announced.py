@@ -10,16 +10,16 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from puzzles.base import Position, Rules, Value
-from puzzles.mixins import Scored
-from server import create_app
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.lookahead import Lookahead
-from solvers.reports.partial import OpenMove, report_now
-from solvers.result import Result
-from solvers.untabled import memory
-from solvers.untabled.memory import ResultMemory
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.server import create_app
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.lookahead import Lookahead
+from perfect_play.solvers.reports.partial import OpenMove, report_now
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.untabled import memory
+from perfect_play.solvers.untabled.memory import ResultMemory
 from tests.helpers import load, reachable, solved
 
 WIN_IN_THREE = "------x-o----o-ooo--o-xxx--o-xox--xoxxoxxo"
@@ -31,7 +31,9 @@ Json = dict
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A service that has solved nothing, and has no opening book."""
-    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book")
+    monkeypatch.setattr(
+        "perfect_play.solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book"
+    )
     return create_app({"data_dir": tmp_path, "build": False})
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Value
-from server.json_provider import to_json
-from solvers.status import State
+from perfect_play.puzzles.base import Value
+from perfect_play.server.json_provider import to_json
+from perfect_play.solvers.status import State
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from server import create_app
-from server.api_docs.openapi import document
+from perfect_play.server import create_app
+from perfect_play.server.api_docs.openapi import document
 
 BELOW = (
     "nim/",

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import UnknownPuzzle
-from puzzles.picture import TILE
-from puzzles.values import Value
-from server.backends.drawings import DRAWINGS
-from server.backends.names import CLASSIC_NAMES, ONE_NAMES
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import UnknownPuzzle
+from perfect_play.puzzles.picture import TILE
+from perfect_play.puzzles.values import Value
+from perfect_play.server.backends.drawings import DRAWINGS
+from perfect_play.server.backends.names import CLASSIC_NAMES, ONE_NAMES
 from tests.docs import uwapi_list
 
 pytestmark = pytest.mark.usefixtures("short_searches")

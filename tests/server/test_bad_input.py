@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from puzzles.base import Game, Rules
-from puzzles.laws.sample import Sample
-from server.notation import autogui
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.server.notation import autogui
 from tests.helpers import cases, examples, load, service_cases, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get

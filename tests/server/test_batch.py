@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Rules
-from server.api import batch
-from server.api.batch import MOST_BYTES
-from server.api_docs.api_schemas import MOST_POSITIONS
-from server.notation import autogui
-from solvers.manager import PuzzleManager
-from solvers.retrograde import solve
+from perfect_play.puzzles.base import Rules
+from perfect_play.server.api import batch
+from perfect_play.server.api.batch import MOST_BYTES
+from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import load
 
 
@@ -89,7 +89,7 @@ def test_other_media_types_and_methods_are_refused(client: FlaskClient):
 
 
 def test_a_variant_without_a_table_says_so(tmp_path: Any):
-    from server import create_app
+    from perfect_play.server import create_app
 
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     answer = ask(client, "npuzzle/3", ["12345678-"])

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app
-from server.api import best_moves as api
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import alpha_beta
+from perfect_play.server import create_app
+from perfect_play.server.api import best_moves as api
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import alpha_beta
 from tests.helpers import load, solved
 
 

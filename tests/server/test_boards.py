@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.laws.sample import Sample
-from puzzles.picture import picture_of
-from puzzles.two_player.pictures.domineering import one_way_to_lay
-from server.notation import autogui
-from server.notation.legacy_texts import read_text
-from server.protocols.pictures import image_data
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.two_player.pictures.domineering import one_way_to_lay
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.legacy_texts import read_text
+from perfect_play.server.protocols.pictures import image_data
 from tests.helpers import GOLDEN, by_plugin, examples, load
 from tests.server.comparison import mismatches, plain
 from tests.server.page import COMPONENTS

@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from benchmarks.load import Connection
-from solvers.manager import PuzzleManager
+from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import load
 from tests.server.live import Service, wait
 

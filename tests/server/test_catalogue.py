@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Puzzle
-from server import create_app
-from server.api import catalogue, families
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Puzzle
+from perfect_play.server import create_app
+from perfect_play.server.api import catalogue, families
 from tests.helpers import load, solved
 
 

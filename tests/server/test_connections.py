@@ -27,11 +27,11 @@ from gunicorn.http.errors import (
     ParseException,
 )
 
-from server.api import batch, judge
-from server.operations import connection as connections
-from server.operations import polling_worker
-from server.operations.connection import MAX_BODY, BodyTooLarge, Connection
-from server.operations.polling_worker import PollingWorker
+from perfect_play.server.api import batch, judge
+from perfect_play.server.operations import connection as connections
+from perfect_play.server.operations import polling_worker
+from perfect_play.server.operations.connection import MAX_BODY, BodyTooLarge, Connection
+from perfect_play.server.operations.polling_worker import PollingWorker
 from tests.server.live import HANOI, Service, wait
 
 AT_ONCE = 48

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from puzzles import registry, translations
+from perfect_play.puzzles import registry, translations
 
 IDS = [cls.id for cls in registry.all_rules()]
 NOT_IN_SPANISH: set[str] = {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from puzzles import registry
+from perfect_play.puzzles import registry
 from tests.server.comparison import Alike, Including, mismatches
 from tests.server.current_differences import CURRENT_DIFFERENCES, best_first
 from tests.server.current_recordings import (

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Game
-from server import create_app
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game
+from perfect_play.server import create_app
+from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import load
 
 COMMAND = "python -m"

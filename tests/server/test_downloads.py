@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app
+from perfect_play.server import create_app
 
 PATH = "/api/towersofhanoi/3_3/table"
 

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.laws.sample import Sample
-from puzzles.picture import NOWHERE, Curve, Letter, Mark, Picture, Theme, picture_of
-from puzzles.view import EMPTY, Add, Line, Move
-from server.notation import autogui
-from server.protocols.pictures import image_data
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.puzzles.picture import NOWHERE, Curve, Letter, Mark, Picture, Theme, picture_of
+from perfect_play.puzzles.view import EMPTY, Add, Line, Move
+from perfect_play.server.notation import autogui
+from perfect_play.server.protocols.pictures import image_data
 from tests.helpers import GOLDEN, cases, examples, golden, load
 
 RECORDED = [

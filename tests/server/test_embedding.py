@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from server.page.embedding import STYLE
+from perfect_play.server.page.embedding import STYLE
 
 START = "/embed/tictactoe/regular"
 

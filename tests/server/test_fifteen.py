@@ -8,14 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.korf import instances
-from server import create_app
-from server.api.previews import preview_of
-from solvers import manager as manager_module
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Unfinished
-from solvers.pattern_databases.heuristics import Patterns
-from solvers.result import LOST
-from solvers.untabled.choice import answerer_kind, table_of
+from perfect_play.server import create_app
+from perfect_play.server.api.previews import preview_of
+from perfect_play.solvers import manager as manager_module
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pattern_databases.heuristics import Patterns
+from perfect_play.solvers.result import LOST
+from perfect_play.solvers.untabled.choice import answerer_kind, table_of
 from tests.helpers import TILES, load, result_of
 from tests.pattern_databases import tiles_of, written
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_solved(asking: FlaskClient):
 
 
 def test_a_solution_that_takes_too_long_to_prove_shortest(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("server.api.solutions.SECONDS", 0.2)
+    monkeypatch.setattr("perfect_play.server.api.solutions.SECONDS", 0.2)
     answer = asking.get("/api/npuzzle/4/solution?p=" + FAR).get_json()["response"]
     assert (answer["remoteness"], answer["answeredBy"]) == (None, "beam search")
     assert len(answer["solution"]) >= 66
@@ -94,7 +94,7 @@ def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch
     assert near == {"positionValue": "win", "remoteness": LENGTH}
     assert "The search ended without an answer" in far["error"]
     assert "expected 16 characters" in bad["error"]
-    monkeypatch.setattr("server.middleware.search_workers.SECONDS", 0)
+    monkeypatch.setattr("perfect_play.server.middleware.search_workers.SECONDS", 0)
     answer = asking.post("/api/positions", json=body).get_json()["response"]
     assert all("no time left" in one["error"] for one in answer)
 

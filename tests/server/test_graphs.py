@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from server.api import graphs
+from perfect_play.server.api import graphs
 
 
 def test_each_row_is_the_answer_about_its_position(client: FlaskClient):

@@ -9,10 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from server import create_app
-from server.api.images import SVG
-from server.middleware.headers import POLICY
-from solvers.manager import PuzzleManager
+from perfect_play.server import create_app
+from perfect_play.server.api.images import SVG
+from perfect_play.server.middleware.headers import POLICY
+from perfect_play.solvers.manager import PuzzleManager
 from tests.server.routes import addresses
 
 PAGE = "https://play.example.org"

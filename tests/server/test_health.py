@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from server import create_app
-from server.operations import health as operations
-from solvers.building.process import BuilderProcess, take_builder_lock
-from solvers.manager import PuzzleManager
+from perfect_play.puzzles import registry
+from perfect_play.server import create_app
+from perfect_play.server.operations import health as operations
+from perfect_play.solvers.building.process import BuilderProcess, take_builder_lock
+from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import start_up
 from tests.server.conftest import files_below
 
@@ -222,7 +222,7 @@ def test_a_fault_of_ours(
         raise ZeroDivisionError("a secret of the service")
 
     monkeypatch.setattr(PuzzleManager, "rules", fail)
-    monkeypatch.setattr("server.operations.health._resident_bytes", fail)
+    monkeypatch.setattr("perfect_play.server.operations.health._resident_bytes", fail)
     client = create_app({"data_dir": data_dir, "build": False}).test_client()
     response = client.get(path)
     assert response.status_code == 500

@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from puzzles import registry
-from puzzles.base import Game, Rules
-from server.middleware.headers import POLICY
-from server.notation import autogui
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.server.middleware.headers import POLICY
+from perfect_play.server.notation import autogui
 from tests.helpers import small_rules
 from tests.server.conftest import files_below
 

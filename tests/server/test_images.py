@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.svg import WORTH
+from perfect_play.puzzles.svg import WORTH
 
 
 def test_a_position_is_drawn(client: FlaskClient):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from server.page import joining
-from server.page.routes import ENTRY, FOLDER
+from perfect_play.server.page import joining
+from perfect_play.server.page.routes import ENTRY, FOLDER
 
 SOURCES = {
     "app.js": 'import { two as both, one } from "./b.js";\nimport * as c from "./c.js";\nuse(both, one, c);\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from server.notation import autogui
+from perfect_play.server.notation import autogui
 from tests.helpers import BEYOND_BOOKS, load
 from tests.server.asking import position_path
 
@@ -46,15 +46,15 @@ def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
 
 
 def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.reports.partial.REPORT_SECONDS", 0.0)
-    monkeypatch.setattr("solvers.reports.partial.EACH", 0.0)
+    monkeypatch.setattr("perfect_play.solvers.reports.partial.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("perfect_play.solvers.reports.partial.EACH", 0.0)
     told = known(client, "connect4/6x7", BEYOND_BOOKS)
     assert told["positionValue"] == "unsolved"
     assert [(move["moveName"], move["moveValue"]) for move in told["moves"]] == [(n, "unsolved") for n in "123567"]
 
 
 def test_what_needs_a_search_is_left_out_on_request(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.proving.prover.Prover.bounds", lambda *_: pytest.fail("it searches"))
+    monkeypatch.setattr("perfect_play.solvers.proving.prover.Prover.bounds", lambda *_: pytest.fail("it searches"))
     told = client.get(f"/api/connect4/6x7/known/?search=false&p={BEYOND_BOOKS}").get_json()["response"]
     assert {told["positionValue"], *(move["moveValue"] for move in told["moves"])} == {"unsolved"}
     assert len(told["moves"]) == 6

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from solvers.status import State
+from perfect_play.puzzles import registry
+from perfect_play.solvers.status import State
 from tests.helpers import load
 from tests.server.asking import check_error
 from tests.server.conftest import Get

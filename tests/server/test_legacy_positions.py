@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.two_player.kayles import Kayles
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.two_player.kayles import Kayles
 from tests.helpers import late
 from tests.server.asking import Asker, check_answer, check_error
 from tests.server.recordings import game_facts

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app
-from server.config import Config
-from solvers.manager import PuzzleManager
-from solvers.reports.position import position_report
-from solvers.untabled.linear import System
+from perfect_play.server import create_app
+from perfect_play.server.config import Config
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.untabled.linear import System
 from tests.helpers import load
 from tests.server.asking import Asker, check_answer, check_error
 

@@ -11,16 +11,16 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.costs import Asked, cost_of, expensive
-from puzzles import registry
-from puzzles.base import CustomVariant, Rules
-from server import create_app
-from server.api.batch import MOST_BYTES
-from server.api.solutions import MOST_LINES
-from server.api_docs.api_schemas import MOST_POSITIONS
-from server.protocols.starts import MAX_SEED
-from solvers.budget import SECONDS, seconds_left
-from solvers.nimbers.lookup import MAX_HEAP
-from solvers.pathfinding.alpha_beta import MOST_AHEAD
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import CustomVariant, Rules
+from perfect_play.server import create_app
+from perfect_play.server.api.batch import MOST_BYTES
+from perfect_play.server.api.solutions import MOST_LINES
+from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
+from perfect_play.server.protocols.starts import MAX_SEED
+from perfect_play.solvers.budget import SECONDS, seconds_left
+from perfect_play.solvers.nimbers.lookup import MAX_HEAP
+from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD
 from tests.server.asking import refused
 
 MOST_POSITION = 2000  # the default of UWAPI_MAX_POSITION

@@ -21,8 +21,8 @@ from pathlib import Path
 
 import pytest
 
-from solvers.locks import alive
-from solvers.tables.reader import build_command
+from perfect_play.solvers.locks import alive
+from perfect_play.solvers.tables.reader import build_command
 from tests.helpers import ROOT
 from tests.server.asking import position_path
 from tests.server.live import (

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from server import create_app
-from server.middleware.logs import HEADER
+from perfect_play.puzzles import registry
+from perfect_play.server import create_app
+from perfect_play.server.middleware.logs import HEADER
 
 
 def lines(text: str) -> list[Any]:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Rules
-from server.notation import autogui
-from solvers.reports import map as maps
+from perfect_play.puzzles.base import Rules
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.reports import map as maps
 from tests.helpers import load
 
 

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from server import create_app
-from server.operations.metrics import DIRECTORY
+from perfect_play.server import create_app
+from perfect_play.server.operations.metrics import DIRECTORY
 from tests.server.live import Service, wait
 
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.octal import Octal, nimbers
-from server import create_app
-from solvers.nimbers.lookup import known_periods, live_heaps
+from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.server import create_app
+from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Rules
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import START_UP_LIMIT, service_cases, small_rules
 from tests.server.conftest import BY_COMMAND
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from server import __main__ as command
-from server import create_app
-from server.config import BadSetting, Config
+from perfect_play.server import __main__ as command
+from perfect_play.server import create_app
+from perfect_play.server.config import BadSetting, Config
 from tests.helpers import ROOT
 
 # --- settings ---------------------------------------------------------------------------------

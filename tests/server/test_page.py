@@ -12,11 +12,11 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from puzzles import registry
-from puzzles.base import Game, Rules
-from server.notation import autogui
-from solvers.manager import PuzzleManager
-from solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import FEW_OF_EACH, in_first_ring, late, load, spread, start_up
 from tests.server.asking import searched_singly
 from tests.server.conftest import BY_COMMAND

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server.page import joining
-from server.page import routes as pages
+from perfect_play.server.page import joining
+from perfect_play.server.page import routes as pages
 from tests.helpers import ROOT
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"

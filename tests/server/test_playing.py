@@ -17,10 +17,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Puzzle, Rules
-from puzzles.boards.game import BoardGame
-from server.notation import autogui
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.server.notation import autogui
 from tests.helpers import START_UP_LIMIT, name_of, spread
 from tests.server.asking import position_path, searched_singly, variant_path
 

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.mixins import Provable, TwoStep
-from server import create_app
-from server.notation import autogui
-from solvers.building.process import BuilderProcess
-from solvers.manager import PuzzleManager
-from solvers.proving.book import path_of
-from solvers.untabled.cubes import SearchedCubes
-from solvers.untabled.kalah_search import KalahSearch
-from solvers.untabled.proving_search import ProvingSearch
-from solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.mixins import Provable, TwoStep
+from perfect_play.server import create_app
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.proving.book import path_of
+from perfect_play.solvers.untabled.cubes import SearchedCubes
+from perfect_play.solvers.untabled.kalah_search import KalahSearch
+from perfect_play.solvers.untabled.proving_search import ProvingSearch
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import by_plugin, examples
 from tests.server.asking import position_path
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app
-from server.config import SETTINGS
-from solvers.settings import BadSetting
+from perfect_play.server import create_app
+from perfect_play.server.config import SETTINGS
+from perfect_play.solvers.settings import BadSetting
 
 OURS = "https://play.example.org"
 FOREIGN = "evil.example.com"

@@ -14,22 +14,22 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from puzzles import registry
-from puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
-from puzzles.laws.sample import Sample
-from puzzles.octal import BadCode, Octal
-from server.config import SETTINGS
-from server.middleware.logs import _REQUEST_ID
-from server.notation import autogui
-from server.notation.legacy_texts import FORMS, read_text
-from server.protocols.kayles_halfmoves import read_half
-from solvers.manager import PuzzleManager
-from solvers.nimbers.lookup import BadHeap, read_heap
-from solvers.result import Codec
-from solvers.settings import BadSetting
-from solvers.tables import layout
-from solvers.tables.reader import TableCorrupt, TableError, checksum_of
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.puzzles.octal import BadCode, Octal
+from perfect_play.server.config import SETTINGS
+from perfect_play.server.middleware.logs import _REQUEST_ID
+from perfect_play.server.notation import autogui
+from perfect_play.server.notation.legacy_texts import FORMS, read_text
+from perfect_play.server.protocols.kayles_halfmoves import read_half
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.nimbers.lookup import BadHeap, read_heap
+from perfect_play.solvers.result import Codec
+from perfect_play.solvers.settings import BadSetting
+from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables.reader import TableCorrupt, TableError, checksum_of
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, name_of, small_rules, solved
 from tests.server.test_hostile_text import SPECIAL, near
 from tests.solvers.tables import parts_of, set_part

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app
-from solvers.untabled.components import OnDemand
+from perfect_play.server import create_app
+from perfect_play.solvers.untabled.components import OnDemand
 from tests.helpers import load
 from tests.server.asking import Asker, check_answer
 

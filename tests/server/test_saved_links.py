@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import PositionError, Value
-from server.notation.legacy_texts import read_text
-from solvers.result import Result
+from perfect_play.puzzles.base import PositionError, Value
+from perfect_play.server.notation.legacy_texts import read_text
+from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 
 TEXTS = {

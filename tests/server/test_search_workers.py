@@ -17,11 +17,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from benchmarks.light import LIGHT, SOLVED
-from server import create_app
-from server.middleware import search_workers
-from solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to
-from solvers.limiter import AT_ONCE, Limiter, SearchElsewhere
-from solvers.manager import PuzzleManager
+from perfect_play.server import create_app
+from perfect_play.server.middleware import search_workers
+from perfect_play.solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to
+from perfect_play.solvers.limiter import AT_ONCE, Limiter, SearchElsewhere
+from perfect_play.solvers.manager import PuzzleManager
 from tests.server.live import HANOI, Service, runs, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
@@ -223,10 +223,10 @@ def test_long_work_is_handed_on(monkeypatch: pytest.MonkeyPatch):
     """It begins in the serving worker, and goes to a search worker once it has taken long."""
     limiter = Limiter()
     limiter.elsewhere = True
-    monkeypatch.setattr("solvers.limiter.LIGHT", -1.0)
+    monkeypatch.setattr("perfect_play.solvers.limiter.LIGHT", -1.0)
     with limiter.if_long(), pytest.raises(SearchElsewhere):
         checkpoint()
-    monkeypatch.setattr("solvers.limiter.LIGHT", 1e6)
+    monkeypatch.setattr("perfect_play.solvers.limiter.LIGHT", 1e6)
     with limiter.if_long():
         checkpoint()
 
@@ -281,7 +281,9 @@ def test_without_a_search_worker_one_is_told_to_come_again(tmp_path: Path):
 @pytest.mark.parametrize("variant", ["connect4/6x7", "kalah/6x4", "rubikscube3/3x3x3", "npuzzle/4"])
 def test_without_a_search_worker_todays_clients_play_on(tmp_path: Path, variant: str, monkeypatch: pytest.MonkeyPatch):
     """They would mistake an error for a lost position."""
-    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book")
+    monkeypatch.setattr(
+        "perfect_play.solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book"
+    )
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     client = app.test_client()
@@ -305,7 +307,9 @@ def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, limit: float, status: int
 ):
     """Ten seconds by the clock, of which the page gives it two; today's clients then get what needs no search."""
-    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book")
+    monkeypatch.setattr(
+        "perfect_play.solvers.untabled.proving_search.path_of", lambda rules, data_dir: data_dir / "no.book"
+    )
     app = create_app({"data_dir": tmp_path, "build": False})
     search_workers.forward_to(app, tmp_path / "nobody")
     waits: list[float] = []

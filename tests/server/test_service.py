@@ -6,15 +6,15 @@ from typing import Any, cast
 
 import pytest
 
-from puzzles.base import Position, Rules, Value
-from server.notation import autogui
-from server.protocols.kayles_halfmoves import Half
-from server.protocols.legacy import write_report
-from solvers.limiter import Limiter
-from solvers.manager import PuzzleManager
-from solvers.reports.position import Facts, PositionReport, position_report, worth_in_puzzle
-from solvers.result import DRAWN, LOST, Result, result
-from solvers.retrograde import solve
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.server.notation import autogui
+from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.legacy import write_report
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import Facts, PositionReport, position_report, worth_in_puzzle
+from perfect_play.solvers.result import DRAWN, LOST, Result, result
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load
 
 
@@ -197,7 +197,7 @@ def test_write_half():
 
 
 def test_lines_cannot_be_shown_in_the_old_protocol():
-    from puzzles.view import Board, Line, Shift
+    from perfect_play.puzzles.view import Board, Line, Shift
 
     assert autogui.write_button(Shift("L", 2, 1), Board(3, 3, "-" * 9)) == "S_L_2_1"
     with pytest.raises(TypeError):

@@ -14,11 +14,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from server import create_app
-from server.config import SETTINGS, Config
-from solvers.manager import PuzzleManager
-from solvers.native.kernel_cache import kernel_directory
-from solvers.settings import BadSetting
+from perfect_play.server import create_app
+from perfect_play.server.config import SETTINGS, Config
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.settings import BadSetting
 from tests.helpers import ROOT
 from tests.server.live import free_port, wait
 
@@ -213,7 +213,7 @@ def test_variants_that_there_are_not(monkeypatch, text, sentence):
 def test_the_builder_is_told_what_the_service_was(monkeypatch, tmp_path):
     """Arguments override the environment, for the builder too."""
     told = {}
-    started = "solvers.building.process.subprocess.Popen"
+    started = "perfect_play.solvers.building.process.subprocess.Popen"
     monkeypatch.setattr(started, lambda *_, env, **__: told.update(env) or _Process())
     monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle")
     create_app({"data_dir": tmp_path, "presolve": "nqueens", "presolve_limit": 77}).test_client().get("/health")
@@ -333,5 +333,5 @@ def test_gunicorn_starts_from_another_directory(tmp_path):
 def test_there_are_as_many_workers_as_cores_it_may_use_and_no_more_than_allowed(monkeypatch):
     monkeypatch.delenv("UWAPI_WORKERS", raising=False)
     for cores, workers in (3, 3), (1024, 256):
-        monkeypatch.setattr("solvers.machine.cores", lambda cores=cores: cores)
+        monkeypatch.setattr("perfect_play.solvers.machine.cores", lambda cores=cores: cores)
         assert runpy.run_path(str(GUNICORN_SETTINGS))["serving"] == workers

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Rules
-from server.notation import autogui
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.server.notation import autogui
 from tests.browser.conftest import PLAYED
 from tests.helpers import load, name_of
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from server.config import SETTINGS
-from server.middleware.headers import constant
-from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
+from perfect_play.server.config import SETTINGS
+from perfect_play.server.middleware.headers import constant
+from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT
 from tests.helpers import ROOT
 from tests.server.live import HANOI, Service, builders, in_group, wait
 

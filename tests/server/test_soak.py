@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.manager import PuzzleManager
+from perfect_play.solvers.manager import PuzzleManager
 from tests.server.live import Service, wait
 from tests.server.mixture import Mixture
 from tests.server.soaking import MIB, Soaked, soak

@@ -10,13 +10,13 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Game, Position, Rules, Value
-from puzzles.boards.game import BoardGame
-from server import create_app
-from server.api import solutions
-from server.middleware import search_workers
-from server.notation.autogui import write_position
-from server.notation.move_names import words_of
+from perfect_play.puzzles.base import Game, Position, Rules, Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.server import create_app
+from perfect_play.server.api import solutions
+from perfect_play.server.middleware import search_workers
+from perfect_play.server.notation.autogui import write_position
+from perfect_play.server.notation.move_names import words_of
 from tests.helpers import TILES, examples, in_first_ring, late, lines_by_table, load, name_of, result_of, small_rules
 
 
@@ -346,7 +346,7 @@ def test_a_typed_board_of_pegs(asking: FlaskClient):
 
 
 def test_what_cannot_be_told_in_time_is_said(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.position_search.NODES", 100)
+    monkeypatch.setattr("perfect_play.solvers.untabled.position_search.NODES", 100)
     monkeypatch.setattr(solutions, "NODES", 100)
     with_less = create_app(
         {"data_dir": asking.application.extensions["settings"].data_dir, "build": False}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from server import create_app
-from solvers.tables import sampling
+from perfect_play.server import create_app
+from perfect_play.solvers.tables import sampling
 from tests.helpers import late, load, solved
 
 EACH = 12

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Position, Puzzle, Rules
-from server import create_app
-from server.api import statistics as of_service
-from server.notation.autogui import read_position
-from solvers.manager import PuzzleManager
-from solvers.result import histogram_table
-from solvers.retrograde import Solution
-from solvers.tables import census
-from solvers.tables import summary as counted
+from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.server import create_app
+from perfect_play.server.api import statistics as of_service
+from perfect_play.server.notation.autogui import read_position
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import histogram_table
+from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.tables import census
+from perfect_play.solvers.tables import summary as counted
 from tests.helpers import late, load, solved
 from tests.kept_tables import solve_kept
 

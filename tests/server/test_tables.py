@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.base import Rules
-from puzzles.closed_form import ClosedFormGame
-from puzzles.linear import LinearPuzzle
-from puzzles.mixins import Explored, Provable
-from server import create_app
-from server.notation import autogui
-from solvers.building import process as builder_process
-from solvers.manager import PuzzleManager
-from solvers.tables import reader
-from solvers.tables.reader import build_command
-from solvers.untabled.kalah_search import KalahSearch
-from solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.puzzles.linear import LinearPuzzle
+from perfect_play.puzzles.mixins import Explored, Provable
+from perfect_play.server import create_app
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.building import process as builder_process
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.tables import reader
+from perfect_play.solvers.tables.reader import build_command
+from perfect_play.solvers.untabled.kalah_search import KalahSearch
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import late, load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles.base import Game
-from server.notation import autogui
-from solvers.reports.position import position_report
+from perfect_play.puzzles.base import Game
+from perfect_play.server.notation import autogui
+from perfect_play.solvers.reports.position import position_report
 from tests.helpers import load
 
 

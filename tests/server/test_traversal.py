@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from server.api_docs.route_docs import doc_of
+from perfect_play.server.api_docs.route_docs import doc_of
 from tests.server.routes import APP, Route, routes
 
 SECRET = secrets.token_hex(8)

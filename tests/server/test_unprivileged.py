@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from solvers.native.launch import goes_native
-from solvers.settings import KERNEL_DIR, PRESOLVE
+from perfect_play.solvers.native.launch import goes_native
+from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE
 from tests.helpers import ROOT, load
 from tests.server.live import HANOI, Service, wait
 

@@ -10,17 +10,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from puzzles.base import Rules
-from server import create_app
-from solvers.budget import seconds_left, within
-from solvers.building.process import BuilderProcess
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.reports.partial import SECONDS, Unsolved, report_now
-from solvers.reports.position import position_report
-from solvers.result import Result
-from solvers.tables.reader import NotCovered
-from solvers.untabled.components import TooManyConnected
+from perfect_play.puzzles.base import Rules
+from perfect_play.server import create_app
+from perfect_play.solvers.budget import seconds_left, within
+from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.partial import SECONDS, Unsolved, report_now
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables.reader import NotCovered
+from perfect_play.solvers.untabled.components import TooManyConnected
 from tests.helpers import late, load, solved
 
 Json = dict

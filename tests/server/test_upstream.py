@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from server import create_app, upstream
-from server.config import Config
-from solvers.settings import BadSetting
+from perfect_play.server import create_app, upstream
+from perfect_play.server.config import Config
+from perfect_play.solvers.settings import BadSetting
 from tests.server.other_service import GAME, MOVE, NIM_VARIANT, POSITION, VARIANT, Other
 
 

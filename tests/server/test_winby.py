@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from puzzles import registry
-from puzzles.mixins import Scored
-from server.notation import autogui
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.server.notation import autogui
 from tests.helpers import late, load
 from tests.server.asking import position_path
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from server.api import families
-from server.page import routes
+from perfect_play.server.api import families
+from perfect_play.server.page import routes
 
 STATIC = Path(routes.FOLDER) / "static"
 LANGUAGES = ("es", "fr")

@@ -6,8 +6,8 @@ import random
 import time
 from datetime import datetime
 
-from puzzles import Value
-from puzzles._template_game import TemplateGame
+from perfect_play.puzzles import Value
+from perfect_play.puzzles._template_game import TemplateGame
 
 
 class MovesAtRandom(TemplateGame):

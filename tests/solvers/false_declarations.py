@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from puzzles import LOST, ONGOING, WON, Turn, Value, Variant
-from puzzles._template import Template
-from puzzles._template_game import TemplateGame
-from puzzles.base import Rules
-from puzzles.boards import BoardGame, Cells, Moves, add, step
-from puzzles.boards._template import TemplateBoard
-from puzzles.one_player.npuzzle import NPuzzle
-from puzzles.one_player.pegsolitaire import PegSolitaire
-from puzzles.one_player.sokoban import Sokoban
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from puzzles.two_player.hexapawn import Hexapawn
-from puzzles.two_player.horses import Horses
-from puzzles.two_player.mutorere import MuTorere
-from puzzles.two_player.teeko import Teeko
-from puzzles.two_player.tictactoe import TicTacToe
+from perfect_play.puzzles import LOST, ONGOING, WON, Turn, Value, Variant
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles._template_game import TemplateGame
+from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, step
+from perfect_play.puzzles.boards._template import TemplateBoard
+from perfect_play.puzzles.one_player.npuzzle import NPuzzle
+from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
+from perfect_play.puzzles.one_player.sokoban import Sokoban
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.puzzles.two_player.hexapawn import Hexapawn
+from perfect_play.puzzles.two_player.horses import Horses
+from perfect_play.puzzles.two_player.mutorere import MuTorere
+from perfect_play.puzzles.two_player.teeko import Teeko
+from perfect_play.puzzles.two_player.tictactoe import TicTacToe
 
 # --- the fault and what must be said of it ------------------------------------------------------
 

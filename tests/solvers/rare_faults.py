@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles import IllegalPosition, MalformedPosition, Puzzle, Searchable, Value, Variant
+from perfect_play.puzzles import IllegalPosition, MalformedPosition, Puzzle, Searchable, Value, Variant
 
 SIDE = 40
 HERE = 7 * SIDE + 20  # the position that what is declared is false of

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solvers.limiter import Limiter
+from perfect_play.solvers.limiter import Limiter
 
 
 @contextmanager

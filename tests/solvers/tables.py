@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from puzzles.base import Rules
-from solvers.result import Result
-from solvers.retrograde import Solution
-from solvers.tables.reader import TableCorrupt, TableMissing
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
 
 DENSE = "towersofhanoi/3_3"

@@ -14,17 +14,17 @@ from typing import TypeVar
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Game, Position, Puzzle, Rules, Value
-from solvers.builder import Reporter, build_one
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
-from solvers.pathfinding.choose import SEARCHES, shortest
-from solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from solvers.result import Result
-from solvers.tables.sampling import draw
-from solvers.tables.store import Store
-from solvers.untabled.choice import table_of
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
+from perfect_play.solvers.builder import Reporter, build_one
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
+from perfect_play.solvers.pathfinding.choose import SEARCHES, shortest
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables.sampling import draw
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.choice import table_of
 from tests.helpers import SIGNS, cases, name_of, result_of, small_rules, solved, walk
 
 POSITIONS, FEW = 200, 40  # per variant; per variant whose searches have a budget

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Game, Position, Value
-from solvers.pathfinding.alpha_beta import (
+from perfect_play.puzzles.base import Game, Position, Value
+from perfect_play.solvers.pathfinding.alpha_beta import (
     MAX_EVALUATION,
     MOST_AHEAD,
     WON,
@@ -20,7 +20,7 @@ from solvers.pathfinding.alpha_beta import (
     deepening,
     evaluation_of,
 )
-from solvers.result import Result
+from perfect_play.solvers.result import Result
 from tests.helpers import SIGNS, load, result_of
 
 

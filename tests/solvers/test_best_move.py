@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import OPPOSITE, Game, Position, Rules, Value
-from solvers.cli.main import main
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import NoEvaluation
-from solvers.pathfinding.space import Unfinished
-from solvers.reports.best_move import Best, best_move
-from solvers.reports.position import position_report
-from solvers.status import NotReady
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles.base import OPPOSITE, Game, Position, Rules, Value
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import NoEvaluation
+from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.reports.best_move import Best, best_move
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import MOST_WHOLE, cases, load, result_of, small_rules, solved
 from tests.kept_tables import solve_kept
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Rules
-from solvers import bound as bounds
-from solvers import builder, retrograde
-from solvers.bound import FACTOR, FLOOR, UNDECLARED, Bound, Outgrown, TooLarge
-from solvers.building.reporter import Reporter
-from solvers.cli import main
-from solvers.manager import PuzzleManager
-from solvers.native.launch import MIN_BOARD_POSITIONS, solve_native
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers import bound as bounds
+from perfect_play.solvers import builder, retrograde
+from perfect_play.solvers.bound import FACTOR, FLOOR, UNDECLARED, Bound, Outgrown, TooLarge
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.cli import main
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.launch import MIN_BOARD_POSITIONS, solve_native
 from tests.helpers import ForwardPuzzle, load
 from tests.native.solving import solve, task
 
@@ -131,7 +131,7 @@ def test_the_solve_command_says_why_it_stopped(
     rules = load("pancakes/5")
     wrong = replace(rules.variant, positions=6)
     monkeypatch.setattr(type(rules), "variants", (wrong,))
-    monkeypatch.setattr("puzzles.registry.load", lambda name, variant: type(rules)(wrong))
+    monkeypatch.setattr("perfect_play.puzzles.registry.load", lambda name, variant: type(rules)(wrong))
     assert main.main(["--data-dir", str(tmp_path), "solve", "pancakes", "5"]) == 1
     output = capsys.readouterr().out
     assert "pancakes/5 could not be solved: more than 120 positions were found" in output

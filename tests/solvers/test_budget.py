@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from solvers import budget
+from perfect_play.solvers import budget
 
 
 class Times:

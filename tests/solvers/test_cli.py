@@ -13,20 +13,20 @@ import time
 
 import pytest
 
-from puzzles import checks, registry, watch
-from puzzles.closed_form import ClosedFormGame
-from puzzles.linear import LinearPuzzle
-from puzzles.on_demand import OnDemandPuzzle
-from solvers import builder as building
-from solvers.building.process import builder_lock_is_held, take_builder_lock
-from solvers.building.reporter import Reporter
-from solvers.cli import check, verify
-from solvers.cli.main import main
-from solvers.locks import helper
-from solvers.manager import PuzzleManager
-from solvers.settings import PRESOLVE, PRESOLVE_LIMIT
-from solvers.status import State
-from solvers.tables import store
+from perfect_play.puzzles import checks, registry, watch
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.puzzles.linear import LinearPuzzle
+from perfect_play.puzzles.on_demand import OnDemandPuzzle
+from perfect_play.solvers import builder as building
+from perfect_play.solvers.building.process import builder_lock_is_held, take_builder_lock
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.cli import check, verify
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.locks import helper
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT
+from perfect_play.solvers.status import State
+from perfect_play.solvers.tables import store
 from tests.helpers import ROOT, terminal_output
 
 

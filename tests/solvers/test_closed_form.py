@@ -6,10 +6,10 @@ import threading
 
 import pytest
 
-from puzzles.base import Value
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.untabled.closed_form import ClosedForms
+from perfect_play.puzzles.base import Value
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.untabled.closed_form import ClosedForms
 from tests.helpers import late, load, reachable
 
 STARTS = [

@@ -10,18 +10,18 @@ from collections import Counter
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules, Value
-from puzzles.laws.sample import Sample
-from puzzles.on_demand import Motion, OnDemandPuzzle
-from solvers.budget import within
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.result import LOST, Result
-from solvers.status import State
-from solvers.untabled import components
-from solvers.untabled.choice import has_table
-from solvers.untabled.components import OnDemand, TooManyConnected, search
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.solvers.budget import within
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.status import State
+from perfect_play.solvers.untabled import components
+from perfect_play.solvers.untabled.choice import has_table
+from perfect_play.solvers.untabled.components import OnDemand, TooManyConnected, search
 from tests.helpers import golden, load, name_of
 
 RULES = [rules for rules in registry.listed() if isinstance(rules, OnDemandPuzzle)]

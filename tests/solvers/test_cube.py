@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from puzzles.base import Position, Value
-from puzzles.twisty.cubes import pieces_of, random_cube
-from solvers.cube import coordinates
-from solvers.cube.cube_search import CubeSearcher
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Budget, Unfinished
-from solvers.reports.best_lines import LineLimits, best_lines
-from solvers.result import LOST
+from perfect_play.puzzles.base import Position, Value
+from perfect_play.puzzles.twisty.cubes import pieces_of, random_cube
+from perfect_play.solvers.cube import coordinates
+from perfect_play.solvers.cube.cube_search import CubeSearcher
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
+from perfect_play.solvers.result import LOST
 from tests.helpers import load
 from tests.kept_tables import kept
 

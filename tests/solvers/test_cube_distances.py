@@ -12,18 +12,18 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from puzzles.base import Position
-from puzzles.twisty.cubes import CubePuzzle
-from solvers.cube import coordinates, cube_search, symmetries
-from solvers.cube.cube_numbering import CubeNumbering
-from solvers.cube.cube_search import CubeSearcher
-from solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
-from solvers.cube.distances import DistanceBuilder, DistanceTables, build, compiled, read
-from solvers.cube.proofs import CubeProof, Proofs
-from solvers.native.kernel_cache import kernel_directory
-from solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
-from solvers.pattern_databases.file import Pattern, path_of, publish_patterns
-from solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.twisty.cubes import CubePuzzle
+from perfect_play.solvers.cube import coordinates, cube_search, symmetries
+from perfect_play.solvers.cube.cube_numbering import CubeNumbering
+from perfect_play.solvers.cube.cube_search import CubeSearcher
+from perfect_play.solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
+from perfect_play.solvers.cube.distances import DistanceBuilder, DistanceTables, build, compiled, read
+from perfect_play.solvers.cube.proofs import CubeProof, Proofs
+from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
+from perfect_play.solvers.pattern_databases.file import Pattern, path_of, publish_patterns
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 from tests.helpers import load
 from tests.kept_tables import kept, shared
 from tests.solvers.test_cube import HOME, OPTIMAL, facelets, leads_home, scrambled

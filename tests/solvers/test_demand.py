@@ -10,22 +10,29 @@ from typing import Any
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules, Variant
-from server import create_app
-from solvers import builder as building
-from solvers.building import estimate as estimating
-from solvers.building import queue as queueing
-from solvers.building.estimate import MOST_DISK, MOST_MEMORY, MOST_SECONDS, Estimate, estimate, takes_little
-from solvers.building.process import REQUEST_SECONDS, BuilderProcess
-from solvers.building.progress_file import Progress, read_progress
-from solvers.building.queue import Queue
-from solvers.building.reporter import Reporter
-from solvers.building.requests import accepting_requests, request_solve, set_client
-from solvers.cli import build as build_command
-from solvers.manager import PuzzleManager
-from solvers.status import RETRY_SECONDS, NotReady, State
-from solvers.untabled.choice import has_table
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, Variant
+from perfect_play.server import create_app
+from perfect_play.solvers import builder as building
+from perfect_play.solvers.building import estimate as estimating
+from perfect_play.solvers.building import queue as queueing
+from perfect_play.solvers.building.estimate import (
+    MOST_DISK,
+    MOST_MEMORY,
+    MOST_SECONDS,
+    Estimate,
+    estimate,
+    takes_little,
+)
+from perfect_play.solvers.building.process import REQUEST_SECONDS, BuilderProcess
+from perfect_play.solvers.building.progress_file import Progress, read_progress
+from perfect_play.solvers.building.queue import Queue
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.building.requests import accepting_requests, request_solve, set_client
+from perfect_play.solvers.cli import build as build_command
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.status import RETRY_SECONDS, NotReady, State
+from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import ForwardPuzzle, load, solved
 
 ASKED = "chomp/8x8"

@@ -8,11 +8,11 @@ import sys
 
 import pytest
 
-from puzzles import registry
-from puzzles._template import Template
-from puzzles.base import Variant
-from solvers.tables import digest
-from solvers.tables.digest import docstrings_of, rules_digest
+from perfect_play.puzzles import registry
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Variant
+from perfect_play.solvers.tables import digest
+from perfect_play.solvers.tables.digest import docstrings_of, rules_digest
 from tests.helpers import ROOT, load
 
 SOURCE = '''"""A module."""
@@ -135,7 +135,7 @@ def test_options_count():
 
 
 PLUGIN = '''"""A planted plug-in."""
-from puzzles._template import Template
+from perfect_play.puzzles._template import Template
 {imports}
 
 class Planted(Template):
@@ -148,7 +148,7 @@ class Planted(Template):
         return [hop for hop in {hops} if 0 <= position + hop < self.stones]
 '''
 HELPER = '''"""What planted plug-ins use."""
-from puzzles.planted_below import BELOW
+from perfect_play.puzzles.planted_below import BELOW
 
 FAR = {far}
 HOPS = ({far}, -1)
@@ -181,10 +181,10 @@ def digest_of(monkeypatch, tmp_path):
         return module
 
     def digest_of(imports: str = "", hops: str = "(2, -1)", far: int = 2, comment: str = "It hops.") -> str:
-        plant("puzzles.planted_below", "class BELOW:\n    pass\n")
-        plant("puzzles.planted_helper", HELPER.format(far=far))
+        plant("perfect_play.puzzles.planted_below", "class BELOW:\n    pass\n")
+        plant("perfect_play.puzzles.planted_helper", HELPER.format(far=far))
         source = PLUGIN.format(imports=imports, hops=hops).replace("It hops.", comment)
-        module = plant("puzzles.planted", source)
+        module = plant("perfect_play.puzzles.planted", source)
         forget()
         return rules_digest(module.Planted(Variant("5", "5 stones", (5,))))
 
@@ -201,12 +201,12 @@ def test_code_of_the_plugin_counts(digest_of):
 @pytest.mark.parametrize(
     ("imports", "hops"),
     [
-        ("from puzzles import planted_helper", "planted_helper.HOPS"),
-        ("import puzzles.planted_helper as helper", "helper.HOPS"),
-        ("from puzzles.planted_helper import hops", "hops()"),
-        ("from puzzles.planted_helper import Hops", "Hops.every"),
-        pytest.param("from puzzles.planted_helper import HOPS", "HOPS"),
-        pytest.param("from puzzles.planted_helper import FAR", "(FAR, -1)"),
+        ("from perfect_play.puzzles import planted_helper", "planted_helper.HOPS"),
+        ("import perfect_play.puzzles.planted_helper as helper", "helper.HOPS"),
+        ("from perfect_play.puzzles.planted_helper import hops", "hops()"),
+        ("from perfect_play.puzzles.planted_helper import Hops", "Hops.every"),
+        pytest.param("from perfect_play.puzzles.planted_helper import HOPS", "HOPS"),
+        pytest.param("from perfect_play.puzzles.planted_helper import FAR", "(FAR, -1)"),
     ],
 )
 def test_code_of_what_the_plugin_uses_counts(digest_of, imports: str, hops: str):
@@ -220,21 +220,26 @@ def test_code_that_the_plugin_does_not_use_does_not_count(digest_of):
 
 def test_code_of_base_classes_counts():
     """A game with a closed form consists of its own module and its base class's."""
-    modules = digest._modules_of("puzzles.two_player.nim", "puzzles")
-    assert {"puzzles.closed_form", "puzzles.two_player.nim"} <= modules
-    assert not {"puzzles.base", "puzzles.view", "puzzles.mixins"} & modules
+    modules = digest._modules_of("perfect_play.puzzles.two_player.nim", "puzzles")
+    assert {"perfect_play.puzzles.closed_form", "perfect_play.puzzles.two_player.nim"} <= modules
+    assert not {"perfect_play.puzzles.base", "perfect_play.puzzles.view", "perfect_play.puzzles.mixins"} & modules
 
 
 def test_code_that_comes_by_way_of_a_package_counts():
-    """Plug-ins import from `puzzles` and `puzzles.boards`, which define little themselves."""
-    modules = digest._modules_of("puzzles.two_player.dao", "puzzles")
-    assert {"puzzles.grid", "puzzles.boards.actions", "puzzles.boards.game", "puzzles.boards.shapes"} <= modules
+    """Plug-ins import from `puzzles` and `perfect_play.puzzles.boards`, which define little themselves."""
+    modules = digest._modules_of("perfect_play.puzzles.two_player.dao", "puzzles")
+    assert {
+        "perfect_play.puzzles.grid",
+        "perfect_play.puzzles.boards.actions",
+        "perfect_play.puzzles.boards.game",
+        "perfect_play.puzzles.boards.shapes",
+    } <= modules
 
 
 HOPPER = '''"""A plug-in with a variant of its own making."""
 from functools import cache
-from puzzles._template import Template
-from puzzles.base import Variant
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Variant
 
 LONG = {"long": 9}
 NOTED = []
@@ -284,9 +289,9 @@ def hopper_digest(monkeypatch, tmp_path):
         assert old in HOPPER
         path = tmp_path / f"{len(list(tmp_path.iterdir()))}.py"
         path.write_text(HOPPER.replace(old, new) if old else HOPPER)
-        spec = importlib.util.spec_from_file_location("puzzles.hopper", path)
+        spec = importlib.util.spec_from_file_location("perfect_play.puzzles.hopper", path)
         module = importlib.util.module_from_spec(spec)
-        monkeypatch.setitem(sys.modules, "puzzles.hopper", module)
+        monkeypatch.setitem(sys.modules, "perfect_play.puzzles.hopper", module)
         spec.loader.exec_module(module)
         forget()
         return rules_digest(module.Hopper(Variant("5", "5 stones", options)))

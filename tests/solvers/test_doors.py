@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from puzzles.one_player.towersofhanoi import TowersOfHanoi
-from solvers.result import MODULO3, Codec
-from solvers.retrograde import Solution, solve
-from solvers.tables import layout
-from solvers.tables.block_cache import BlockCache
-from solvers.tables.layout import by_bytes
-from solvers.tables.reader import TableCorrupt, checksum_of
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
+from perfect_play.solvers.result import MODULO3, Codec
+from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables.block_cache import BlockCache
+from perfect_play.solvers.tables.layout import by_bytes
+from perfect_play.solvers.tables.reader import TableCorrupt, checksum_of
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.solvers.tables import parts_of, set_part
 
 LENGTH = 256  # ranks of a block, in which four disks move

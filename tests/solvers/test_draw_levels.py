@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Value
-from solvers.draw_levels import MAX_LEVELS, DrawLevel, levels_of, numbered
-from solvers.result import DRAWN
-from solvers.retrograde import solve
-from solvers.tables.reader import TableCorrupt
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles.base import Value
+from perfect_play.solvers.draw_levels import MAX_LEVELS, DrawLevel, levels_of, numbered
+from perfect_play.solvers.result import DRAWN
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.reader import TableCorrupt
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import late, load
 from tests.kept_tables import kept_solution, solve_kept
 from tests.native.solving import solve as solve_native

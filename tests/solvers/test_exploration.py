@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import OPPOSITE, Game, Position, PositionError, Rules, Value
-from puzzles.mixins import Scored
-from server import create_app
-from server.middleware import search_workers
-from solvers.limiter import TooManySearches
-from solvers.manager import PuzzleManager
-from solvers.reports.position import position_report
-from solvers.result import DRAWN, LOST, Result
-from solvers.retrograde import solve
-from solvers.status import NotReady
-from solvers.untabled.exploration import NotExplored
+from perfect_play.puzzles.base import OPPOSITE, Game, Position, PositionError, Rules, Value
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.server import create_app
+from perfect_play.server.middleware import search_workers
+from perfect_play.solvers.limiter import TooManySearches
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.result import DRAWN, LOST, Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.untabled.exploration import NotExplored
 from tests.helpers import ForwardPuzzle, GraphGame, load, reachable, solved
 from tests.solvers.searching import searches
 

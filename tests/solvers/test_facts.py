@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Position, Puzzle, Rules, Value
-from solvers.result import LOST, Result
-from solvers.retrograde import solve
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.retrograde import solve
 from tests.helpers import exact_histogram, histograms, load, reachable, result_of, solved
 
 HANOI = {

@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from puzzles._template_game import TemplateGame
-from puzzles.base import Rules, Value
-from puzzles.checks import check
-from puzzles.mixins import Searchable
-from solvers import builder
-from solvers.builder import build_one
-from solvers.building.reporter import Reporter
-from solvers.manager import PuzzleManager
-from solvers.native import process
-from solvers.native.launch import MIN_BOARD_POSITIONS, plan_of
-from solvers.reports.position import position_report
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.status import NotReady
-from solvers.tables import refusals
-from solvers.tables.audit import FalseDeclaration, answers_of, audit
-from solvers.tables.digest import rules_digest
-from solvers.tables.refusals import SUFFIX, refusal, refuse
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles._template_game import TemplateGame
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.mixins import Searchable
+from perfect_play.solvers import builder
+from perfect_play.solvers.builder import build_one
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native import process
+from perfect_play.solvers.native.launch import MIN_BOARD_POSITIONS, plan_of
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables import refusals
+from perfect_play.solvers.tables.audit import FalseDeclaration, answers_of, audit
+from perfect_play.solvers.tables.digest import rules_digest
+from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import late, load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import comb
 from pathlib import Path
 
-from puzzles.base import Position, Puzzle, Value, Variant, check_text
-from puzzles.checks import check
-from puzzles.view import Move
-from solvers.builder import build_one
-from solvers.building.reporter import Reporter
-from solvers.manager import PuzzleManager
-from solvers.retrograde import solve
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+from perfect_play.puzzles.base import Position, Puzzle, Value, Variant, check_text
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.view import Move
+from perfect_play.solvers.builder import build_one
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 
 GLASSES, HOLDS = 7, 3
 

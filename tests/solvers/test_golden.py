@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Value
-from puzzles.picture import picture_of
-from solvers.result import LOST, Result
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.solvers.result import LOST, Result
 from tests.helpers import GOLDEN, class_histogram, exact_histogram, golden, load, solved
 
 TOO_LARGE = {"topspin/10_2", "rubikscube/2x2x2"}  # to solve in a test: only moves and positions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.base import Puzzle, Rules, Value
-from puzzles.mixins import Searchable, Weighted
+from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.puzzles.mixins import Searchable, Weighted
 from tests.helpers import load, name_of, small_rules, solved
 
 INFORMED = [rules for rules in small_rules() if isinstance(rules, Searchable)]

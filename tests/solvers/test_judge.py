@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
-from solvers.budget import within
-from solvers.cli.judge import read_moves
-from solvers.cli.main import main
-from solvers.errors import NoAnswer
-from solvers.limiter import Limiter
-from solvers.manager import PuzzleManager
-from solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
-from solvers.reports.position import position_report
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.status import NotReady
-from solvers.tables.reader import NotCovered
+from perfect_play.puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
+from perfect_play.solvers.budget import within
+from perfect_play.solvers.cli.judge import read_moves
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables.reader import NotCovered
 from tests.helpers import BackwardPuzzle, GraphGame, cases, load, result_of, small_rules, solved
 
 

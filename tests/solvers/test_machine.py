@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers import machine
+from perfect_play.solvers import machine
 from tests.helpers import ROOT
 
 GIB = 1 << 30
@@ -68,6 +68,6 @@ def test_no_control_groups(groups: Path):
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="processes cannot be bound to cores here")
 def test_cores_it_is_bound_to():
-    code = "import os; from solvers.machine import cores; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])"
+    code = "import os; from perfect_play.solvers.machine import cores; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])"
     done = subprocess.run([sys.executable, "-c", f"{code}; print(cores())"], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "1\n", done.stderr

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-import solvers.tables.reader
-from puzzles import registry
-from puzzles.base import Game, Position, Rules, value_by_points
-from puzzles.mixins import Scored
-from solvers.manager import PuzzleManager
-from solvers.result import NoMargins
-from solvers.retrograde import Solution, solve
-from solvers.status import NotReady
-from solvers.tables.reader import NotCovered, TableCorrupt, TableMissing
-from solvers.tables.store import Store
-from solvers.tables.verify import verify
+import perfect_play.solvers.tables.reader
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Game, Position, Rules, value_by_points
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import NoMargins
+from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables.reader import NotCovered, TableCorrupt, TableMissing
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import verify
 from tests.helpers import GraphGame, late, load, name_of, small_rules, solved
 from tests.solvers.tables import parts_of, set_part, written
 
@@ -195,10 +195,10 @@ def test_other_tables_are_as_they_were(tmp_path: Path):
         store = written(tmp_path, full_id)
         parts = parts_of(store.path(load(full_id)))
         assert set(parts) <= {"meta", "index", *map(str, range(store.meta(load(full_id)).blocks))}
-        assert "margins" not in json.loads(parts["meta"][solvers.tables.reader.CHECKSUM_BYTES :])
+        assert "margins" not in json.loads(parts["meta"][perfect_play.solvers.tables.reader.CHECKSUM_BYTES :])
         assert asdict(store.meta(load(full_id)))["margins"] is False
     store = written(tmp_path, "kalah/2x2")
-    assert json.loads(parts_of(store.path(load("kalah/2x2")))["meta"][solvers.tables.reader.CHECKSUM_BYTES :])[
+    assert json.loads(parts_of(store.path(load("kalah/2x2")))["meta"][perfect_play.solvers.tables.reader.CHECKSUM_BYTES :])[
         "margins"
     ]
 

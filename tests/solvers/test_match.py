@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules, Value
-from solvers.cli.main import main
-from solvers.cli.match import Match
-from solvers.cli.play import Session, plain
-from solvers.cli.terminal import Screen, text_of
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.space import Budget
-from solvers.reports.opponent import Strength
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, Value
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.cli.match import Match
+from perfect_play.solvers.cli.play import Session, plain
+from perfect_play.solvers.cli.terminal import Screen, text_of
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import Budget
+from perfect_play.solvers.reports.opponent import Strength
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +202,7 @@ def test_there_is_no_walk_where_there_is_no_line(play):
 
 
 def test_a_search_for_a_line_that_takes_too_long_says_so(play, monkeypatch):
-    monkeypatch.setattr("solvers.cli.match.LINE_BUDGET", Budget(nodes=1000))
+    monkeypatch.setattr("perfect_play.solvers.cli.match.LINE_BUDGET", Budget(nodes=1000))
     assert "proved that fewer than" in play("", "klotski", "--solution", "--no-solve")[1]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers.cli.main import main
+from perfect_play.solvers.cli.main import main
 from tests.helpers import ROOT, terminal_output
 
 

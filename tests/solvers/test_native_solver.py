@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Position
-from solvers import budget
-from solvers.errors import NoAnswer
-from solvers.limiter import WAITING, Limiter, SearchTooLong, TooManySearches
-from solvers.manager import PuzzleManager
-from solvers.native.compiled_modules import load as load_module
-from solvers.proving.board_prover import BoardProver
-from solvers.result import Result
-from solvers.settings import KERNEL_DIR
-from solvers.untabled.base import CompilerFailed, NativeSolver
-from solvers.untabled.searched_boards import TABLES, SearchedBoards
+from perfect_play.puzzles.base import Position
+from perfect_play.solvers import budget
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.limiter import WAITING, Limiter, SearchTooLong, TooManySearches
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.compiled_modules import load as load_module
+from perfect_play.solvers.proving.board_prover import BoardProver
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.settings import KERNEL_DIR
+from perfect_play.solvers.untabled.base import CompilerFailed, NativeSolver
+from perfect_play.solvers.untabled.searched_boards import TABLES, SearchedBoards
 from tests.helpers import load
 from tests.kept_tables import kept
 
@@ -187,7 +187,7 @@ def test_it_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkey
         loaded.append(load_module(module, directory))
         return loaded[-1]
 
-    monkeypatch.setattr("solvers.proving.board_prover.load", load_and_note)
+    monkeypatch.setattr("perfect_play.solvers.proving.board_prover.load", load_and_note)
     rules = load("sim/regular")
     solver = PuzzleManager(tmp_path, searches=3).direct(rules)
     assert isinstance(solver, SearchedBoards)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from puzzles.base import Game, Position, Puzzle, Rules, Value
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.alpha_beta import NoEvaluation, alpha_beta
-from solvers.reports.opponent import PERFECT, BadStrength, Spending, Strength, opponent_move
-from solvers.reports.position import position_report
+from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import NoEvaluation, alpha_beta
+from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Spending, Strength, opponent_move
+from perfect_play.solvers.reports.position import position_report
 from tests.helpers import load, solved
 
 SPENDING = Spending(2, 10_000, 10.0)

@@ -10,16 +10,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from puzzles.base import Position, Puzzle, Value
-from puzzles.mixins import Searchable
-from solvers import budget
-from solvers.cli.main import main
-from solvers.pathfinding import space
-from solvers.pathfinding.best_first import a_star, breadth_first
-from solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
-from solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
-from solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
-from solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, Unfinished
+from perfect_play.puzzles.base import Position, Puzzle, Value
+from perfect_play.puzzles.mixins import Searchable
+from perfect_play.solvers import budget
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.pathfinding import space
+from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
+from perfect_play.solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
+from perfect_play.solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
+from perfect_play.solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
+from perfect_play.solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, Unfinished
 from tests.helpers import (
     TILES,
     BackwardPuzzle,

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.base import Puzzle, Value
-from solvers.cli.match import Match
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.result import LOST, Result
-from solvers.retrograde import Solution
-from solvers.status import State
-from solvers.tables.sampling import NothingToDraw, back_from, walked_back
-from solvers.untabled.choice import has_table
-from solvers.untabled.position_search import PositionSearch
+from perfect_play.puzzles.base import Puzzle, Value
+from perfect_play.solvers.cli.match import Match
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.status import State
+from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walked_back
+from perfect_play.solvers.untabled.choice import has_table
+from perfect_play.solvers.untabled.position_search import PositionSearch
 from tests.helpers import load, solved
 
 CUSTOM = "pegsolitaire/english_xxxxxx--xxx----x-x---------------"
@@ -44,7 +44,7 @@ def test_as_the_table(full_id: str):
 def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
     rules, searched = rules_of("pegsolitaire/english"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
-    monkeypatch.setattr("solvers.untabled.position_search.shortest", None)
+    monkeypatch.setattr("perfect_play.solvers.untabled.position_search.shortest", None)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
     (child,) = {rules.canonical(child) for child in rules.children(rules.start())}
     assert searched.probe(rules, child) == Result(Value.WIN, 30)
@@ -52,7 +52,7 @@ def test_what_is_on_the_way_is_remembered(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.position_search.REMEMBERED", 4)
+    monkeypatch.setattr("perfect_play.solvers.untabled.position_search.REMEMBERED", 4)
     rules, searched = rules_of("pegsolitaire/plus"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
     assert len(searched._results) == 4

@@ -8,10 +8,10 @@ import zlib
 import numpy as np
 import pytest
 
-from puzzles import registry
-from puzzles.base import Rules
-from solvers.reports.png import HEIGHT, MARGIN, WIDTH, draw_png
-from solvers.reports.svg import draw_svg
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.reports.png import HEIGHT, MARGIN, WIDTH, draw_png
+from perfect_play.solvers.reports.svg import draw_svg
 from tests.helpers import load, name_of
 
 

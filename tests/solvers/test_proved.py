@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from puzzles.base import Value
-from puzzles.mixins import Provable
-from puzzles.values import CHILD
-from solvers.cli.main import main
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.proving import score_loops
-from solvers.proving.book import (
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.values import CHILD
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.proving import score_loops
+from perfect_play.solvers.proving.book import (
     Book,
     BookCorrupt,
     ends_within_a_move,
@@ -28,10 +28,10 @@ from solvers.proving.book import (
     read_book,
     write_book,
 )
-from solvers.proving.prover import Prover
-from solvers.result import Result, result
-from solvers.status import State
-from solvers.untabled.proving_search import ProvingSearch
+from perfect_play.solvers.proving.prover import Prover
+from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.status import State
+from perfect_play.solvers.untabled.proving_search import ProvingSearch
 from tests.helpers import BEYOND_BOOKS, ROOT, load
 from tests.kept_tables import kept, solve_kept
 
@@ -171,7 +171,7 @@ def test_mixed_keys_differ_and_what_is_stored_is_found():
 
 @pytest.mark.second_ring
 def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.proving.prover.SLICE", 1000)
+    monkeypatch.setattr("perfect_play.solvers.proving.prover.SLICE", 1000)
     rules = game("connect4/5x5")
     once, often = Prover(rules, kept()), Prover(rules, kept())
     found = once.bounds(rules.start(), lambda: True)
@@ -299,7 +299,7 @@ def test_no_damaged_byte_is_believed(tmp_path: Path):
 
 
 def test_what_a_book_has_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solvers.untabled.proving_search.ProvingSearch.search", None)
+    monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.ProvingSearch.search", None)
     rules, searched = game("connect4/6x6"), ProvingSearch(tmp_path, 0.0)
     assert searched.is_immediate(rules, rules.start())
     assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)
@@ -316,7 +316,7 @@ def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
 
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
-    monkeypatch.setattr("solvers.untabled.proving_search.path_of", lambda *_: damaged)
+    monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.path_of", lambda *_: damaged)
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is damaged"):
         ProvingSearch(kept(), 0.0).probe(rules, rules.start())

@@ -9,7 +9,7 @@ import time
 import pytest
 from rich.console import Console
 
-from solvers.building.reporter import LiveReporter, Reporter
+from perfect_play.solvers.building.reporter import LiveReporter, Reporter
 from tests.helpers import load
 
 

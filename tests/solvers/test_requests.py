@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import registry
-from server import create_app
-from server.middleware.search_workers import CLIENT_HEADER
-from solvers import builder as building
-from solvers.building import queue as queueing
-from solvers.building.presolve import FIRST
-from solvers.building.process import take_builder_lock
-from solvers.building.progress_file import Progress
-from solvers.building.queue import Queue
-from solvers.building.reporter import Reporter
-from solvers.building.requests import (
+from perfect_play.puzzles import registry
+from perfect_play.server import create_app
+from perfect_play.server.middleware.search_workers import CLIENT_HEADER
+from perfect_play.solvers import builder as building
+from perfect_play.solvers.building import queue as queueing
+from perfect_play.solvers.building.presolve import FIRST
+from perfect_play.solvers.building.process import take_builder_lock
+from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.queue import Queue
+from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.building.requests import (
     FILE,
     MAX_BYTES,
     MAX_CLIENTS,
@@ -33,9 +33,9 @@ from solvers.building.requests import (
     set_client,
     take_requests,
 )
-from solvers.manager import RETRY_AT_MOST, PuzzleManager
-from solvers.native.compile_client import CompileServer
-from solvers.status import RETRY_SECONDS, NotReady
+from perfect_play.solvers.manager import RETRY_AT_MOST, PuzzleManager
+from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.status import RETRY_SECONDS, NotReady
 from tests.helpers import load
 
 NAMES = [f"towersofhanoi/3_{disks}" for disks in range(1, 7)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.base import Value
-from solvers.result import DRAWN, LOST, WIDTHS, Codec, RemotenessTooLarge, Result, result
+from perfect_play.puzzles.base import Value
+from perfect_play.solvers.result import DRAWN, LOST, WIDTHS, Codec, RemotenessTooLarge, Result, result
 
 PUZZLES = [Codec("puzzle", bits) for bits in WIDTHS]
 GAMES = [Codec("game", bits) for bits in WIDTHS]

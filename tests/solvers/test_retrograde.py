@@ -11,10 +11,10 @@ from collections import Counter
 
 import pytest
 
-from puzzles.base import Game, Turn, Value, Variant
-from solvers.bound import TooLarge
-from solvers.result import DRAWN, LOST, Result
-from solvers.retrograde import STEP, Limits, solve, solve_from
+from perfect_play.puzzles.base import Game, Turn, Value, Variant
+from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.result import DRAWN, LOST, Result
+from perfect_play.solvers.retrograde import STEP, Limits, solve, solve_from
 from tests.helpers import (
     BackwardPuzzle,
     ForwardPuzzle,

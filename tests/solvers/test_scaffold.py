@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from puzzles._template import Template
-from puzzles._template_game import TemplateGame
-from puzzles.checks import check
-from solvers.cli import scaffold
-from solvers.cli.scaffold import CannotWrite, write
-from solvers.retrograde import solve
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles._template_game import TemplateGame
+from perfect_play.puzzles.checks import check
+from perfect_play.solvers.cli import scaffold
+from perfect_play.solvers.cli.scaffold import CannotWrite, write
+from perfect_play.solvers.retrograde import solve
 from tests.docs.replaying import run_solvers
 from tests.helpers import ROOT
 
@@ -41,7 +41,7 @@ def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.Com
 KINDS = {"puzzle": ("one_player", 4), "game": ("two_player", 6), "board": ("two_player", 3)}
 """By kind of plug-in: its package, and the number of tests written with it."""
 
-CHECK = "import sys; from solvers.cli.main import main; sys.exit(max(main(['check', name]) for name in sys.argv[1:]))"
+CHECK = "import sys; from perfect_play.solvers.cli.main import main; sys.exit(max(main(['check', name]) for name in sys.argv[1:]))"
 """Checks the given plug-ins in one process."""
 
 

@@ -7,17 +7,17 @@ from itertools import groupby
 
 import pytest
 
-from puzzles import registry
-from puzzles.base import Value
-from puzzles.boards.game import BoardGame
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.proving import board_loops as loops
-from solvers.proving.board_prover import BoardProver, Proof
-from solvers.reports.best_move import best_move
-from solvers.result import Result
-from solvers.untabled.exploration import Explorer
-from solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.proving import board_loops as loops
+from perfect_play.solvers.proving.board_prover import BoardProver, Proof
+from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.untabled.exploration import Explorer
+from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
 

@@ -13,16 +13,16 @@ import pytest
 
 from benchmarks.korf import instances
 from benchmarks.tiles import walked
-from puzzles.base import Value
-from puzzles.sliding import SlidingPuzzle, steps_aside
-from solvers.cli.main import main
-from solvers.manager import PuzzleManager
-from solvers.pathfinding.deepening import ida_star
-from solvers.pathfinding.space import Budget, Unfinished
-from solvers.pattern_databases import tile_search as search_module
-from solvers.pattern_databases.file import BLOCK, HEAD_BYTES, PatternFile
-from solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
-from solvers.pattern_databases.tile_loops import (
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.sliding import SlidingPuzzle, steps_aside
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.deepening import ida_star
+from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pattern_databases import tile_search as search_module
+from perfect_play.solvers.pattern_databases.file import BLOCK, HEAD_BYTES, PatternFile
+from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
+from perfect_play.solvers.pattern_databases.tile_loops import (
     BOUND,
     COUNT,
     COUNTS,
@@ -36,14 +36,14 @@ from solvers.pattern_databases.tile_loops import (
     deepen,
     expand,
 )
-from solvers.pattern_databases.tile_search import TileSearcher
-from solvers.reports.best_lines import LineLimits, best_lines
-from solvers.reports.best_move import best_move
-from solvers.result import LOST, result
-from solvers.status import State
-from solvers.untabled import deepening_search
-from solvers.untabled.choice import has_table
-from solvers.untabled.sliding_tiles import SearchedTiles
+from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
+from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
+from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.result import LOST, result
+from perfect_play.solvers.status import State
+from perfect_play.solvers.untabled import deepening_search
+from perfect_play.solvers.untabled.choice import has_table
+from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import TILES, late, lines_by_table, load, solved
 from tests.kept_tables import kept
 from tests.pattern_databases import damaged, tiles_of, written

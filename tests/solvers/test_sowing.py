@@ -12,20 +12,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from puzzles.base import OPPOSITE, Value, value_by_points
-from puzzles.two_player.kalah import Kalah
-from server import create_app
-from solvers.cli.main import main
-from solvers.limiter import SearchTooLong
-from solvers.manager import PuzzleManager
-from solvers.reports.best_move import best_move
-from solvers.reports.partial import report_now
-from solvers.reports.position import position_report
-from solvers.sowing import gain_search
-from solvers.sowing.endgames import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
-from solvers.sowing.gain_search import Sower
-from solvers.sowing.sowing_loops import UNKNOWN
-from solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.puzzles.base import OPPOSITE, Value, value_by_points
+from perfect_play.puzzles.two_player.kalah import Kalah
+from perfect_play.server import create_app
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.reports.partial import report_now
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.sowing import gain_search
+from perfect_play.solvers.sowing.endgames import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
+from perfect_play.solvers.sowing.gain_search import Sower
+from perfect_play.solvers.sowing.sowing_loops import UNKNOWN
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 from tests.helpers import load
 from tests.kept_tables import kept
 from tests.puzzles.test_kalah import margin

@@ -13,13 +13,13 @@ from itertools import islice
 import pytest
 import zstandard
 
-from puzzles.base import Value
-from puzzles.closed_form import ClosedFormGame
-from solvers.result import LOST, RemotenessTooLarge, Result
-from solvers.retrograde import Solution, solve
-from solvers.tables.block_cache import Block, BlockCache
-from solvers.tables.reader import NotCovered, TableMissing
-from solvers.tables.store import Store
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result
+from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables.block_cache import Block, BlockCache
+from perfect_play.solvers.tables.reader import NotCovered, TableMissing
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import (
     MOST_WHOLE,
     ForwardPuzzle,

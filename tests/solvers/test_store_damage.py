@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-import solvers.tables.store
-from puzzles._template import Template
-from puzzles.base import Value, Variant
-from solvers.result import Result
-from solvers.retrograde import solve
-from solvers.tables.reader import TableCorrupt, TableError, TableMissing
-from solvers.tables.store import Store
+import perfect_play.solvers.tables.store
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Value, Variant
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.reader import TableCorrupt, TableError, TableMissing
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.solvers.tables import (
     DENSE,
@@ -194,7 +194,7 @@ def test_blocks_that_have_changed_places_are_refused(tmp_path, full_id):
 def test_a_block_of_other_rules_is_refused(tmp_path, monkeypatch):
     """Same name and place; only the digest of its rules differs."""
     rules = load(DENSE)
-    monkeypatch.setattr(solvers.tables.store, "rules_digest", lambda rules: "0" * 32)
+    monkeypatch.setattr(perfect_play.solvers.tables.store, "rules_digest", lambda rules: "0" * 32)
     old = parts_of(written(tmp_path / "old", DENSE).path(rules))
     monkeypatch.undo()
     store = written(tmp_path / "new", DENSE)
@@ -223,7 +223,7 @@ def test_a_table_of_other_rules_is_not_used(tmp_path):
 
 
 def test_a_table_of_another_format_is_not_used(tmp_path, monkeypatch):
-    monkeypatch.setattr(solvers.tables.store, "FORMAT", 99)
+    monkeypatch.setattr(perfect_play.solvers.tables.store, "FORMAT", 99)
     written(tmp_path, DENSE)
     monkeypatch.undo()
     with pytest.raises(TableMissing, match="has format 99, not 4"):

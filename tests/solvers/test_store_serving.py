@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-import solvers.tables.connections
-import solvers.tables.publish
-import solvers.tables.store
-from puzzles.base import Value
-from solvers.result import Result
-from solvers.tables.block_cache import BlockCache
-from solvers.tables.connections import Connections
-from solvers.tables.reader import TableCorrupt, TableMissing
-from solvers.tables.store import Store
+import perfect_play.solvers.tables.connections
+import perfect_play.solvers.tables.publish
+import perfect_play.solvers.tables.store
+from perfect_play.puzzles.base import Value
+from perfect_play.solvers.result import Result
+from perfect_play.solvers.tables.block_cache import BlockCache
+from perfect_play.solvers.tables.connections import Connections
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.store import Store
 from tests.helpers import ROOT, load, solved
 from tests.solvers.tables import (
     DENSE,
@@ -123,9 +123,9 @@ def test_a_table_removed_between_looking_and_opening_is_missing(tmp_path, monkey
 
 KILLED_WRITER = """
 import os, signal, sys
-from puzzles import registry
-from solvers.retrograde import solve
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.store import Store
 os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
 rules = registry.load("towersofhanoi", "3_3")
 Store(sys.argv[1]).write(rules, solve(rules), 0.0)
@@ -133,9 +133,9 @@ Store(sys.argv[1]).write(rules, solve(rules), 0.0)
 
 WRITER_ON_A_FULL_DISK = """
 import resource, signal, sqlite3, sys
-from puzzles import registry
-from solvers.retrograde import solve
-from solvers.tables.store import Store
+from perfect_play.puzzles import registry
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.store import Store
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 rules = registry.load(*sys.argv[2].split("/"))
 solution = solve(rules)
@@ -253,8 +253,8 @@ def failing(error: Exception):
     [
         (os, "replace", OSError(28, "No space left on device")),
         (os, "fsync", OSError(5, "Input/output error")),
-        (solvers.tables.publish, "SqliteDict", sqlite3.OperationalError("unable to open database file")),
-        (solvers.tables.publish, "_read_back", sqlite3.OperationalError("disk I/O error")),
+        (perfect_play.solvers.tables.publish, "SqliteDict", sqlite3.OperationalError("unable to open database file")),
+        (perfect_play.solvers.tables.publish, "_read_back", sqlite3.OperationalError("disk I/O error")),
     ],
     ids=["replace", "fsync", "open", "read back"],
 )
@@ -271,13 +271,13 @@ def test_a_failed_write_leaves_the_old_table(tmp_path, monkeypatch, owner, name,
 def test_what_does_not_read_back_is_not_published(tmp_path, monkeypatch):
     """If the disk corrupts data: the table is read back before it replaces the old one."""
     store = written(tmp_path, DENSE)
-    real = solvers.tables.publish.SqliteDict
+    real = perfect_play.solvers.tables.publish.SqliteDict
 
     class Forgetful(real):
         def __setitem__(self, key, value):
             super().__setitem__(key, value[:-1] + b"?" if key == "0" else value)
 
-    monkeypatch.setattr(solvers.tables.publish, "SqliteDict", Forgetful)
+    monkeypatch.setattr(perfect_play.solvers.tables.publish, "SqliteDict", Forgetful)
     with pytest.raises((sqlite3.Error, TableCorrupt)):
         written(tmp_path, DENSE, shifted(solved(DENSE), 1))
     monkeypatch.undo()
@@ -336,7 +336,7 @@ def test_a_forked_child_answers(tmp_path):
 
 
 def test_more_tables_than_connections(tmp_path, monkeypatch):
-    monkeypatch.setattr(solvers.tables.connections, "MAX_OPEN", 3)
+    monkeypatch.setattr(perfect_play.solvers.tables.connections, "MAX_OPEN", 3)
     names = [f"towersofhanoi/{rods}_{disks}" for rods in (3, 4) for disks in (1, 2, 3, 4)]
     for full_id in names:
         written(tmp_path, full_id)

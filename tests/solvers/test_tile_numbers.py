@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from solvers.pattern_databases.partition import partition
-from solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
-from solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
+from perfect_play.solvers.pattern_databases.partition import partition
+from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
+from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
 
 
 def test_partitions():

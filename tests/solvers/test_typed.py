@@ -10,10 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 
 import perfect_play
-from puzzles.base import IllegalPosition, MalformedPosition
-from server import create_app
-from solvers.cli.main import main
-from solvers.reports.typed import plain, read_position
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.server import create_app
+from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.reports.typed import plain, read_position
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solvers.budget import within
-from solvers.limiter import SearchTooLong
-from solvers.values.drawing import draw_thermograph
-from solvers.values.forms import Form, Forms, TooManySteps, simplest_between
-from solvers.values.names import MAX_LETTERS, Names, heap_size, nested
-from solvers.values.thermographs import COLDEST, thermograph
+from perfect_play.solvers.budget import within
+from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.values.drawing import draw_thermograph
+from perfect_play.solvers.values.forms import Form, Forms, TooManySteps, simplest_between
+from perfect_play.solvers.values.names import MAX_LETTERS, Names, heap_size, nested
+from perfect_play.solvers.values.thermographs import COLDEST, thermograph
 
 Tree = tuple[frozenset["Tree"], frozenset["Tree"]]
 """A game as its options, not simplified."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-import solvers.tables.store
-from puzzles import registry
-from puzzles.base import Value
-from puzzles.closed_form import ClosedFormGame
-from solvers.result import LOST, Result
-from solvers.retrograde import Solution, solve
-from solvers.tables import layout
-from solvers.tables import verify as tables_verify
-from solvers.tables.reader import TableCorrupt, TableMissing
-from solvers.tables.store import Store
-from solvers.tables.verify import derive, verify
-from solvers.untabled.choice import has_table
+import perfect_play.solvers.tables.store
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.closed_form import ClosedFormGame
+from perfect_play.solvers.result import LOST, Result
+from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import verify as tables_verify
+from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.verify import derive, verify
+from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import (
     MOST_WHOLE,
     BackwardPuzzle,
@@ -203,14 +203,14 @@ def test_a_missing_child_and_a_missing_start(tmp_path):
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "nqueens/5"])
 def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
-    real = solvers.tables.store.histogram_table
+    real = perfect_play.solvers.tables.store.histogram_table
 
     def wrong(counter):
         table = real(counter)
         table["win"]["3"] += 1
         return table
 
-    monkeypatch.setattr(solvers.tables.store, "histogram_table", wrong)
+    monkeypatch.setattr(perfect_play.solvers.tables.store, "histogram_table", wrong)
     rules = load(full_id)
     store = written(tmp_path, rules, solved(full_id))
     monkeypatch.undo()
@@ -219,8 +219,8 @@ def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
 
 @pytest.mark.parametrize("field", ["positions", "maximum"])
 def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
-    real = solvers.tables.store.Meta
-    monkeypatch.setattr(solvers.tables.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1}))
+    real = perfect_play.solvers.tables.store.Meta
+    monkeypatch.setattr(perfect_play.solvers.tables.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1}))
     rules = load("npuzzle/2")
     store = written(tmp_path, rules, solved("npuzzle/2"))
     monkeypatch.undo()

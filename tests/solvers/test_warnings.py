@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import registry
-from puzzles._template import Template
-from puzzles.base import Rules, Variant
-from solvers.cli import main
-from solvers.reports.warnings import warnings_of, warnings_of_small
+from perfect_play.puzzles import registry
+from perfect_play.puzzles._template import Template
+from perfect_play.puzzles.base import Rules, Variant
+from perfect_play.solvers.cli import main
+from perfect_play.solvers.reports.warnings import warnings_of, warnings_of_small
 from tests.helpers import cases, small_rules
 
 
@@ -36,7 +36,7 @@ def test_a_start_that_cannot_be_solved_is_told():
 
 
 def test_more_than_is_looked_at_is_told(monkeypatch):
-    monkeypatch.setattr("solvers.reports.warnings.SMALL", 4)
+    monkeypatch.setattr("perfect_play.solvers.reports.warnings.SMALL", 4)
     found = warnings_of_small(Template(Variant("5000", "5000 stones", (5000,), testing=True, positions=3)))
     assert "positions=3, but more than 40 are stored" in found[0]
 

@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from puzzles.base import Puzzle, Value
-from puzzles.mixins import Searchable, Weighted, least_cost_of
-from solvers import budget
-from solvers.pathfinding import space
-from solvers.pathfinding.choose import shortest
-from solvers.pathfinding.space import Budget, Unfinished
-from solvers.pathfinding.weighted import cheapest, cost_of
+from perfect_play.puzzles.base import Puzzle, Value
+from perfect_play.puzzles.mixins import Searchable, Weighted, least_cost_of
+from perfect_play.solvers import budget
+from perfect_play.solvers.pathfinding import space
+from perfect_play.solvers.pathfinding.choose import shortest
+from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 
 Costs = dict[tuple[int, int], float]

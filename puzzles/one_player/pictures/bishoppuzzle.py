@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import chessman
-from puzzles.picture import Image, Picture, Theme
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.view import Move as Arrow
 
 BOARDS = {(4, 5): "4x5_8", (4, 7): "4x7_4", (6, 7): "6x7_6"}
 

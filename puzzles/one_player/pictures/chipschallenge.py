@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.base import Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import FLOOR, WALL, person
-from puzzles.drawing.shapes import BLUE, GREEN, RED, WHITE, YELLOW, circle, filled, label, rect, stroke
-from puzzles.picture import SLIDE, Image, Picture, Theme
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import FLOOR, WALL, person
+from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, RED, WHITE, YELLOW, circle, filled, label, rect, stroke
+from perfect_play.puzzles.picture import SLIDE, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID
 
 IMAGES = {
     "W": "wall",

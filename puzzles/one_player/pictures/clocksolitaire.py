@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import cos, pi, sin
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import DARK_WOOD, HOLE, INK, RED, WOOD, Point, circle, filled, label
-from puzzles.jumping import Jump
-from puzzles.one_player.clocksolitaire import FACE, RING
-from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Theme
-from puzzles.view import EMPTY, VOID, Move
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import DARK_WOOD, HOLE, INK, RED, WOOD, Point, circle, filled, label
+from perfect_play.puzzles.jumping import Jump
+from perfect_play.puzzles.one_player.clocksolitaire import FACE, RING
+from perfect_play.puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID, Move
 
 CENTERS = (
     *((5.0, 1.34), (6.99, 1.83), (8.33, 3.23), (8.86, 5.0), (8.33, 6.87), (6.99, 8.3)),  # the ring from the top

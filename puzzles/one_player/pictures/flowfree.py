@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.base import Position
-from puzzles.drawing.blocks import pipes
-from puzzles.drawing.look import Look
-from puzzles.one_player.flowfree import TO_BOARD
-from puzzles.picture import PLACE, Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.drawing.blocks import pipes
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.one_player.flowfree import TO_BOARD
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme, unit_grid
 
 COLORS = ("teal", "orange", "purple", "pink", "brown")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import FLOOR, person, walled
-from puzzles.drawing.shapes import INK, RED, filled, path, stroke
-from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import FLOOR, person, walled
+from perfect_play.puzzles.drawing.shapes import INK, RED, filled, path, stroke
+from perfect_play.puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.view import EMPTY, VOID
 
 IMAGES = {"W": "wall", "t": "tile", "G": "goal", "s": "player", "S": "player_on_goal"}
 TO_IMAGES = str.maketrans(VOID + EMPTY, "Wt")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import CARD, INK, RED, WHITE, circle, filled, label, stroke
-from puzzles.one_player.hashi import EXCEEDED, LEVEL, SATISFIED, UPRIGHT
-from puzzles.picture import PLACE, Image, Picture, Theme, grid_centers
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import CARD, INK, RED, WHITE, circle, filled, label, stroke
+from perfect_play.puzzles.one_player.hashi import EXCEEDED, LEVEL, SATISFIED, UPRIGHT
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.view import EMPTY
 
 MARGIN = 1
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.faces import frog
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import DARK_WOOD, GREEN, RED, UNIT, WOOD, filled, label, path, rect, stroke
-from puzzles.one_player.hopndrop import LAYERS, PLAYER, SIDE
-from puzzles.picture import NOWHERE, REMOVE, Image, Picture, Theme, grid_centers
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.faces import frog
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import DARK_WOOD, GREEN, RED, UNIT, WOOD, filled, label, path, rect, stroke
+from perfect_play.puzzles.one_player.hopndrop import LAYERS, PLAYER, SIDE
+from perfect_play.puzzles.picture import NOWHERE, REMOVE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.view import EMPTY
 
 IMAGES = {"t": "tile", "G": "goal", "p": "player", "P": "player_on_goal"}
 

@@ -12,14 +12,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from puzzles.base import Move, Position
-from puzzles.drawing.blocks import tray
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import RED
-from puzzles.one_player._klotski_blocks import COLS, DIRECTIONS, GAP, ROWS, shape_at
-from puzzles.one_player.klotski import end_of
-from puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Theme, grid_centers
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.blocks import tray
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import RED
+from perfect_play.puzzles.one_player._klotski_blocks import COLS, DIRECTIONS, GAP, ROWS, shape_at
+from perfect_play.puzzles.one_player.klotski import end_of
+from perfect_play.puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Theme, grid_centers
+from perfect_play.puzzles.view import Move as Arrow
 
 TILES = dict(zip("oHhVvWXYZ", ["11", "12L", "12R", "21T", "21B", "22TL", "22TR", "22BL", "22BR"], strict=True))
 THEMES = {"default": "rounded", "sharp": "sharp", "wood": "rounded", "woodSharp": "sharp"}  # and the edge of the goal

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import YELLOW
-from puzzles.picture import REMOVE, Image, Picture, Theme, unit_grid
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.grids import boxes
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import tile
+from perfect_play.puzzles.drawing.shapes import YELLOW
+from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 
 class Lamps(Picture):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import token
-from puzzles.drawing.scenes import RAINBOW
-from puzzles.one_player.lineardisks import NAMES
-from puzzles.picture import Numbered, same_image
+from perfect_play.puzzles.drawing.grids import boxes
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import token
+from perfect_play.puzzles.drawing.scenes import RAINBOW
+from perfect_play.puzzles.one_player.lineardisks import NAMES
+from perfect_play.puzzles.picture import Numbered, same_image
 
 
 class Disks(Numbered):

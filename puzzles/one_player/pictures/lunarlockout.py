@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import RAINBOW
-from puzzles.drawing.shapes import RED, UNIT, WHITE, circle, rect, stroke
-from puzzles.drawing.things import robot
-from puzzles.one_player.lunarlockout import SIDE
-from puzzles.picture import Image, Picture, Theme, unit_grid
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import RAINBOW
+from perfect_play.puzzles.drawing.shapes import RED, UNIT, WHITE, circle, rect, stroke
+from perfect_play.puzzles.drawing.things import robot
+from perfect_play.puzzles.one_player.lunarlockout import SIDE
+from perfect_play.puzzles.picture import Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.view import EMPTY
 
 ROBOTS = 6  # that have images
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import ball
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import ball
+from perfect_play.puzzles.drawing.shapes import (
     GREEN,
     INK,
     ORANGE,
@@ -23,10 +23,10 @@ from puzzles.drawing.shapes import (
     path,
     stroke,
 )
-from puzzles.one_player.marblecircuit import CELLS, CONFIRM, FREE, MARBLES, ROWS, WIDTH, exits
-from puzzles.one_player.marblecircuit import SUPPLY as SUPPLY_CELL
-from puzzles.picture import PLACE, UNSEEN, Image, Picture, Theme
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.one_player.marblecircuit import CELLS, CONFIRM, FREE, MARBLES, ROWS, WIDTH, exits
+from perfect_play.puzzles.one_player.marblecircuit import SUPPLY as SUPPLY_CELL
+from perfect_play.puzzles.picture import PLACE, UNSEEN, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 TILES = ("Teal", "Orange", "Yellow", "Magenta")
 KINDS, BUTTONS = "TOYM", "toym"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import WOOD
-from puzzles.one_player.npuzzle import TILES
-from puzzles.picture import Image, Numbered, Theme, same_image, unit_grid
+from perfect_play.puzzles.drawing.grids import boxes
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import tile
+from perfect_play.puzzles.drawing.shapes import WOOD
+from perfect_play.puzzles.one_player.npuzzle import TILES
+from perfect_play.puzzles.picture import Image, Numbered, Theme, same_image, unit_grid
 
 IMAGES = 8
 

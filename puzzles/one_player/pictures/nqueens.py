@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import chessman
-from puzzles.picture import HITBOX, REMOVE, Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.picture import HITBOX, REMOVE, Image, Picture, Theme, unit_grid
 
 
 class Queens(Picture):

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import stack
-from puzzles.one_player.pancakes import TURN_OVER, WIDTHS
-from puzzles.picture import PLACE, Image, Picture, Theme
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import stack
+from perfect_play.puzzles.one_player.pancakes import TURN_OVER, WIDTHS
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, Add
 
 LARGEST, SCALE = 8, 15
 HEIGHT = 1.25  # of a pancake

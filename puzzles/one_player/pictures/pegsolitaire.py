@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.scenes import pegs
-from puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Theme, same_image
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.scenes import pegs
+from perfect_play.puzzles.picture import BROWN_PIECE, SLIDE_THEN_REMOVE, Picture, Point, Theme, same_image
+from perfect_play.puzzles.view import Move as Arrow
 
 HOLE = "-"
 

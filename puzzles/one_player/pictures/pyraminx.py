@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.bodies import Body, pyramid
-from puzzles.one_player.pyraminx import COLS, UNFOLDED
-from puzzles.picture import Net, stickers
+from perfect_play.puzzles.drawing.bodies import Body, pyramid
+from perfect_play.puzzles.one_player.pyraminx import COLS, UNFOLDED
+from perfect_play.puzzles.picture import Net, stickers
 
 
 class Pyramid(Net):

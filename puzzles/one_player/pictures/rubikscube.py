@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import isqrt
 
-from puzzles.base import Move, Position
-from puzzles.drawing.bodies import cube
-from puzzles.drawing.grids import net
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
-from puzzles.one_player.rubikscube import FACES, MOVES, STICKER_CELLS
-from puzzles.picture import PLACE, Image, Picture, Theme
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.bodies import cube
+from perfect_play.puzzles.drawing.grids import net
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
+from perfect_play.puzzles.one_player.rubikscube import FACES, MOVES, STICKER_CELLS
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme
+from perfect_play.puzzles.view import Move as Arrow
 
 QUARTERS = [move for move in MOVES if not move.endswith("2")]
 COLORS = (WHITE, RED, GREEN, ORANGE, BLUE, YELLOW)

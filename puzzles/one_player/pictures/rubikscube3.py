@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.bodies import Body, cube
-from puzzles.one_player.pictures.rubikscube import ADJACENT, faces_of
-from puzzles.one_player.rubikscube3 import STICKER_CELLS
-from puzzles.picture import Net, stickers
+from perfect_play.puzzles.drawing.bodies import Body, cube
+from perfect_play.puzzles.one_player.pictures.rubikscube import ADJACENT, faces_of
+from perfect_play.puzzles.one_player.rubikscube3 import STICKER_CELLS
+from perfect_play.puzzles.picture import Net, stickers
 
 
 class Cube(Net):

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.base import Move as AnyMove
-from puzzles.base import Position
-from puzzles.drawing.blocks import car_park
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, RED, TEAL
-from puzzles.one_player._rushhour_traffic import WALL
-from puzzles.picture import Image, Picture, Theme
-from puzzles.view import Move
+from perfect_play.puzzles.base import Move as AnyMove
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.drawing.blocks import car_park
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLUE, RED, TEAL
+from perfect_play.puzzles.one_player._rushhour_traffic import WALL
+from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.view import Move
 
 SCALE = 12.99375
 PLACES = [6.6875 + 12.375 * place for place in range(6)]  # of rows and columns

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.men import coin
-from puzzles.drawing.shapes import YELLOW
-from puzzles.one_player.sevenpennies import GRID, NOBODY, PENNY, Pennies
-from puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme
-from puzzles.view import EMPTY, Add, Move
+from perfect_play.puzzles.drawing.grids import points
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.men import coin
+from perfect_play.puzzles.drawing.shapes import YELLOW
+from perfect_play.puzzles.one_player.sevenpennies import GRID, NOBODY, PENNY, Pennies
+from perfect_play.puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, Add, Move
 
 CENTERS = (
     (739.289, 76.657),

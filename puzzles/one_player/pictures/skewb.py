@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.bodies import Body, cut_cube
-from puzzles.one_player.skewb import AROUND, COLS, ORIGINS
-from puzzles.picture import Net, stickers
+from perfect_play.puzzles.drawing.bodies import Body, cut_cube
+from perfect_play.puzzles.one_player.skewb import AROUND, COLS, ORIGINS
+from perfect_play.puzzles.picture import Net, stickers
 
 
 class Cube(Net):

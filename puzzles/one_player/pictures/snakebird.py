@@ -6,15 +6,28 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.drawing.faces import bird
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, GRAY, GREEN, ORANGE, RED, UNIT, WOOD, YELLOW, circle, filled, path, rect
-from puzzles.one_player.snakebird import BODIES, EXIT, FRUIT, GROUND, HEADS, SPIKES
-from puzzles.picture import BLUE as BLUE_DISC
-from puzzles.picture import BROWN_PIECE, Image, Picture, Theme, same_image, unit_grid
-from puzzles.picture import GRAY as GRAY_SQUARE
-from puzzles.picture import RED as RED_DISC
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.faces import bird
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import (
+    BLUE,
+    GRAY,
+    GREEN,
+    ORANGE,
+    RED,
+    UNIT,
+    WOOD,
+    YELLOW,
+    circle,
+    filled,
+    path,
+    rect,
+)
+from perfect_play.puzzles.one_player.snakebird import BODIES, EXIT, FRUIT, GROUND, HEADS, SPIKES
+from perfect_play.puzzles.picture import BLUE as BLUE_DISC
+from perfect_play.puzzles.picture import BROWN_PIECE, Image, Picture, Theme, same_image, unit_grid
+from perfect_play.puzzles.picture import GRAY as GRAY_SQUARE
+from perfect_play.puzzles.picture import RED as RED_DISC
+from perfect_play.puzzles.view import EMPTY
 
 COLORS = (GREEN, BLUE)
 

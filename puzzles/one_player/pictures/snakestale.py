@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, GREEN, INK, UNIT, WHITE, circle, filled, moved, rect, stroke
-from puzzles.one_player.snakestale import BACK, BENDS, HOLE, LAND, OBSTACLE, PLAYER, SWIMMER, WATER
-from puzzles.picture import Image, Picture, Theme, unit_grid
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, INK, UNIT, WHITE, circle, filled, moved, rect, stroke
+from perfect_play.puzzles.one_player.snakestale import BACK, BENDS, HOLE, LAND, OBSTACLE, PLAYER, SWIMMER, WATER
+from perfect_play.puzzles.picture import Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.view import EMPTY
 
 DIRECTIONS = dict(zip("UDLR", ("UP", "DOWN", "LEFT", "RIGHT"), strict=True))
 OTHER_DIRECTIONS = dict(zip("UDLR", ("UP", "DOWN", "RIGHT", "LEFT"), strict=True))

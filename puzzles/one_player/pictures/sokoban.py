@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import FLOOR, GOAL, WALL, box, person
-from puzzles.drawing.shapes import GREEN
-from puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import FLOOR, GOAL, WALL, box, person
+from perfect_play.puzzles.drawing.shapes import GREEN
+from perfect_play.puzzles.picture import SLIDE, Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.view import EMPTY, VOID
 
 IMAGES = {
     "W": "wall",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import chessman
-from puzzles.one_player.solitairechess import PIECES, SIDE
-from puzzles.picture import Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.one_player.solitairechess import PIECES, SIDE
+from perfect_play.puzzles.picture import Image, Picture, Theme, grid_centers
 
 
 class Chessboard(Picture):

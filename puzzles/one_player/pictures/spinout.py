@@ -7,11 +7,24 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import ORANGE, RED, UNIT, YELLOW, Point, at, circle, filled, moved, path, rect, stroke
-from puzzles.one_player.spinout import CW, FLAT, FLAT_LETTERS, LETTERS, PIECES, ROTOR, TRACK, Row, on_track
-from puzzles.picture import Image, Mark, Picture, Theme
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import (
+    ORANGE,
+    RED,
+    UNIT,
+    YELLOW,
+    Point,
+    at,
+    circle,
+    filled,
+    moved,
+    path,
+    rect,
+    stroke,
+)
+from perfect_play.puzzles.one_player.spinout import CW, FLAT, FLAT_LETTERS, LETTERS, PIECES, ROTOR, TRACK, Row, on_track
+from perfect_play.puzzles.picture import Image, Mark, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 DIRECTIONS = ("Left", "Up", "Right", "Down")  # in the order of the directions
 CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))

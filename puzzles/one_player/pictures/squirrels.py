@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.faces import face
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.shapes import UNIT, WHITE, YELLOW, circle, filled, label, moved, path, rect, stroke
-from puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
-from puzzles.picture import Image, Picture, Theme
-from puzzles.view import EMPTY, Move
+from perfect_play.puzzles.drawing.faces import face
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.shapes import UNIT, WHITE, YELLOW, circle, filled, label, moved, path, rect, stroke
+from perfect_play.puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
+from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, Move
 
 ALONG = (55, 150, 245, 340)  # the positions of cells, in both directions
 FIRST_NUT = 5  # nut 1 in a hole is drawn as 6

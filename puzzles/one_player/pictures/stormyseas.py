@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.scenes import WAVE, boat
-from puzzles.drawing.shapes import UNIT, Point, rect
-from puzzles.one_player.stormyseas import CELLS, COLS, ROWS
-from puzzles.picture import REMOVE, UNSEEN, Image, Picture, Theme
-from puzzles.view import EMPTY, Shift
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.scenes import WAVE, boat
+from perfect_play.puzzles.drawing.shapes import UNIT, Point, rect
+from perfect_play.puzzles.one_player.stormyseas import CELLS, COLS, ROWS
+from perfect_play.puzzles.picture import REMOVE, UNSEEN, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, Shift
+from perfect_play.puzzles.view import Move as Arrow
 
 COLUMNS = [50 + 20 * col for col in range(COLS)]
 BOAT_ROWS = (20, 40, 60, 80, 100)

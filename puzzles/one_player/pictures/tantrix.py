@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import cos, pi, sin
 
-from puzzles.drawing import shapes
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLACK, GRAY, INK, RED, YELLOW, at, filled, label, moved, path, stroke
-from puzzles.one_player._tantrix_paths import (
+from perfect_play.puzzles.drawing import shapes
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLACK, GRAY, INK, RED, YELLOW, at, filled, label, moved, path, stroke
+from perfect_play.puzzles.one_player._tantrix_paths import (
     COLS,
     EDGES,
     LETTER,
@@ -24,8 +24,8 @@ from puzzles.one_player._tantrix_paths import (
     shift,
     tiles_of,
 )
-from puzzles.picture import PLACE, Curve, Image, Picture, Point, Theme
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.picture import PLACE, Curve, Image, Picture, Point, Theme
+from perfect_play.puzzles.view import EMPTY, VOID
 
 CELLS = range(0, ROWS * COLS, 2)  # the places of cells in the window
 COUNTERS: tuple[Point, ...] = ((745, 275), (800, 261.5), (745, 345), (800, 331.5), (745, 415), (800, 401.5))

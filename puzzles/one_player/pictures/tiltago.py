@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.men import ball
-from puzzles.drawing.scenes import RAINBOW
-from puzzles.drawing.shapes import BARK, DARK_WOOD, UNIT, WHITE, WOOD, filled, label, rect
-from puzzles.one_player.tiltago import BALLS, SIDE
-from puzzles.picture import PLACE, Image, Mark, Picture, Theme
-from puzzles.view import EMPTY, VOID, Move
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.men import ball
+from perfect_play.puzzles.drawing.scenes import RAINBOW
+from perfect_play.puzzles.drawing.shapes import BARK, DARK_WOOD, UNIT, WHITE, WOOD, filled, label, rect
+from perfect_play.puzzles.one_player.tiltago import BALLS, SIDE
+from perfect_play.puzzles.picture import PLACE, Image, Mark, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID, Move
 
 CENTERS = ((4, 1), (4, 2.5), (1, 4), (2.5, 4), (4, 4), (5.5, 4), (7, 4), (4, 5.5), (4, 7))
 

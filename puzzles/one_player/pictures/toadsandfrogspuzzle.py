@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.faces import frog
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import LEAF
-from puzzles.drawing.shapes import GREEN
-from puzzles.picture import HITBOX, Image, Picture, Theme
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.faces import frog
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import LEAF
+from perfect_play.puzzles.drawing.shapes import GREEN
+from perfect_play.puzzles.picture import HITBOX, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY
 
 
 class Pond(Picture):

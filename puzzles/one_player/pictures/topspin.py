@@ -11,12 +11,12 @@ from functools import cached_property
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import track
-from puzzles.one_player.topspin import FLIP, NUMBER
-from puzzles.picture import BLUE, NOWHERE, Image, Picture, Point, Theme, same_image
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import track
+from perfect_play.puzzles.one_player.topspin import FLIP, NUMBER
+from perfect_play.puzzles.picture import BLUE, NOWHERE, Image, Picture, Point, Theme, same_image
+from perfect_play.puzzles.view import EMPTY, Add
 
 ARROW = "a"  # the first character of every position, a button that flips the knob
 DISKS = {str(number): str(number) for number in range(1, 10)} | {"b": "0", "c": "11", "d": "12"}

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from string import ascii_uppercase
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import rods
-from puzzles.picture import SLIDE_THEN_REMOVE, Image, Mark, Picture, Theme, moved_on
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import rods
+from perfect_play.puzzles.picture import SLIDE_THEN_REMOVE, Image, Mark, Picture, Theme, moved_on
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import CARD, ORANGE
-from puzzles.one_player.wayout import DOWN, KINDS, UP
-from puzzles.picture import BLUE, BROWN_PIECE, RED, REMOVE, Image, Picture, Theme, unit_grid
-from puzzles.view import VOID
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import tile
+from perfect_play.puzzles.drawing.shapes import CARD, ORANGE
+from perfect_play.puzzles.one_player.wayout import DOWN, KINDS, UP
+from perfect_play.puzzles.picture import BLUE, BROWN_PIECE, RED, REMOVE, Image, Picture, Theme, unit_grid
+from perfect_play.puzzles.view import VOID
 
 DARK = "#3b444b"
 SIGNS = dict(zip(KINDS, "↔↕•+:", strict=True))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.men import ball
-from puzzles.drawing.scenes import hollows
-from puzzles.drawing.shapes import BLACK, CREAM
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.men import ball
+from perfect_play.puzzles.drawing.scenes import hollows
+from perfect_play.puzzles.drawing.shapes import BLACK, CREAM
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Marbles(Pieces):

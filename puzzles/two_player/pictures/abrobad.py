@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from puzzles.boards.hexagons import places
-from puzzles.drawing.figures import hexagons
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLACK, CREAM, RED, UNIT, Point, path, stroke
-from puzzles.picture import HITBOX, PLACE, SLIDE, Image, Mark, Picture, Theme, ground
-from puzzles.view import Add
+from perfect_play.puzzles.boards.hexagons import places
+from perfect_play.puzzles.drawing.figures import hexagons
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLACK, CREAM, RED, UNIT, Point, path, stroke
+from perfect_play.puzzles.picture import HITBOX, PLACE, SLIDE, Image, Mark, Picture, Theme, ground
+from perfect_play.puzzles.view import Add
 
 ROWS = 4  # of the page's board
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.drawing.faces import HOUND
-from puzzles.drawing.faces import JAGUAR as JAGUAR_FACE
-from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
-from puzzles.picture import UNSEEN, Image, Mark, Pieces, Theme, grid_centers, same_image
-from puzzles.view import EMPTY, Add, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.drawing.faces import HOUND
+from perfect_play.puzzles.drawing.faces import JAGUAR as JAGUAR_FACE
+from perfect_play.puzzles.drawing.grids import crossings
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import UNSEEN, Image, Mark, Pieces, Theme, grid_centers, same_image
+from perfect_play.puzzles.view import EMPTY, Add, Move
 
 
 class Animals(Pieces):

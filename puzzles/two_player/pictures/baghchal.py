@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.faces import GOAT, TIGER
-from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import INK, label, moved
-from puzzles.picture import HOLE, Image, Pieces, Theme, grid_centers, ground
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.faces import GOAT, TIGER
+from perfect_play.puzzles.drawing.grids import crossings
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import INK, label, moved
+from perfect_play.puzzles.picture import HOLE, Image, Pieces, Theme, grid_centers, ground
 
 TENS = "t"  # the kind of cells with a digit that is faint if it is 0
 

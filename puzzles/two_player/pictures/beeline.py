@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.drawing.faces import bee
-from puzzles.drawing.figures import hexagons
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import YELLOW
-from puzzles.picture import HOLE, Image, Pieces, Theme, ground
-from puzzles.view import Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.drawing.faces import bee
+from perfect_play.puzzles.drawing.figures import hexagons
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import YELLOW
+from perfect_play.puzzles.picture import HOLE, Image, Pieces, Theme, ground
+from perfect_play.puzzles.view import Move
 
 
 def _places(side: int) -> list[tuple[float, float]]:

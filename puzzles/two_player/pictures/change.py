@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look, named
-from puzzles.picture import HOLE, Image, Pieces, Theme, ground
-from puzzles.view import Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.drawing.grids import points
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.picture import HOLE, Image, Pieces, Theme, ground
+from perfect_play.puzzles.view import Move
 
 
 class Stones(Pieces):

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import chessman
-from puzzles.drawing.shapes import UNIT, Point
-from puzzles.picture import Image, Pieces, Theme, grid_centers, ground
-from puzzles.two_player.chess import QUEEN
-from puzzles.two_player.pictures.onedchess import SOUNDS
-from puzzles.view import Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.drawing.shapes import UNIT, Point
+from perfect_play.puzzles.picture import Image, Pieces, Theme, grid_centers, ground
+from perfect_play.puzzles.two_player.chess import QUEEN
+from perfect_play.puzzles.two_player.pictures.onedchess import SOUNDS
+from perfect_play.puzzles.view import Move
 
 PAGE = 8  # the side of the page's boards
 MEN = "KQRBNPkqrbnp"

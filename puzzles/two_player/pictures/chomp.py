@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import CHOCOLATE
-from puzzles.drawing.shapes import GREEN, circle, filled
-from puzzles.picture import HITBOX, Image, Pieces
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import CHOCOLATE
+from perfect_play.puzzles.drawing.shapes import GREEN, circle, filled
+from perfect_play.puzzles.picture import HITBOX, Image, Pieces
+from perfect_play.puzzles.view import EMPTY, VOID
 
 
 class Chocolate(Pieces):

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import Point, moved, scaled
-from puzzles.drawing.things import hand
-from puzzles.picture import REMOVE, Image, Picture, Theme
-from puzzles.two_player.chopsticks import FINGERS, HANDS
-from puzzles.view import EMPTY, VOID, Add, Button, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import Point, moved, scaled
+from perfect_play.puzzles.drawing.things import hand
+from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme
+from perfect_play.puzzles.two_player.chopsticks import FINGERS, HANDS
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Button, Move
 
 PITCH = 100
 """Between two hands, in units of the drawing."""

@@ -8,11 +8,24 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, DARK_WOOD, RED, WHITE, WOOD, Point, filled, moved, path, rect, scaled, stroke
-from puzzles.picture import (
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import (
+    BLUE,
+    DARK_WOOD,
+    RED,
+    WHITE,
+    WOOD,
+    Point,
+    filled,
+    moved,
+    path,
+    rect,
+    scaled,
+    stroke,
+)
+from perfect_play.puzzles.picture import (
     PLACE,
     REMOVE,
     SLIDE,
@@ -25,8 +38,8 @@ from puzzles.picture import (
     changed,
     grid_centers,
 )
-from puzzles.two_player.chungtoi import CELLS
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.two_player.chungtoi import CELLS
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = 92  # of the cells in our own drawing
 OCTAGON = "M-11 -27H11L27 -11V11L11 27H-11L-27 11V-11Z"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.base import Move, Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.grid import step_name
-from puzzles.picture import Image, Pieces, Theme, grid_centers
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.grid import step_name
+from perfect_play.puzzles.picture import Image, Pieces, Theme, grid_centers
 
 FLAT, UPRIGHT = {(3, 5), (4, 5)}, {(3, 4), (3, 6)}  # by rows and columns of the rules
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import drop_board
-from puzzles.picture import BLUE, GRAY, RED, REMOVE, WHITE, Image, Pieces, Point, Theme
-from puzzles.view import EMPTY
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import drop_board
+from perfect_play.puzzles.picture import BLUE, GRAY, RED, REMOVE, WHITE, Image, Pieces, Point, Theme
+from perfect_play.puzzles.view import EMPTY
+from perfect_play.puzzles.view import Move as Arrow
 
 FRAMES = {(6, 6), (6, 7)}  # rows and columns
 HOLE = "W"

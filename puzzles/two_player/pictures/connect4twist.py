@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import First, Look, grid
-from puzzles.drawing.scenes import YELLOW_AND_RED
-from puzzles.drawing.shapes import UNIT, WHITE, Point, circle, rect, stroke
-from puzzles.picture import HOLE, REMOVE, Image, Mark, Pieces, Theme, ground
-from puzzles.two_player.connect4twist import LEFT
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import First, Look, grid
+from perfect_play.puzzles.drawing.scenes import YELLOW_AND_RED
+from perfect_play.puzzles.drawing.shapes import UNIT, WHITE, Point, circle, rect, stroke
+from perfect_play.puzzles.picture import HOLE, REMOVE, Image, Mark, Pieces, Theme, ground
+from perfect_play.puzzles.two_player.connect4twist import LEFT
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = {3: 0.8, 4: 0.8, 5: 0.775}
 """The side of a cell, by the number of columns."""

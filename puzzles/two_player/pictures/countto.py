@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import isqrt
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
-from puzzles.picture import NOWHERE, Image, Picture, Theme, grid_centers
-from puzzles.view import EMPTY
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
+from perfect_play.puzzles.picture import NOWHERE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.view import EMPTY
+from perfect_play.puzzles.view import Move as Arrow
 
 GOAL = 10  # of the page's board
 BALLOON = COUNTED = "x"

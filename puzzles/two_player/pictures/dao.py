@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLACK, CREAM, circle, path, scaled
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.grids import crossings
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLACK, CREAM, circle, path, scaled
+from perfect_play.puzzles.picture import Image, Pieces
 
 YIN_YANG = (
     '<g opacity="0.4">'

@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
-from puzzles.base import Move, Position
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import chessman
-from puzzles.drawing.shapes import UNIT, Point, moved
-from puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
-from puzzles.turns import NEXT, read_turn
-from puzzles.view import EMPTY, Add, Board
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
+from perfect_play.puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
+from perfect_play.puzzles.turns import NEXT, read_turn
+from perfect_play.puzzles.view import EMPTY, Add, Board
 
 FREE, BUTTON, PICKED = "b", "t", "x"
 SIZE, PITCH = 45, 44  # of a square; from one square to the next

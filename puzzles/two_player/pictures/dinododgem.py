@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.faces import face
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import GREEN, PURPLE
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.faces import face
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import GREEN, PURPLE
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Dinosaurs(Pieces):

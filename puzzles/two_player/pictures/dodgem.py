@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import dodging_board
-from puzzles.drawing.shapes import BLUE, RED
-from puzzles.drawing.things import car_facing
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import dodging_board
+from perfect_play.puzzles.drawing.shapes import BLUE, RED
+from perfect_play.puzzles.drawing.things import car_facing
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Stones(Pieces):

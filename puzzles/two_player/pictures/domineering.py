@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, moved, scaled
-from puzzles.drawing.things import domino_half
-from puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
-from puzzles.turns import NEXT, read_turn
-from puzzles.two_player.domineering import COVERED, Domineering
-from puzzles.view import Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLUE, RED, UNIT, Point, moved, scaled
+from perfect_play.puzzles.drawing.things import domino_half
+from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.turns import NEXT, read_turn
+from perfect_play.puzzles.two_player.domineering import COVERED, Domineering
+from perfect_play.puzzles.view import Add
 
 UP, DOWN, LEFT, RIGHT = "udlr"
 HALVES: dict[int, tuple[str, str]] = {1: (UP, DOWN), 2: (LEFT, RIGHT)}  # of each player's dominoes

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import dots_and_lines
-from puzzles.picture import BLUE, NOWHERE, PLACE, RED, Image, Pieces, Theme, grid_centers
-from puzzles.view import VOID, Line
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import dots_and_lines
+from perfect_play.puzzles.picture import BLUE, NOWHERE, PLACE, RED, Image, Pieces, Theme, grid_centers
+from perfect_play.puzzles.view import VOID, Line
 
 DOT = "d"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.boards.game import Position
-from puzzles.boards.positions import DIGITS
-from puzzles.drawing.faces import bird, face
-from puzzles.drawing.grids import field
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.shapes import GREEN, INK, ORANGE, RED, UNIT, WHITE, Point, label, path
-from puzzles.picture import Image, Mark, Picture, Theme, grid_centers, ground
-from puzzles.view import EMPTY, Add, Board
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.positions import DIGITS
+from perfect_play.puzzles.drawing.faces import bird, face
+from perfect_play.puzzles.drawing.grids import field
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.shapes import GREEN, INK, ORANGE, RED, UNIT, WHITE, Point, label, path
+from perfect_play.puzzles.picture import Image, Mark, Picture, Theme, grid_centers, ground
+from perfect_play.puzzles.view import EMPTY, Add, Board
 
 SIDE = 4  # of the page's board
 HAND, CAPTURED = ((28.7, 43), (30.2, 43)), ((28.7, 46), (30.2, 46))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.faces import CHICK, ELEPHANT, GIRAFFE, HEN, LION, animal_tile
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.shapes import INK, LINE, UNIT, Point, label, moved, rect, scaled
-from puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme, ground
-from puzzles.two_player.dshogi import COLS, HANDS, HELD, STEPS
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.faces import CHICK, ELEPHANT, GIRAFFE, HEN, LION, animal_tile
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.shapes import INK, LINE, UNIT, Point, label, moved, rect, scaled
+from perfect_play.puzzles.picture import PLACE, SLIDE, Image, Mark, Picture, Theme, ground
+from perfect_play.puzzles.two_player.dshogi import COLS, HANDS, HELD, STEPS
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 ANIMALS = {"l": "lion", "g": "giraffe", "e": "elephant", "c": "chick", "h": "hen"}
 PICTURES = {"L": LION, "G": GIRAFFE, "E": ELEPHANT, "C": CHICK, "H": HEN}

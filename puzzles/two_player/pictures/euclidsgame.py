@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.shapes import CARD, INK, LINE, RED, UNIT, YELLOW, Point, filled, label, rect, stroke
-from puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
-from puzzles.two_player.euclidsgame import COLS, CROSSED, DIGITS
-from puzzles.view import EMPTY
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.shapes import CARD, INK, LINE, RED, UNIT, YELLOW, Point, filled, label, rect, stroke
+from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.two_player.euclidsgame import COLS, CROSSED, DIGITS
+from perfect_play.puzzles.view import EMPTY
 
 
 class Numbers(Picture):

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, Point, filled, moved, rect, stroke
-from puzzles.picture import PLACE, Image, Picture, Theme
-from puzzles.two_player.expantix import LONGEST, parts_of
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLUE, Point, filled, moved, rect, stroke
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme
+from perfect_play.puzzles.two_player.expantix import LONGEST, parts_of
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 ARROWS = ("", "right", "rightt", "up", "upp", "left", "leftt", "down", "downn")
 LETTERS = "-rRuUlLdD"

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import numeral
-from puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, label
-from puzzles.drawing.things import card as drawn_card
-from puzzles.picture import Image, Picture, Theme
-from puzzles.turns import Position
-from puzzles.two_player.forestfox import CARDS, HAND, LENGTH, SUIT
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import numeral
+from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, label
+from perfect_play.puzzles.drawing.things import card as drawn_card
+from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.turns import Position
+from perfect_play.puzzles.two_player.forestfox import CARDS, HAND, LENGTH, SUIT
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 SUITS = {"bell": RED, "key": BLUE, "moon": GREEN}
 FIRST, PITCH = 125, 150  # of a row of cards

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.grids import crossings
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Stones(Pieces):

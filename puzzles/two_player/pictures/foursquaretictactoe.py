@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards import lines, squares
-from puzzles.drawing.grids import marks, shape
-from puzzles.drawing.look import Look
-from puzzles.picture import HITBOX, PLACE, Image, Pieces, Theme, grid_centers
+from perfect_play.puzzles.boards import lines, squares
+from perfect_play.puzzles.drawing.grids import marks, shape
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import HITBOX, PLACE, Image, Pieces, Theme, grid_centers
 
 
 class Marks(Pieces):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.faces import FOX, HOUND
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces, Theme, ground
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.faces import FOX, HOUND
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import Image, Pieces, Theme, ground
 
 
 class Stones(Pieces):

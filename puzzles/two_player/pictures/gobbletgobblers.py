@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, moved, path, stroke
-from puzzles.picture import PLACE, Image, Mark, Picture, Theme
-from puzzles.two_player.gobbletgobblers import BOARD, visible
-from puzzles.view import EMPTY, Add
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BLUE, INK, ORANGE, WHITE, Point, circle, filled, moved, path, stroke
+from perfect_play.puzzles.picture import PLACE, Image, Mark, Picture, Theme
+from perfect_play.puzzles.two_player.gobbletgobblers import BOARD, visible
+from perfect_play.puzzles.view import EMPTY, Add
+from perfect_play.puzzles.view import Move as Arrow
 
 LETTERS = ("XYZ", "OPQ")
 """The letters of each player's pieces, the smallest first."""

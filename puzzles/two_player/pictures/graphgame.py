@@ -6,11 +6,11 @@ from functools import cached_property
 from itertools import combinations
 from math import dist
 
-from puzzles import LOST, TIED, WON
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import CARD, INK, ORANGE, YELLOW, Point, at, circle, filled, label, stroke
-from puzzles.picture import Image, Pieces, Theme
-from puzzles.view import EMPTY
+from perfect_play.puzzles import LOST, TIED, WON
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import CARD, INK, ORANGE, YELLOW, Point, at, circle, filled, label, stroke
+from perfect_play.puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.view import EMPTY
 
 COUNTDOWN = ((50, 94.588), *((59 if node % 2 else 41, 79 - 18 * ((node - 1) // 2)) for node in range(1, 11)))
 LOOPS = (

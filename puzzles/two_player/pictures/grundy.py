@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import coin
-from puzzles.drawing.shapes import GRAY, filled, rect
-from puzzles.picture import BROWN_PIECE, Image, Pieces
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import coin
+from perfect_play.puzzles.drawing.shapes import GRAY, filled, rect
+from perfect_play.puzzles.picture import BROWN_PIECE, Image, Pieces
+from perfect_play.puzzles.view import EMPTY, VOID
 
 
 class Heaps(Pieces):

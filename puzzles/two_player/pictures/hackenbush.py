@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import pairwise
 from math import hypot
 
-from puzzles.base import Position
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
-from puzzles.picture import NOWHERE, Image, Picture, Theme
-from puzzles.two_player.hackenbush import GROUND
-from puzzles.view import EMPTY
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
+from perfect_play.puzzles.picture import NOWHERE, Image, Picture, Theme
+from perfect_play.puzzles.two_player.hackenbush import GROUND
+from perfect_play.puzzles.view import EMPTY
 
 COLORS = {"b": BLUE, "r": RED, "g": GREEN}
 DISKS = {"b": "blue", "r": "red", "g": "green"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.faces import HARE, HOUND
-from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.shapes import UNIT
-from puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.faces import HARE, HOUND
+from perfect_play.puzzles.drawing.grids import points
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.shapes import UNIT
+from perfect_play.puzzles.picture import Image, Pieces, Theme
 
 BOARDS = {11: "small", 17: "medium", 23: "large"}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import chessman
-from puzzles.picture import REMOVE, Image, Pieces, Theme, grid_centers
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.picture import REMOVE, Image, Pieces, Theme, grid_centers
 
 ROWS, COLS = 3, range(3, 10)  # of the page's boards
 WHITE, BLACK = "chess/wikipedia/P.svg", "chess/wikipedia/pp.svg"

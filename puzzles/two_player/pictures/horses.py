@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.men import CHESSMEN, disc
-from puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, circle, path, scaled
-from puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.men import CHESSMEN, disc
+from perfect_play.puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, circle, path, scaled
+from perfect_play.puzzles.picture import PLACE, SLIDE, Image, Pieces, Theme
 
 DIAGONAL, STRAIGHT = 49.4975, 70  # from the center, along each axis
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BARK, UNIT, WOOD, Point, circle, filled, rect, stroke
-from puzzles.picture import HITBOX, PLACE, UNSEEN, Image, Picture, Theme
-from puzzles.two_player.jenga import CELLS, LEVELS, PIECE, PULLED, WIDTH
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BARK, UNIT, WOOD, Point, circle, filled, rect, stroke
+from perfect_play.puzzles.picture import HITBOX, PLACE, UNSEEN, Image, Picture, Theme
+from perfect_play.puzzles.two_player.jenga import CELLS, LEVELS, PIECE, PULLED, WIDTH
+from perfect_play.puzzles.view import EMPTY, Add
 
 SCALE = 0.9875
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import tile
-from puzzles.drawing.shapes import GRAY
-from puzzles.picture import Image, Pieces, Theme, grid_centers
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import tile
+from perfect_play.puzzles.drawing.shapes import GRAY
+from perfect_play.puzzles.picture import Image, Pieces, Theme, grid_centers
 
 
 class Knights(Pieces):

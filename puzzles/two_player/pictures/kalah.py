@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import pits
-from puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
-from puzzles.sowing import PASS
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import pits
+from perfect_play.puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
+from perfect_play.puzzles.sowing import PASS
+from perfect_play.puzzles.view import EMPTY, Add
 
 OWN_BOARD = 3  # pits a side
 PITCH, HEIGHT = 100, 200

@@ -6,12 +6,12 @@ from functools import cached_property
 from math import cos, pi, sin
 from typing import ClassVar
 
-from puzzles.drawing.faces import bird
-from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.shapes import CREAM, UNIT, YELLOW
-from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player.kaooa import LINES
+from perfect_play.puzzles.drawing.faces import bird
+from perfect_play.puzzles.drawing.grids import points
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.shapes import CREAM, UNIT, YELLOW
+from perfect_play.puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.two_player.kaooa import LINES
 
 PLACES = (
     *(

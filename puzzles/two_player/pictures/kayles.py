@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import FAINT, pin
-from puzzles.picture import Image, Picture, Theme
-from puzzles.view import EMPTY, Add, Line
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import FAINT, pin
+from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, Add, Line
+from perfect_play.puzzles.view import Move as Arrow
 
 MIN_SIDE = 2  # the least side of the picture
 

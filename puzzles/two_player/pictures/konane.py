@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.picture import HITBOX, REMOVE, SLIDE, Image, Pieces, Theme
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import HITBOX, REMOVE, SLIDE, Image, Pieces, Theme
 
 
 class Stones(Pieces):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import field
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import WOOD
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.grids import field
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import WOOD
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Men(Pieces):

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.blocks import merged
-from puzzles.drawing.look import First, Look, grid
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLUE, CARD, CREAM, GRAY, LINE, RED, UNIT, Point, filled, rect
-from puzzles.picture import (
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.blocks import merged
+from perfect_play.puzzles.drawing.look import First, Look, grid
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLUE, CARD, CREAM, GRAY, LINE, RED, UNIT, Point, filled, rect
+from perfect_play.puzzles.picture import (
     PLACE,
     REMOVE,
     SLIDE,
@@ -25,9 +25,9 @@ from puzzles.picture import (
     changed,
     grid_centers,
 )
-from puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
-from puzzles.view import EMPTY, VOID, Add
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
+from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.view import Move as Arrow
 
 MARKS = (SIDE, SIDE * SPAN)
 """How far the place to put either neutral piece is after that of its cell, on the board of the rules."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import marks
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import cross, nought
-from puzzles.drawing.shapes import INK, label, scaled
-from puzzles.drawing.things import aged
-from puzzles.picture import HITBOX, PLACE, Image, Pieces
+from perfect_play.puzzles.drawing.grids import marks
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import cross, nought
+from perfect_play.puzzles.drawing.shapes import INK, label, scaled
+from perfect_play.puzzles.drawing.things import aged
+from perfect_play.puzzles.picture import HITBOX, PLACE, Image, Pieces
 
 
 class Stones(Pieces):

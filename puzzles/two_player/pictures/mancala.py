@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.two_player.pictures import kalah
+from perfect_play.puzzles.two_player.pictures import kalah
 
 
 class Pits(kalah.Pits):

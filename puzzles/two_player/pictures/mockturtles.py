@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import UNIT, Point, at, stroke
-from puzzles.drawing.things import coin_side, turtle_side
-from puzzles.picture import Image, Letter, Mark, Pieces, Theme, Touch, Touches, changed
-from puzzles.two_player._coin_rows import TURNED
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import UNIT, Point, at, stroke
+from perfect_play.puzzles.drawing.things import coin_side, turtle_side
+from perfect_play.puzzles.picture import Image, Letter, Mark, Pieces, Theme, Touch, Touches, changed
+from perfect_play.puzzles.two_player._coin_rows import TURNED
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 IMAGES = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
 SIDES = {"h": coin_side(True), "t": coin_side(False)}

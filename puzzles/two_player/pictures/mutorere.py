@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look, named
-from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player.mutorere import CENTER, POINTS
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.two_player.mutorere import CENTER, POINTS
 
 OUTER, INNER = 8.95843, 33.0  # distances of a point of the ring from the edges of the picture
 RING = ((INNER, OUTER), (OUTER, INNER), (OUTER, 100 - INNER), (INNER, 100 - OUTER))  # on the left

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import First, Look, grid
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
-from puzzles.drawing.things import NEUTRON
-from puzzles.picture import Image, Mark, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
-from puzzles.view import EMPTY, VOID, Add, Board, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import First, Look, grid
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLUE, RED, UNIT, Point, rect
+from perfect_play.puzzles.drawing.things import NEUTRON
+from perfect_play.puzzles.picture import Image, Mark, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Move
 
 SIDE = 5  # of the page's board
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import FAINT, stick
-from puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import FAINT, stick
+from perfect_play.puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 STICK, BUTTON = "x", "t"
 

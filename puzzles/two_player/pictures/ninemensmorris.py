@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of, source_of, target_of
-from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.shapes import UNIT
-from puzzles.picture import (
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of, source_of, target_of
+from perfect_play.puzzles.drawing.grids import points
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.shapes import UNIT
+from perfect_play.puzzles.picture import (
     HOLE,
     PLACE,
     REMOVE,
@@ -25,7 +25,7 @@ from puzzles.picture import (
     ground,
     scaled,
 )
-from puzzles.view import EMPTY, Add, Move
+from perfect_play.puzzles.view import EMPTY, Add, Move
 
 PAGE_BOARDS = {2: "369mm/board6mm.svg", 3: "369mm/board.svg"}
 """By number of squares."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLACK, CREAM
-from puzzles.picture import BLUE, RED, Image, Pieces
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLACK, CREAM
+from perfect_play.puzzles.picture import BLUE, RED, Image, Pieces
 
 
 class Counters(Pieces):

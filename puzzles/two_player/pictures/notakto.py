@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import marks
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import cross, nought
-from puzzles.drawing.shapes import GRAY, scaled, stroke
-from puzzles.picture import HITBOX, REMOVE, Image, Pieces, Theme
+from perfect_play.puzzles.drawing.grids import marks
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import cross, nought
+from perfect_play.puzzles.drawing.shapes import GRAY, scaled, stroke
+from perfect_play.puzzles.picture import HITBOX, REMOVE, Image, Pieces, Theme
 
 CORNERS = ((0, 0), (70, 0), (35, 70))
 SIZES = {1: (66, 66), 2: (136, 66), 3: (136, 136)}

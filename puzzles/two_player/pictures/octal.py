@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import coin
-from puzzles.drawing.scenes import FAINT
-from puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, filled, label, rect
-from puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
-from puzzles.view import EMPTY, VOID, Add
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import coin
+from perfect_play.puzzles.drawing.scenes import FAINT
+from perfect_play.puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, filled, label, rect
+from perfect_play.puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
+from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.view import Move as Arrow
 
 LINE = 0.6  # the height of a line of circles
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.look import Look
-from puzzles.drawing.scenes import OWNERS
-from puzzles.drawing.shapes import GRAY, RED, UNIT, Point, circle, filled, label, rect
-from puzzles.picture import NOWHERE, PLACE, Image, Letter, Picture, Theme
-from puzzles.two_player.oddoreven import MATCHES, Position
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.scenes import OWNERS
+from perfect_play.puzzles.drawing.shapes import GRAY, RED, UNIT, Point, circle, filled, label, rect
+from perfect_play.puzzles.picture import NOWHERE, PLACE, Image, Letter, Picture, Theme
+from perfect_play.puzzles.two_player.oddoreven import MATCHES, Position
+from perfect_play.puzzles.view import EMPTY
 
 PLACES = 12
 """The most matches that one player can take."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.picture import SLIDE, SLIDE_THEN_REMOVE, Image, Pieces, Theme, unit_grid
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import SLIDE, SLIDE_THEN_REMOVE, Image, Pieces, Theme, unit_grid
 
 SOUNDS = {"x": SLIDE, "y": SLIDE_THEN_REMOVE}
 CHESSMEN = {char: Image(f"chess/wikipedia/{char if char.isupper() else 2 * char}.svg", 1) for char in "KQRNkqrn"}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of, source_of
-from puzzles.drawing.look import First, Look, grid
-from puzzles.drawing.men import ball
-from puzzles.drawing.scenes import turning_rings
-from puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
-from puzzles.picture import Image, Mark, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
-from puzzles.two_player.orbito import LARGE
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of, source_of
+from perfect_play.puzzles.drawing.look import First, Look, grid
+from perfect_play.puzzles.drawing.men import ball
+from perfect_play.puzzles.drawing.scenes import turning_rings
+from perfect_play.puzzles.drawing.shapes import BLACK, CREAM, UNIT, Point
+from perfect_play.puzzles.picture import Image, Mark, Pieces, Theme, Touch, Touches, changed, grid_centers, ground
+from perfect_play.puzzles.two_player.orbito import LARGE
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 
 class Marbles(Pieces):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.base import Move, Position
-from puzzles.drawing.grids import field
-from puzzles.drawing.look import Look
-from puzzles.picture import HITBOX, PLACE, REMOVE, Image, Mark, Pieces, Theme, grid_centers
-from puzzles.two_player.othello import PASS
-from puzzles.view import Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.grids import field
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import HITBOX, PLACE, REMOVE, Image, Mark, Pieces, Theme, grid_centers
+from perfect_play.puzzles.two_player.othello import PASS
+from perfect_play.puzzles.view import Add
 
 SIDE, CELL = 4, 10
 EDGE = 0.06  # how far the lines of the board stand out

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.look import Look
-from puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import Image, Pieces, Theme
 
 
 class Stones(Pieces):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.look import First, Look, grid
-from puzzles.drawing.scenes import quarto_piece
-from puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, YELLOW, Point, circle, filled, rect
-from puzzles.grid import cell_name
-from puzzles.picture import Picture
-from puzzles.two_player.quarto import LETTERS
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.look import First, Look, grid
+from perfect_play.puzzles.drawing.scenes import quarto_piece
+from perfect_play.puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, YELLOW, Point, circle, filled, rect
+from perfect_play.puzzles.grid import cell_name
+from perfect_play.puzzles.picture import Picture
+from perfect_play.puzzles.two_player.quarto import LETTERS
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 PROPERTIES = (("light", "dark"), ("round", "square"), ("short", "tall"), ("solid", "hollow"))
 """What bits 0 and 1 of a piece say; games with fewer properties have the last ones."""

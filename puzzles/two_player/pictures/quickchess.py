@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.picture import Pieces, Theme, grid_centers
-from puzzles.two_player.pictures.onedchess import CHESSMEN, SOUNDS
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import Pieces, Theme, grid_centers
+from perfect_play.puzzles.two_player.pictures.onedchess import CHESSMEN, SOUNDS
 
 
 class Chessmen(Pieces):

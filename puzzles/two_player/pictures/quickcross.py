@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.grids import with_second_places
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BARK, BLUE, RED, stroke
-from puzzles.picture import PLACE, REMOVE, Image, Mark, Picture, Theme, grid_centers, ground, same_image
-from puzzles.view import EMPTY, Add, Line
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.grids import with_second_places
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import BARK, BLUE, RED, stroke
+from perfect_play.puzzles.picture import PLACE, REMOVE, Image, Mark, Picture, Theme, grid_centers, ground, same_image
+from perfect_play.puzzles.view import EMPTY, Add, Line
 
 SIDE = 4  # of the page's board
 AROUND = ((0, 0), (-32, 0), (32, 0), (0, -32), (0, 32))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
-from puzzles.drawing.look import First, Look
-from puzzles.drawing.men import cross, nought
-from puzzles.drawing.shapes import BARK, UNIT, rect
-from puzzles.drawing.things import cube_face
-from puzzles.picture import Image, Pieces
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.drawing.look import First, Look
+from perfect_play.puzzles.drawing.men import cross, nought
+from perfect_play.puzzles.drawing.shapes import BARK, UNIT, rect
+from perfect_play.puzzles.drawing.things import cube_face
+from perfect_play.puzzles.picture import Image, Pieces
+from perfect_play.puzzles.view import EMPTY, Add
 
 
 class Stones(Pieces):

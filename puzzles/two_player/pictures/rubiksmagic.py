@@ -7,14 +7,25 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.grids import with_second_places
-from puzzles.drawing.look import First, Look
-from puzzles.drawing.shapes import BLACK, BLUE, GREEN, ORANGE, RED, YELLOW, circle, filled, rect, stroke
-from puzzles.picture import PLACE, REMOVE, Image, Picture, Theme, Touch, Touches, changed, grid_centers, ground
-from puzzles.view import EMPTY, Add
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.grids import with_second_places
+from perfect_play.puzzles.drawing.look import First, Look
+from perfect_play.puzzles.drawing.shapes import BLACK, BLUE, GREEN, ORANGE, RED, YELLOW, circle, filled, rect, stroke
+from perfect_play.puzzles.picture import (
+    PLACE,
+    REMOVE,
+    Image,
+    Picture,
+    Theme,
+    Touch,
+    Touches,
+    changed,
+    grid_centers,
+    ground,
+)
+from perfect_play.puzzles.view import EMPTY, Add
+from perfect_play.puzzles.view import Move as Arrow
 
 SIDE = 4  # of the page's board
 OVER = str.maketrans("UDud", "DUdu")

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import cross, nought
-from puzzles.drawing.scenes import drop_board
-from puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
-from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player.shifttactoe import BOARD, SIDE
-from puzzles.view import Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import cross, nought
+from perfect_play.puzzles.drawing.scenes import drop_board
+from perfect_play.puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
+from perfect_play.puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.two_player.shifttactoe import BOARD, SIDE
+from perfect_play.puzzles.view import Move
 
 ABOVE, LEFT = 2 * BOARD, 2 * BOARD + 2 * SIDE
 RIGHT = LEFT + BOARD

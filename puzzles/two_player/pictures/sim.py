@@ -6,10 +6,10 @@ from functools import cached_property
 from math import cos, pi, sin
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.figures import lines_between
-from puzzles.drawing.look import Look
-from puzzles.picture import Picture
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.figures import lines_between
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import Picture
 
 
 def _corners(rules: Any) -> list[tuple[float, float]]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import color_of, disc
-from puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, Point, circle, filled, rect, stroke
-from puzzles.picture import BLUE, HOLE, RED, REMOVE, Image, Picture, Theme, ground
-from puzzles.view import EMPTY, VOID, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import color_of, disc
+from perfect_play.puzzles.drawing.shapes import DARK_WOOD, UNIT, WOOD, Point, circle, filled, rect, stroke
+from perfect_play.puzzles.picture import BLUE, HOLE, RED, REMOVE, Image, Picture, Theme, ground
+from perfect_play.puzzles.view import EMPTY, VOID, Move
 
 SIDE = 5  # of the page's board
 

@@ -8,15 +8,15 @@ from functools import cached_property
 from string import digits
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.blocks import part
-from puzzles.drawing.grids import field
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import YELLOW, path
-from puzzles.drawing.things import SNAKE, SNAKE_HEAD, SNAKE_TAIL
-from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player import snake
-from puzzles.view import EMPTY
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.blocks import part
+from perfect_play.puzzles.drawing.grids import field
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import YELLOW, path
+from perfect_play.puzzles.drawing.things import SNAKE, SNAKE_HEAD, SNAKE_TAIL
+from perfect_play.puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.two_player import snake
+from perfect_play.puzzles.view import EMPTY
 
 SPOTS = path("M0 -7L6 0L0 7L-6 0Z", f'fill="{YELLOW}"')
 SIDES = {1: "right", -1: "left", 4: "down", -4: "up"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.faces import BULL, COW
-from puzzles.drawing.grids import field
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import stroke
-from puzzles.picture import Image, Pieces
-from puzzles.view import EMPTY
+from perfect_play.puzzles.drawing.faces import BULL, COW
+from perfect_play.puzzles.drawing.grids import field
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import stroke
+from perfect_play.puzzles.picture import Image, Pieces
+from perfect_play.puzzles.view import EMPTY
 
 TUFTS = stroke(
     "M-12 10q0 -6 -5 -7M-10 10q1 -6 -1 -10M-8 10q0 -5 4 -7M6 -3q0 -6 -5 -7M8 -3q1 -6 -1 -10M10 -3q0 -5 4 -7",

@@ -6,12 +6,25 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.grids import with_second_places
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import BARK, BLUE, RED, WHITE, YELLOW, circle, filled, moved, path, rect, scaled, stroke
-from puzzles.picture import PLACE, Image, Picture, Theme, ground
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.grids import with_second_places
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import (
+    BARK,
+    BLUE,
+    RED,
+    WHITE,
+    YELLOW,
+    circle,
+    filled,
+    moved,
+    path,
+    rect,
+    scaled,
+    stroke,
+)
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme, ground
+from perfect_play.puzzles.view import EMPTY, Add
 
 SIDE = 4  # of the page's board
 PITCH = 9.9375

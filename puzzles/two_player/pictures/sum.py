@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzles.drawing.look import LETTERS, Look, grid
-from puzzles.drawing.shapes import INK, UNIT, label, moved
-from puzzles.picture import Picture, picture_of
-from puzzles.view import EMPTY, VOID
+from perfect_play.puzzles.drawing.look import LETTERS, Look, grid
+from perfect_play.puzzles.drawing.shapes import INK, UNIT, label, moved
+from perfect_play.puzzles.picture import Picture, picture_of
+from perfect_play.puzzles.view import EMPTY, VOID
 
 
 class Components(Picture):

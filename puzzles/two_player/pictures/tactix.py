@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import coin
-from puzzles.drawing.scenes import FAINT
-from puzzles.picture import PLACE, Image, Pieces, Point, Theme, grid_centers, ground
-from puzzles.view import EMPTY, Add, Line
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import coin
+from perfect_play.puzzles.drawing.scenes import FAINT
+from perfect_play.puzzles.picture import PLACE, Image, Pieces, Point, Theme, grid_centers, ground
+from perfect_play.puzzles.view import EMPTY, Add, Line
 
 OFFSETS = {2: (0.08, 0.4, 0.08), 3: (0.16, 0.32), 4: (0.24,)}
 """How far inside the row or column the line of a run is drawn, by its length and its first place."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
-from puzzles.drawing.shapes import PINK, WHITE, moved, path
-from puzzles.picture import Image, Pieces
-from puzzles.two_player.pictures.achi import ALQUERQUE
+from perfect_play.puzzles.drawing.grids import crossings
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.shapes import PINK, WHITE, moved, path
+from perfect_play.puzzles.picture import Image, Pieces
+from perfect_play.puzzles.two_player.pictures.achi import ALQUERQUE
 
 PETAL = path("M0 0Q-16 -26 0 -46Q16 -26 0 0Z", f'fill="{PINK}" fill-opacity="0.4"')
 LOTUS = "".join(moved(PETAL, 0, 0, turn) for turn in range(0, 360, 45))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import crossings
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLACK, RED
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.drawing.grids import crossings
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLACK, RED
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Stones(Pieces):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.drawing.blocks import part
-from puzzles.drawing.look import First, Look, grid
-from puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.blocks import part
+from perfect_play.puzzles.drawing.look import First, Look, grid
+from perfect_play.puzzles.drawing.shapes import (
     BLUE,
     CREAM,
     DARK_WOOD,
@@ -24,9 +24,9 @@ from puzzles.drawing.shapes import (
     rect,
     stroke,
 )
-from puzzles.picture import PLACE, Image, Picture, Theme, Touch, Touches, grid_centers
-from puzzles.two_player.threespot import BUTTONS, CELLS, LAYOUT, PIECES, PLACES, SIDE, Placed, Position
-from puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme, Touch, Touches, grid_centers
+from perfect_play.puzzles.two_player.threespot import BUTTONS, CELLS, LAYOUT, PIECES, PLACES, SIDE, Placed, Position
+from perfect_play.puzzles.view import EMPTY, VOID, Add
 
 FIRST = CELLS + 5
 """The center of the first place of a domino."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzles.base import Move, Position
-from puzzles.drawing.grids import marks
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import cross, nought
-from puzzles.picture import Picture
+from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.grids import marks
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import cross, nought
+from perfect_play.puzzles.picture import Picture
 
 
 class Crosses(Picture):

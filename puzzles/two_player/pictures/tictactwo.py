@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import source_of, target_of
-from puzzles.drawing.grids import field
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import cross, nought
-from puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
-from puzzles.picture import (
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import source_of, target_of
+from perfect_play.puzzles.drawing.grids import field
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import cross, nought
+from perfect_play.puzzles.drawing.shapes import ORANGE, UNIT, Point, circle, filled, rect
+from perfect_play.puzzles.picture import (
     HITBOX,
     PLACE,
     REMOVE,
@@ -28,9 +28,9 @@ from puzzles.picture import (
     grid_centers,
     ground,
 )
-from puzzles.two_player.tictactwo import MIDDLE
-from puzzles.view import EMPTY, VOID, Add, Board
-from puzzles.view import Move as Arrow
+from perfect_play.puzzles.two_player.tictactwo import MIDDLE
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board
+from perfect_play.puzzles.view import Move as Arrow
 
 ASIDE = 12
 """The offset of the window's handle from the middle of a cell."""

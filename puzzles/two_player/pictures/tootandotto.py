@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import token
-from puzzles.drawing.scenes import drop_board
-from puzzles.drawing.shapes import GREEN, INK, ORANGE, UNIT, WHITE, Point, label, moved, scaled
-from puzzles.picture import REMOVE, Image, Picture, Theme, ground
-from puzzles.two_player.tootandotto import ROWS
-from puzzles.view import VOID, Add
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import token
+from perfect_play.puzzles.drawing.scenes import drop_board
+from perfect_play.puzzles.drawing.shapes import GREEN, INK, ORANGE, UNIT, WHITE, Point, label, moved, scaled
+from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme, ground
+from perfect_play.puzzles.two_player.tootandotto import ROWS
+from perfect_play.puzzles.view import VOID, Add
 
 
 class Letters(Picture):

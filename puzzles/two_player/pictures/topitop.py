@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.shapes import BLUE, RED, UNIT, WOOD, Point, circle, filled, rect, scaled
-from puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers, ground
-from puzzles.two_player.topitop import SMALL
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.shapes import BLUE, RED, UNIT, WOOD, Point, circle, filled, rect, scaled
+from perfect_play.puzzles.picture import PLACE, REMOVE, SLIDE, UNSEEN, Image, Picture, Theme, grid_centers, ground
+from perfect_play.puzzles.two_player.topitop import SMALL
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 LAYERS = (-0.57, -0.2, 0, -0.37, 0, 0)
 """How far below the middle of a cell each layer is: a bucket on a castle, on a small one, alone; then the others."""

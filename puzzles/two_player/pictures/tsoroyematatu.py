@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import points
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.shapes import UNIT
-from puzzles.picture import Image, Pieces, Theme
-from puzzles.two_player.tsoroyematatu import LINES
+from perfect_play.puzzles.drawing.grids import points
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.shapes import UNIT
+from perfect_play.puzzles.picture import Image, Pieces, Theme
+from perfect_play.puzzles.two_player.tsoroyematatu import LINES
 
 PLACES = ((1, 0), (0.5, 1), (1, 1), (1.5, 1), (0, 2), (1, 2), (2, 2))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.two_player.pictures.mockturtles import SIDES, TURTLES, Coins
+from perfect_play.puzzles.two_player.pictures.mockturtles import SIDES, TURTLES, Coins
 
 
 class Row(Coins):

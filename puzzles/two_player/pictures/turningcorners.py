@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from puzzles.drawing.grids import boxes
-from puzzles.drawing.look import Look
-from puzzles.picture import Pieces
-from puzzles.two_player.pictures.mockturtles import IMAGES, SIDES
+from perfect_play.puzzles.drawing.grids import boxes
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import Pieces
+from perfect_play.puzzles.two_player.pictures.mockturtles import IMAGES, SIDES
 
 
 class Coins(Pieces):

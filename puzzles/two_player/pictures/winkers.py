@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from puzzles.boards.game import Position
-from puzzles.boards.hexagons import places
-from puzzles.drawing.figures import hexagons
-from puzzles.drawing.look import Look, named
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLUE, RED, WHITE, circle, filled, stroke
-from puzzles.picture import HOLE, Image, Picture, Theme, ground
-from puzzles.view import EMPTY, Add
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.hexagons import places
+from perfect_play.puzzles.drawing.figures import hexagons
+from perfect_play.puzzles.drawing.look import Look, named
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLUE, RED, WHITE, circle, filled, stroke
+from perfect_play.puzzles.picture import HOLE, Image, Picture, Theme, ground
+from perfect_play.puzzles.view import EMPTY, Add
 
 REGULAR = 19  # cells of the page's board
 SUPPLY = 10

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.grids import checkered
-from puzzles.drawing.look import Look
-from puzzles.drawing.men import chessman
-from puzzles.picture import Image, Pieces
-from puzzles.two_player.wythoff import QUEEN
+from perfect_play.puzzles.drawing.grids import checkered
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.men import chessman
+from perfect_play.puzzles.picture import Image, Pieces
+from perfect_play.puzzles.two_player.wythoff import QUEEN
 
 
 class OnBoard(Pieces):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from puzzles.drawing.figures import hexagons
-from puzzles.drawing.look import Look
-from puzzles.picture import PLACE, Image, Pieces, Theme
+from perfect_play.puzzles.drawing.figures import hexagons
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.picture import PLACE, Image, Pieces, Theme
 
 TOPS = {4: 15.7328, 5: 12.9326}
 """The height of the top cell's center, by the number of rows."""

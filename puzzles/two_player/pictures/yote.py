@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from puzzles.boards.game import Position
-from puzzles.boards.moves import parts_of
-from puzzles.drawing.look import Look, grid
-from puzzles.drawing.men import disc
-from puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
-from puzzles.picture import Image, Mark, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
-from puzzles.view import EMPTY, VOID, Add, Move
+from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.boards.moves import parts_of
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.men import disc
+from perfect_play.puzzles.drawing.shapes import BLACK, CREAM, DARK_WOOD, INK, Point, circle, filled, label, rect
+from perfect_play.puzzles.picture import Image, Mark, Picture, Theme, Touch, Touches, changed, grid_centers, same_image
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Move
 
 PITCH = 54  # of the hollows in our own drawing
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.native.loops.dense import kernel_parents
+from perfect_play.solvers.native.loops.dense import kernel_parents
 
 
 def leads_to(number: int, out: Any, scratch: Any) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.base import ONGOING
-from solvers.native.loops.forward import kernel_children, kernel_primitive
+from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.native.loops.forward import kernel_children, kernel_primitive
 
 
 def leads_to(number: int, out: Any, scratch: Any) -> int:

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import ONGOING
-from solvers.cluster.loops.shards import owner_by_hash
-from solvers.native.loops.forward import kernel_children, kernel_primitive, primitive_code
+from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.cluster.loops.shards import owner_by_hash
+from perfect_play.solvers.native.loops.forward import kernel_children, kernel_primitive, primitive_code
 
 
 def spread_moves(

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.loops.graph import WORST
-from solvers.native.loops.margins import kernel_margin
+from perfect_play.solvers.native.loops.graph import WORST
+from perfect_play.solvers.native.loops.margins import kernel_margin
 
 
 def end_margins(ranks: Any, places: Any, margins: Any, ended: Any, scratch: Any) -> int:

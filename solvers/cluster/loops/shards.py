@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.cluster.loops.backward_leads import leads_to
+from perfect_play.solvers.cluster.loops.backward_leads import leads_to
 
 GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import lowest_bit
-from solvers.native.loops.slots import look_up
+from perfect_play.solvers.native.intrinsics import lowest_bit
+from perfect_play.solvers.native.loops.slots import look_up
 
 LOWER = 4294967295  # the lower half of 64 bits
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import gather_bits, lowest_bit, scatter_bits
+from perfect_play.solvers.native.intrinsics import gather_bits, lowest_bit, scatter_bits
 
 HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 bits (D. E. Knuth, TAOCP 3, 6.4)
 SLOT_BITS = 32

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import DRAWN, LOST, ONGOING, WON
-from solvers.native.intrinsics import fetch_or, prefetch
-from solvers.native.loops.graph import BATCH, FULL, claim
-from solvers.native.loops.kernel_free import SAME_PLAYER
-from solvers.native.loops.slots import first_slot
+from perfect_play.puzzles.base import DRAWN, LOST, ONGOING, WON
+from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
+from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
+from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
+from perfect_play.solvers.native.loops.slots import first_slot
 
 
 def kernel_children(number: int, out: Any, scratch: Any) -> int:

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
-from solvers.native.loops.kernel_free import SAME_PLAYER
-from solvers.native.loops.slots import first_slot
+from perfect_play.solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
+from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
+from perfect_play.solvers.native.loops.slots import first_slot
 
 FULL = -(1 << 62)
 PROBES = 1024  # a table in which a rank is not found by so many is full

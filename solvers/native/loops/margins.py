@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.loops.graph import WORST
+from perfect_play.solvers.native.loops.graph import WORST
 
 
 def kernel_margin(number: int, scratch: Any) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.native.intrinsics import fetch_and, gather_bits, lowest_bit, scatter_bits
+from perfect_play.solvers.native.intrinsics import fetch_and, gather_bits, lowest_bit, scatter_bits
 
 FIELDS = 0x5555555555555555  # the lower bit of each code
 

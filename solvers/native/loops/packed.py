@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.base import ONGOING
-from solvers.native.intrinsics import call_2, call_3, gather_bits, scatter_bits, swap_bytes
+from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.native.intrinsics import call_2, call_3, gather_bits, scatter_bits, swap_bytes
 
 NO_RANK = (1 << 63) - 1
 

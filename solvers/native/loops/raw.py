@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import ONGOING
-from solvers.native.loops.packed import least_image, list_moves, make_children, pack, primitive_of, unpack
+from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.native.loops.packed import least_image, list_moves, make_children, pack, primitive_of, unpack
 
 
 def reach_raw(frontier: Any, s: Any, children: Any) -> int:

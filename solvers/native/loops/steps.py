@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
-from solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
-from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
+from perfect_play.puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
+from perfect_play.solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
+from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 
 CHUNK = 4096
 PENDING = 1 << 15

@@ -26,10 +26,10 @@ from typing import Any
 
 import numpy as np
 
-from puzzles.base import IMPOSSIBLE, ONGOING
-from solvers.native.intrinsics import fetch_add, prefetch
-from solvers.native.loops.arrangements import child_material, rank_within, unrank_to
-from solvers.native.loops.steps import (
+from perfect_play.puzzles.base import IMPOSSIBLE, ONGOING
+from perfect_play.solvers.native.intrinsics import fetch_add, prefetch
+from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
+from perfect_play.solvers.native.loops.steps import (
     CHUNK,
     DRAW,
     HOLE,

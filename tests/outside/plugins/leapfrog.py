@@ -1,7 +1,7 @@
 """Leapfrog: an example of a plug-in outside the repository, with a shared file, a kernel and a picture."""
 
-from puzzles import Kernel, Variant
-from puzzles._template import Template
+from perfect_play.puzzles import Kernel, Variant
+from perfect_play.puzzles._template import Template
 
 from ._stones import row
 

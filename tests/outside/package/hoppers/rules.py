@@ -1,7 +1,7 @@
 """Hopper: a plug-in that an installed package brings."""
 
-from puzzles import Variant
-from puzzles._template import Template
+from perfect_play.puzzles import Variant
+from perfect_play.puzzles._template import Template
 
 from .stones import FEW
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from puzzles.picture import Image, Pieces
+from perfect_play.puzzles.picture import Image, Pieces
 
 
 class Frog(Pieces):
