@@ -33,11 +33,11 @@ TESTS = (
 def versions(session: nox.Session) -> None:
     """With the newest packages."""
     session.install("-r", "requirements.txt", "pytest>=9,<10")
-    session.run("pytest", *TESTS)
+    session.run("pytest", "-p", "no:cacheprovider", *TESTS)  # CI runs them beside others
 
 
 @nox.session(python=PYTHONS[0])
 def lowest(session: nox.Session) -> None:
     """With the lowest packages that `requirements.txt` allows."""
     session.install("--resolution", "lowest-direct", "-r", "requirements.txt", "pytest>=9,<10")
-    session.run("pytest", *TESTS)
+    session.run("pytest", "-p", "no:cacheprovider", *TESTS)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
+import time
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -13,10 +15,10 @@ import pytest
 
 from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
-from tests.helpers import START_UP_LIMIT
+from tests.figures import FIRST_RING_TOOK
+from tests.helpers import EXHAUSTIVE, FIRST_RING_LIMIT, ROOT, START_UP_LIMIT
 from tests.kept_tables import KERNELS, kept
 
-os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
 os.environ[KERNEL_DIR] = str(KERNELS / f"{sys.implementation.cache_tag}-numba-{version('numba')}")
 kept()
 
@@ -31,28 +33,27 @@ SECOND_RING = (
     "tests/docs/test_tutorial.py",
     "tests/native/test_compile_server.py",
     "tests/native/test_counting.py",
-    "tests/native/test_engines.py::test_interrupted",
-    "tests/native/test_engines.py::test_table_of_an_engine",
     "tests/native/test_every_variant.py",
     "tests/native/test_kernel_cache.py",
     "tests/native/test_pattern_databases.py",
     "tests/native/test_process.py",
     "tests/perfect_play/test_open_spiel.py",
     "tests/perfect_play/test_package.py",
-    "tests/puzzles/test_laws.py::test_laws_that_always_apply_hold_for_other_variants",
     "tests/server/test_backends.py",
     "tests/server/test_connections.py",
     "tests/server/test_fuzz.py",
-    *(f"tests/server/test_live.py::test_{name}" for name in ("damaged", "power", "two", "requested", "killed_b")),
+    "tests/server/test_hostile_text.py",
     "tests/server/test_lost_tables.py",
     "tests/server/test_playing.py",
     "tests/server/test_readers.py",
     "tests/server/test_reload.py",
     "tests/server/test_signals.py",
     "tests/server/test_soak.py",
+    "tests/server/test_traversal.py",
+    "tests/solvers/test_store_damage.py",
 )
-"""Tests that the whole suite leaves out unless `--ring` says otherwise: browsers, clusters, faults, packages, long
-examples, more kills and larger variants."""
+"""Folders and modules that the whole suite leaves out unless `--ring` says otherwise: browsers, clusters, faults,
+packages, long examples, more kills, hostile input. Single tests of other modules are marked `second_ring`."""
 
 LONGEST = ("tests/server/test_soak.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
 """The slowest tests start first, so that no worker is left with one at the end."""
@@ -74,6 +75,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         options.ring = options.ring or ("first" if options.markexpr == config.getini("addopts")[-1] else "all")
         if getattr(options, "numprocesses", 0) is None and not options.usepdb and not options.collectonly:
             options.numprocesses, options.dist = "auto", "worksteal"
+    if "not exhaustive" not in options.markexpr:
+        os.environ[EXHAUSTIVE] = "1"
+    os.environ[PRESOLVE_LIMIT] = str(FIRST_RING_LIMIT if options.ring == "first" else START_UP_LIMIT)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -82,6 +86,7 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["ring"] = node.config.option.ring
 
 
+STARTED = time.monotonic()
 gc.disable()  # tens of thousands of tests are collected, and nothing among them is garbage
 
 
@@ -91,13 +96,48 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+MARKED = re.compile(rb"\b(second_ring|late|cases|service_cases)\b")
+"""What a module with tests of the second ring contains."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import what has no test of the ring."""
+    ring, path = config.option.ring, collection_path
+    if ring not in ("first", "second") or path.suffix not in ("", ".py"):
+        return None
+    name = f"{path.relative_to(ROOT).as_posix()}{'' if path.suffix else '/'}"
+    if name.startswith(SECOND_RING):
+        return True if ring == "first" else None
+    return True if ring == "second" and path.suffix and not MARKED.search(path.read_bytes()) else None
+
+
+def in_second_ring(item: pytest.Item) -> bool:
+    """Whether the first ring leaves out this test."""
+    return item.nodeid.startswith(SECOND_RING) or item.get_closest_marker("second_ring") is not None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     ring = config.option.ring
     if ring in ("first", "second"):
-        in_second = {item: item.nodeid.startswith(SECOND_RING) for item in items}
-        config.hook.pytest_deselected(items=[item for item in items if in_second[item] is not (ring == "second")])
-        items[:] = [item for item in items if in_second[item] is (ring == "second")]
+        in_ring = [in_second_ring(item) is (ring == "second") for item in items]
+        config.hook.pytest_deselected(items=[item for item, ours in zip(items, in_ring, strict=True) if not ours])
+        items[:] = [item for item, ours in zip(items, in_ring, strict=True) if ours]
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Remember how long the whole first ring took, for `make figures`."""
+    config, options = session.config, session.config.option
+    part = options.keyword or options.collectonly or getattr(options, "lf", True)
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not part
+    if whole and options.ring == "first" and exitstatus == 0 and not hasattr(config, "workerinput"):
+        config.cache.set(FIRST_RING_TOOK, round(time.monotonic() - STARTED))
+
+
+@pytest.fixture(scope="session")
+def ring(pytestconfig: pytest.Config) -> str | None:
+    """The ring of tests that runs: first, second or all; None if tests are named."""
+    return pytestconfig.option.ring
 
 
 @pytest.fixture(scope="session")

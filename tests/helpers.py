@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from perfect_play.puzzles.base import (
 )
 from perfect_play.solvers.result import Result, histogram_table
 from perfect_play.solvers.retrograde import Solution
+from perfect_play.solvers.untabled.choice import has_table
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -34,6 +35,10 @@ GOLDEN = ROOT / "tests" / "golden"
 
 START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
 """Tests solve start-up variants of up to this many positions for services; `make exhaustive` solves larger ones too."""
+
+
+FIRST_RING_LIMIT = min(2_000, START_UP_LIMIT)
+"""Positions of the largest variant that services of the first ring of tests solve at start-up."""
 
 
 def start_up() -> list[Rules]:
@@ -46,6 +51,12 @@ def load(full_id: str) -> Rules:
     """The rules of `<id>/<variant>`."""
     puzzle_id, variant_id = full_id.split("/")
     return registry.load(puzzle_id, variant_id)
+
+
+def in_first_ring(rules: Rules) -> bool:
+    """Whether services of the first ring of tests have a table of this variant, or need none."""
+    small = rules.variant.presolve and rules.variant.positions <= FIRST_RING_LIMIT
+    return small or rules.variant.custom or not has_table(rules)
 
 
 SIGNS = {Value.WIN: 1, Value.LOSE: -1, Value.TIE: 0, None: 0}
@@ -62,7 +73,7 @@ def small_rules() -> list[Rules]:
     return [rules for rules in registry.listed() if rules.variant.testing]
 
 
-def _of_each(rules: Iterable[Rules]) -> list[list[Rules]]:
+def of_each(rules: Iterable[Rules]) -> list[list[Rules]]:
     """The rules, grouped by plug-in."""
     found: dict[str, list[Rules]] = {}
     for one in rules:
@@ -81,28 +92,65 @@ FEW_OF_EACH = 1
 def spread(rules: Iterable[Rules], each: int = FEW_OF_EACH) -> list[Rules]:
     """At most `each` of the rules per plug-in, spaced evenly from the smallest to the largest; if one, the largest."""
     chosen = []
-    for ours in _of_each(rules):
+    for ours in of_each(rules):
         ours.sort(key=lambda one: one.variant.positions)
         last, steps = len(ours) - 1, min(each, len(ours)) - 1
         chosen += [ours[round(place * last / steps)] for place in range(steps + 1)] if steps else [_largest(ours)]
     return chosen
 
 
+EXHAUSTIVE = "EXHAUSTIVE_TESTS"
+"""The environment variable that is set if exhaustive tests run; otherwise thousands of them are not even collected."""
+
 MOST_WHOLE = 2_000
 """Positions of the largest variant that tests of shared code solve in full by default."""
 
+MOST_EARLY = 700
+"""The same in the first ring of tests."""
 
-def cases(rules: Iterable[Rules], each: int = FEW_OF_EACH, most: int | None = None) -> list[Any]:
-    """Test parameters: these rules, with those beyond `spread` or over `most` positions marked exhaustive."""
+
+def cases(
+    rules: Iterable[Rules],
+    each: int = FEW_OF_EACH,
+    most: int | None = None,
+    early: Callable[[Rules], bool] | None = None,
+) -> list[Any]:
+    """Test parameters: `each` of these rules per plug-in, of at most `most` positions; all others are exhaustive.
+
+    early: those among which the first ring chooses, by default up to MOST_EARLY positions if there is a limit. The
+    second ring has the plug-ins that none of them are of.
+    """
     every = list(rules)
-    few = set(map(id, spread((one for one in every if most is None or one.variant.positions <= most), each)))
-    beyond = pytest.mark.exhaustive
-    return [pytest.param(one, id=name_of(one), marks=() if id(one) in few else beyond) for one in every]
+    possible = [one for one in every if most is None or one.variant.positions <= most]
+    if early is None:
+        chosen = [one for one in possible if most is None or one.variant.positions <= MOST_EARLY]
+    else:
+        chosen = [one for one in possible if early(one)]
+    ids = {one.id for one in chosen}
+    marks: dict[int, Any] = {id(one): () for one in spread(chosen, each)}
+    marks |= {id(one): pytest.mark.second_ring for one in spread((one for one in possible if one.id not in ids), each)}
+    exhaustive = os.environ.get(EXHAUSTIVE)
+    return [
+        pytest.param(one, id=name_of(one), marks=marks.get(id(one), pytest.mark.exhaustive))
+        for one in every
+        if exhaustive or id(one) in marks
+    ]
+
+
+def service_cases(rules: Iterable[Rules]) -> list[Any]:
+    """Test parameters: for each plug-in the largest of these that a service of the first ring answers; in the second
+    ring those of plug-ins of which it answers none. All others are exhaustive."""
+    return cases(rules, early=in_first_ring)
+
+
+def late(*values: Any) -> Any:
+    """A test parameter that the first ring of tests leaves out."""
+    return pytest.param(*values, marks=pytest.mark.second_ring)
 
 
 def by_plugin(rules: Iterable[Rules]) -> list[Any]:
     """Test parameters for near-instant checks: the rules of each plug-in, as one list."""
-    return [pytest.param(ours, id=f"{ours[0].id}-every") for ours in _of_each(rules)]
+    return [pytest.param(ours, id=f"{ours[0].id}-every") for ours in of_each(rules)]
 
 
 def examples() -> list[Rules]:

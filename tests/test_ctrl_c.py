@@ -33,6 +33,8 @@ LONG = {
     "book": ("solvers", "book", "connect4", "6x7", "--moves", "10"),
     "bench": ("benchmarks", "--quick", "--only", "solve", "--only", "native", "--json", os.devnull),
 }
+EARLY = ("list", "solve, by the reference solver")
+"""The commands that the first ring of tests interrupts."""
 
 
 @contextmanager
@@ -70,7 +72,9 @@ def ended_without_a_trace(process: subprocess.Popen[bytes], status: tuple[int, .
     return text
 
 
-@pytest.mark.parametrize("command", LONG)
+@pytest.mark.parametrize(
+    "command", [pytest.param(one, marks=() if one in EARLY else pytest.mark.second_ring) for one in LONG]
+)
 def test_interrupt_at_any_moment_ends_without_a_trace(command: str, tmp_path: Path):
     moment = random.uniform(0.1, 4)
     print(f"after {moment:.3f} s")  # shown when the test fails

@@ -248,6 +248,7 @@ def test_the_document_names_no_folder_that_is_not_there():
 # --- data -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.second_ring
 def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
     """Runs the document's commands with this test's paths, and a service that has what is fetched."""
     if shutil.which("curl") is None:

@@ -93,7 +93,11 @@ NAMES = {make: name for name, make in CASES.values()}
 """The engine of each case."""
 
 
-@pytest.fixture(params=CASES)
+EARLY = ("dense", "modulo3", "blocks", "backward", "forward-game", "forward-points", "forward-puzzle", "tiers")
+"""One case of every engine, and of every kind of game; the second ring of tests has the others."""
+
+
+@pytest.fixture(params=[pytest.param(name, marks=() if name in EARLY else pytest.mark.second_ring) for name in CASES])
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Rules for one engine, which is made to treat small problems as large."""
     name, make = CASES[request.param]
@@ -168,6 +172,7 @@ class Breaking:
         return called
 
 
+@pytest.mark.second_ring
 def test_interrupted_solves_end_with_the_same_table(case: Make, tmp_path: Path, kernels: Path):
     """Every run gets at least as far as the last, and its results are right."""
     rules = case()

@@ -38,6 +38,7 @@ KINDS: dict[str, tuple[str, Callable[[int], Rules]]] = {
     "one-way": ("dense", OneWay),
     "one-way-lists": ("backward", OneWayLists),
 }
+QUICK = ("game", "one-way-lists")
 SHORT = ("game", "puzzle", "reversible", "reversible-two-bits", "one-way-lists")
 
 
@@ -49,7 +50,9 @@ def same(name: str, make: Callable[[int], Rules], seed: int, data: Path, kernels
     assert_same(solve(task(made, data, kernels)), rules, by_reference(rules), data)
 
 
-@pytest.mark.parametrize("kind", SHORT)
+@pytest.mark.parametrize(
+    "kind", [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.second_ring) for kind in SHORT]
+)
 def test_engines_equal_the_reference_on_fifty_graphs(
     kind: str, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -19,7 +19,7 @@ from perfect_play.solvers.native import process, tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.result import Result
-from tests.helpers import load, result_of
+from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from, row
 
 Lookup = Callable[[Position], Result | None]
@@ -44,6 +44,7 @@ M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
 """
 
 
+@pytest.mark.second_ring
 def test_king_and_rook_against_king(tmp_path: Path, kernels: Path):
     rules, find, counts = solve("chess/krk", tmp_path, kernels)
     assert {result.value for result in counts} == {Value.WIN, Value.LOSE, Value.DRAW}
@@ -58,7 +59,7 @@ LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29,
 
 
 @pytest.mark.parametrize(
-    "men", ["kqk", *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
+    "men", [late("kqk"), *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
 )
 def test_longest_wins(men: str, tmp_path: Path, kernels: Path):
     _, _, counts = solve(f"chess/{men}", tmp_path, kernels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 
 import pytest
@@ -51,10 +52,16 @@ def test_a_square_is_won_beside_the_poison(variant: str):
     assert winning_bites(f"chomp/{variant}", solved(f"chomp/{variant}")) == [(1, 1)]
 
 
+def marks_of(positions: int) -> Sequence[pytest.MarkDecorator]:
+    if positions > 10_000:
+        return (pytest.mark.exhaustive,)
+    return (pytest.mark.second_ring,) if positions > 2_000 else ()
+
+
 @pytest.mark.parametrize(
     "variant",
     [
-        pytest.param(variant, id=variant.id, marks=[pytest.mark.exhaustive] * (variant.positions > 10_000))
+        pytest.param(variant, id=variant.id, marks=marks_of(variant.positions))
         for variant in registry.find("chomp").variants
         if variant.id != "8x10"
     ],

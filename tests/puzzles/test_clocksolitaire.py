@@ -26,6 +26,7 @@ def lines() -> list[tuple[int, int, int]]:
     return ring + spokes + [(12, 18, 15), (13, 18, 16), (14, 18, 17)]
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_positions_that_can_be_solved(variant: str):
     """Undoing jumps from the pattern: a peg at one end of a line moves to the other end and the middle."""

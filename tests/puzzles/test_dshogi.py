@@ -13,7 +13,7 @@ from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
-from tests.helpers import ROOT, load, result_of, solved
+from tests.helpers import ROOT, late, load, result_of, solved
 from tests.kept_tables import kept
 from tests.puzzles.reached import moves_from
 
@@ -68,7 +68,7 @@ def short_win(position: Position, plies: int) -> Result | None:
         ("1_gE--el-L-cCG_000_000", Result(Value.WIN, 1)),
         ("2_--H---LEl-G-_111_000", Result(Value.LOSE, 2)),
         ("2_--eL--CEl-cG_000_100", Result(Value.LOSE, 2)),
-        ("2_l-e--CEL-GG-_001_000", Result(Value.LOSE, 6)),
+        late("2_l-e--CEL-GG-_001_000", Result(Value.LOSE, 6)),
     ],
 )
 def test_short_wins(text: str, expected: Result):
@@ -78,6 +78,7 @@ def test_short_wins(text: str, expected: Result):
     assert short_win(position, expected.remoteness or 0) == expected
 
 
+@pytest.mark.second_ring
 def test_positions_near_the_end():
     rules, searched = load(ID), SearchedBoards(kept(), 600.0)
     for text, told in TRUTHS.items():

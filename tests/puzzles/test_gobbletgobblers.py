@@ -71,6 +71,7 @@ def test_random_games(full_id: str):
         ends.add(value)
 
 
+@pytest.mark.second_ring
 def test_the_small_game():
     exact, _ = histograms(load(SMALL), solved(SMALL))
     assert exact == {"win": {"0": 9744, "1": 124_368}, "lose": {"0": 9528}, "draw": {"": 115_346}}

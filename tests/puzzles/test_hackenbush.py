@@ -90,6 +90,7 @@ def test_flowers_and_others():
     assert name("b1b_1r") == "1"
 
 
+@pytest.mark.second_ring
 @settings(max_examples=40, deadline=None)
 @given(st.text("brg", min_size=1, max_size=3), st.text("brg", min_size=1, max_size=3))
 def test_the_mirror_picture_is_the_negative(one: str, other: str):

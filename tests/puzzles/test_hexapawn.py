@@ -11,7 +11,7 @@ from perfect_play.puzzles.boards.moves import step
 from perfect_play.puzzles.two_player.hexapawn import Hexapawn
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.result import Result
-from tests.helpers import histograms, load, reachable, result_of, solved
+from tests.helpers import histograms, late, load, reachable, result_of, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 Pawns = frozenset[tuple[int, int]]
@@ -57,7 +57,7 @@ def test_start(size: tuple[int, int]):
     assert len(solution.results) == rules.variant.positions
 
 
-@pytest.mark.parametrize("size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), (4, 4)])
+@pytest.mark.parametrize("size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), late((4, 4))])
 def test_kernel_over_a_whole_board(size: tuple[int, int]):
     rules = Hexapawn(Variant("any", "any", size))
     found, positions = graph_by_kernel(rules), reachable(rules)

@@ -13,7 +13,7 @@ from perfect_play.puzzles.view import Board, Move
 from perfect_play.solvers.pathfinding.choose import SEARCHES, shortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED
 from perfect_play.solvers.result import LOST, Result
-from tests.helpers import exact_histogram, load, reachable, solved
+from tests.helpers import exact_histogram, late, load, reachable, solved
 
 DONKEY = "IJJHIJJHGEEFGDCFB--A"
 PENNANT = "IIFFIIEEBA--HGDDHGCC"
@@ -36,9 +36,9 @@ def component(rules: Klotski) -> list[Result]:
 @pytest.mark.parametrize(
     ("variant", "text", "positions", "solvable"),
     [
-        ("donkey", DONKEY, 25_955, 53_954),
+        late("donkey", DONKEY, 25_955, 53_954),
         ("pennant", PENNANT, 1398, 6287),
-        ("settingsun", SETTING_SUN, 25_955, 53_954),
+        late("settingsun", SETTING_SUN, 25_955, 53_954),
     ],
 )
 def test_known_counts(variant: str, text: str, positions: int, solvable: int):
@@ -54,7 +54,7 @@ def test_known_counts(variant: str, text: str, positions: int, solvable: int):
 @pytest.mark.parametrize(
     ("variant", "start", "maximum"),
     [
-        *(("donkey", 116, 126), ("donkey_slides", 90, 101), ("donkey_moves", 81, 93)),
+        *(late("donkey", 116, 126), late("donkey_slides", 90, 101), late("donkey_moves", 81, 93)),
         *(pytest.param("settingsun", 112, 126, marks=LONG), pytest.param("settingsun_slides", 90, 101, marks=LONG)),
         pytest.param("settingsun_moves", 79, 93, marks=LONG),
         *(("pennant", 83, 108), ("pennant_slides", 62, 82), ("pennant_moves", 59, 78)),
@@ -120,14 +120,14 @@ def fewest(board: str, goal: int, ways: str) -> int:
 
 @pytest.mark.parametrize(
     ("start", "ways", "moves"),
-    [("pennant", "one", 83), ("pennant", "straight", 62), ("pennant", "any", 59), ("settingsun", "straight", 90)],
+    [("pennant", "one", 83), ("pennant", "straight", 62), ("pennant", "any", 59), late("settingsun", "straight", 90)],
 )
 def test_moves_by_an_independent_search(start: str, ways: str, moves: int):
     _, board, goal, _ = STARTS[start]
     assert fewest(board, goal, ways) == moves
 
 
-@pytest.mark.parametrize(("variant", "positions"), [("donkey", 24_635), ("pennant", 1367)])
+@pytest.mark.parametrize(("variant", "positions"), [late("donkey", 24_635), ("pennant", 1367)])
 def test_reachable_positions_up_to_a_solution_are_counted(variant: str, positions: int):
     assert len(reachable(rules_of(variant), stop_at_end=True)) == positions
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -15,14 +16,17 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verify import verify
-from tests.helpers import GOLDEN, by_plugin, cases, examples, name_of, spread
+from tests.helpers import GOLDEN, by_plugin, cases, examples, name_of, of_each, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"
 """Every plug-in and every listed variant, one per line. To regenerate: `python -m tests.puzzles.test_laws`."""
 
 RULES = [*registry.listed(), *examples()]
 NAMES = sorted({cls.id for cls in registry.all_rules()} | {rules.full_id for rules in registry.listed()})
-FEW = set(spread(RULES, each=2))
+ENDS = spread(RULES, each=2)
+FEW = set(ENDS)
+EARLY = {min(ours, key=lambda rules: (rules.variant.custom, rules.variant.positions)) for ours in of_each(ENDS)}
+"""The smallest of each plug-in; the second ring of tests has the others."""
 ALWAYS = ("metadata", "text", "view")
 """Laws of what is written per variant, which are always checked on all variants: one test for each of the few, and one
 for all others of a plug-in."""
@@ -39,12 +43,18 @@ def laws_of(rules: Rules) -> tuple[str, ...]:
     return tuple(law for law in LAWS if applies(law, rules))
 
 
+def marks_of(rules: Rules) -> Sequence[pytest.MarkDecorator]:
+    if rules in EARLY:
+        return ()
+    return (pytest.mark.second_ring if rules in FEW else pytest.mark.exhaustive,)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """All variants if exhaustive tests are chosen; finding the laws that apply to each takes seconds."""
     if "law" in metafunc.fixturenames:
         every = "not exhaustive" not in metafunc.config.option.markexpr
         chosen = [
-            pytest.param(rules, law, id=f"{name_of(rules)}-{law}", marks=() if rules in FEW else pytest.mark.exhaustive)
+            pytest.param(rules, law, id=f"{name_of(rules)}-{law}", marks=marks_of(rules))
             for rules in RULES
             if every or rules in FEW
             for law in laws_of(rules)
@@ -57,6 +67,7 @@ def test_law(rules: Rules, law: str):
     LAWS[law](rules, sample(rules))  # raises LawBroken with a sentence
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", by_plugin(rules for rules in RULES if rules not in FEW))
 def test_laws_that_always_apply_hold_for_other_variants(rules: list[Rules]):
     broken = []
@@ -93,7 +104,7 @@ def test_every_law_is_checked_for_some_plugins():
         )
 
 
-@pytest.mark.parametrize("rules", cases(RULES))
+@pytest.mark.parametrize("rules", cases(RULES, early=EARLY.__contains__))
 def test_sample_is_large_enough_and_always_the_same(rules: Rules):
     positions = sample(rules).positions
     assert positions == Sample.of(rules).positions

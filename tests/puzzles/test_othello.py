@@ -46,6 +46,7 @@ def test_published_score():
         assert margins[position] == lead
 
 
+@pytest.mark.second_ring
 def test_kernel_over_the_whole_board():
     rules = load("othello/4x4")
     found = graph_by_kernel(rules)

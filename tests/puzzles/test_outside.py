@@ -166,11 +166,13 @@ def test_the_example_folder_is_served_and_its_broken_file_is_left_out(tmp_path):
     assert json.loads(drawn.text)["imageAutoGUIData"]["themes"]["regular"]["space"] == [9, 1]
 
 
+@pytest.mark.second_ring
 def test_an_outside_plugin_is_solved_natively(tmp_path):
     said = in_a_process(tmp_path, "leapfrog/9", env=naming(HERE / "plugins"))
     assert said[-1]["positions"] == 9
 
 
+@pytest.mark.second_ring
 def test_the_builder_finds_them(tmp_path):
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]
     few = {**naming(HERE / "plugins"), "UWAPI_PRESOLVE_LIMIT": "9"}

@@ -293,6 +293,7 @@ def run_with_seed(seed: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.second_ring
 def test_moves_and_tables_are_the_same_in_every_process():
     one, two = run_with_seed("1"), run_with_seed("2")
     assert len(one) >= 40

@@ -231,6 +231,7 @@ def test_boards_are_of_the_grade_they_stand_in():
         least = most + 1
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("level", NAMES)
 def test_the_lengths_that_are_written_are_right(level: str):
     """Every ninth board of the list, its first and its last."""

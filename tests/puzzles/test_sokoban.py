@@ -44,7 +44,8 @@ def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
 @pytest.mark.parametrize(
     ("level", "start", "maximum"),
     [
-        *(("2", 3, 3), ("4", 25, 26), ("6", 12, 15), ("7", 9, 9), ("9", 19, 21)),
+        *(("2", 3, 3), ("4", 25, 26), ("6", 12, 15), ("7", 9, 9)),
+        pytest.param("9", 19, 21, marks=pytest.mark.second_ring),
         pytest.param("3", 31, 51, marks=pytest.mark.exhaustive),
     ],
 )
@@ -115,11 +116,14 @@ def search(level: str, step: int) -> int:
 
 LONG = ("microban_35", "microban_36")
 """Levels for which the independent search takes ten seconds or more."""
+SLOW = ("4", "6", "microban_16", "microban_34")
+"""Those for which it takes a second."""
 
 
 def levels(*without: str) -> list[Any]:
-    """Every level except these; slow ones are left to `make exhaustive`."""
-    return [pytest.param(id, marks=[pytest.mark.exhaustive] * (id in LONG)) for id in LEVELS if id not in without]
+    """Every level except these; slow ones are left to the second ring of tests, very slow ones to `make exhaustive`."""
+    marks = dict.fromkeys(SLOW, pytest.mark.second_ring) | dict.fromkeys(LONG, pytest.mark.exhaustive)
+    return [pytest.param(id, marks=marks.get(id, ())) for id in LEVELS if id not in without]
 
 
 @pytest.mark.parametrize("variant", levels("1", "3", "8", "9", "10", "11"))

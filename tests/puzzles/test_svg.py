@@ -23,6 +23,7 @@ def parts(svg: str, name: str) -> list[Any]:
     return list(root.iter(NAMESPACE + name))
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", by_plugin(registry.listed()))
 def test_every_start_is_drawn_with_all_its_pieces(rules: list[Rules]):
     for one in rules:
@@ -40,6 +41,7 @@ def test_every_start_is_drawn_with_all_its_pieces(rules: list[Rules]):
         assert " style=" not in svg, one.full_id
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", by_plugin(registry.listed()))
 def test_every_look_draws_all_pieces_of_the_start_within_its_frame(rules: list[Rules]):
     for one in rules:

@@ -24,6 +24,19 @@ from tests.helpers import load
 from tests.kept_tables import copy_kept, shared, solve_kept
 from tests.server.live import START_UP
 
+RECORDED = (
+    "bishoppuzzle/6x7_6",
+    "hopndrop/map3",
+    "kalah/3x2",
+    "klotski/pennant",
+    "npuzzle/3",
+    "nqueens/8",
+    "pegsolitaire/triangle",
+    "rubikscube/2x2x2_FR",
+    "tantrix/2_2_2",
+    "towersofhanoi/3_8",
+)
+"""Larger variants that are solved for the first ring of tests, too."""
 BY_COMMAND = (
     "bishoppuzzle/6x7_6",
     "clocksolitaire/regular",
@@ -44,7 +57,7 @@ BY_COMMAND = (
     "tiltago/regular",
     "stormyseas/beg1",
 )
-"""Variants solved for the tests besides start-up ones: recorded, or the only one of their kind."""
+"""Variants solved for all other tests besides start-up ones: recorded, or the only one of their kind."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -58,9 +71,9 @@ def no_settings() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data_dir(tmp_path_factory: pytest.TempPathFactory, ring: str | None) -> Path:
     """A data directory with all start-up tables, siblings and a few more. Read-only: copy it to change it."""
-    wanted = [*PuzzleManager().presolved(siblings=True), *map(load, BY_COMMAND)]
+    wanted = [*PuzzleManager().presolved(siblings=True), *map(load, RECORDED if ring == "first" else BY_COMMAND)]
     solve_kept(wanted)
 
     def fill(directory: Path) -> None:

@@ -9,12 +9,12 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.server.notation import autogui
-from tests.helpers import cases, examples, load, start_up
+from tests.helpers import cases, examples, load, service_cases, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get
 
 RULES = start_up() + examples()
-CASES = cases(start_up()) + cases(examples())
+CASES = service_cases(start_up()) + cases(examples())
 LONG = pytest.mark.parametrize("size", [3000, 10_000, 100_000])
 ODD = [
     "..",
@@ -215,6 +215,7 @@ def shape_of(rules: Rules) -> tuple[int, int]:
 STARTS = {autogui.write_position(rules, rules.start()): shape_of(rules) for rules in RULES}
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", CASES)
 def test_starts_of_other_variants_are_refused(client: FlaskClient, rules: Rules):
     """Unless they are legal here too; then they are answered normally."""

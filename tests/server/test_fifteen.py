@@ -24,6 +24,14 @@ FAR = instances()[16][0]
 NEAR, LENGTH = "12345678-abc9def", 4
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The search is compiled before the clock of a request runs."""
+    rules = load("npuzzle/4")
+    manager = PuzzleManager(tmp_path_factory.mktemp("compiled"))
+    assert manager.result(rules, rules.parse(NEAR)).remoteness == LENGTH
+
+
 @pytest.fixture
 def asking(tmp_path: Path) -> FlaskClient:
     return create_app({"data_dir": tmp_path, "build": False}).test_client()

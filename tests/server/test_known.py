@@ -31,6 +31,7 @@ def test_known_values_of_a_solved_variant_equal_its_positions(client: FlaskClien
     ]
 
 
+@pytest.mark.second_ring
 def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
     rules, told = load("quarto/regular"), known(client, "quarto/regular")
     assert (told["positionValue"], told["remoteness"]) == ("unsolved", None)

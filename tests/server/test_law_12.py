@@ -16,7 +16,7 @@ from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.mixins import TwoStep
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.server.notation import autogui
-from tests.helpers import cases, examples, load, start_up
+from tests.helpers import examples, load, service_cases, start_up
 from tests.server.asking import TURNED, Asker, check_answer, position_path
 from tests.server.conftest import BY_COMMAND
 
@@ -24,7 +24,7 @@ MORE = ("nim/1_1", "nim/2_3_4", "nim/7", "dawsonschess/1", "dawsonschess/14", "k
 SPECIAL = examples() + list(map(load, (*BY_COMMAND, *MORE)))
 RULES = start_up() + SPECIAL
 LEAST_RULES = 185  # when this was written: 191
-CASES = cases(start_up()) + cases(SPECIAL)
+CASES = service_cases(start_up()) + service_cases(SPECIAL)
 
 
 AskerOf = Callable[[Rules], Asker]

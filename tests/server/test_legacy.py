@@ -142,6 +142,7 @@ def test_paths_are_percent_decoded_once(client: FlaskClient):
 # --- lists and variants -----------------------------------------------------------------------
 
 
+@pytest.mark.second_ring
 def test_list_of_puzzles(client: FlaskClient):
     listed = client.get("/puzzles/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(PUZZLES)
@@ -151,6 +152,7 @@ def test_list_of_puzzles(client: FlaskClient):
     assert {entry["status"] for entry in listed} == {"available"}
 
 
+@pytest.mark.second_ring
 def test_list_of_games(client: FlaskClient):
     listed = client.get("/games/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(GAMES)

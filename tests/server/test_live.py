@@ -68,6 +68,7 @@ def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
     return started
 
 
+@pytest.mark.second_ring
 def test_cold_start(start: Start, data: Path):
     """The first answers come at once, and one builder solves everything, once and correctly."""
     service = start(data)
@@ -98,6 +99,7 @@ def test_cold_start(start: Start, data: Path):
     assert "Traceback" not in said
 
 
+@pytest.mark.second_ring
 def test_requested_variant_is_solved_next(start: Start, data: Path):
     """The last in the queue, while most others are missing."""
     service = start(data)
@@ -156,6 +158,7 @@ def test_killed_worker(start: Start, live_data: Path):
     assert BEGUN.findall(service.said()) == [], "there was nothing to solve"
 
 
+@pytest.mark.second_ring
 def test_killed_worker_of_the_builder(start: Start, data: Path):
     """The builder belongs to the service, not to the worker that happened to start it."""
     service = start(data)
@@ -173,6 +176,7 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
     assert BEGUN.findall(service.said()) == [str(len(START_UP))]
 
 
+@pytest.mark.second_ring
 def test_killed_builder(start: Start, data: Path):
     """The service goes on with what is solved; a restart completes the rest correctly."""
     service = start(data, workers=1)  # a second worker that comes up later would start another builder
@@ -209,6 +213,7 @@ def test_killed_builder(start: Start, data: Path):
     verified(data, "towersofhanoi/4_5", "pegsolitaire/star", "nqueens/6")
 
 
+@pytest.mark.second_ring
 def test_power_cut(start: Start, data: Path):
     """Everything killed at once at a random moment of a cold build; a restart completes it and nothing is left."""
     service = start(data)
@@ -229,6 +234,7 @@ def test_power_cut(start: Start, data: Path):
     verified(data, "towersofhanoi/3_3")
 
 
+@pytest.mark.second_ring
 def test_killed_master(start: Start, data: Path):
     """Workers and builder do not outlive their master, and their leftovers are swept."""
     service = start(data)
@@ -261,6 +267,7 @@ def test_the_dead_are_not_alive():
         child.wait()
 
 
+@pytest.mark.second_ring
 def test_two_services(start: Start, data: Path):
     """On one directory: one builder, whichever starts it, and both answer."""
     first, second = start(data), start(data, workers=1)
@@ -279,6 +286,7 @@ def test_two_services(start: Start, data: Path):
     assert "Traceback" not in said
 
 
+@pytest.mark.second_ring
 def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
     """Another service on its directory goes on, and the next one can build."""
     first, second = start(live_data), start(live_data, workers=1)
@@ -294,6 +302,7 @@ def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
     assert second.status(HANOI) == 200, "it needs no restart to see the new table"
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("how", ["half", "other bytes"])
 def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
     """It is found, reported and replaced; the others are left alone."""

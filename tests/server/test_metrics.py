@@ -86,6 +86,7 @@ def test_tables_are_told(client: FlaskClient, tmp_path: Path):
     assert sample(bare, "perfectplay_tables", state="unavailable") > 100
 
 
+@pytest.mark.second_ring
 def test_workers_are_added_up(tmp_path: Path):
     with Service(tmp_path / "data", tmp_path / "service.log", UWAPI_BUILD="0") as service:
         wait("the first answer", service.answers, 15)

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.untabled.choice import has_table
-from tests.helpers import START_UP_LIMIT, cases, small_rules
+from tests.helpers import START_UP_LIMIT, service_cases, small_rules
 from tests.server.conftest import BY_COMMAND
 
 DRAWN = ("position", "autoguiPosition")
@@ -37,7 +37,7 @@ def move_of(client: FlaskClient, today: str, here: Any, step: Any) -> Any:
     return next(move for move in after if move["autoguiPosition"] == step["autoguiPosition"])
 
 
-@pytest.mark.parametrize("rules", cases(SOLVED))
+@pytest.mark.parametrize("rules", service_cases(SOLVED))
 def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
     """Along the best line from the start: a solution's text for each position, and those of the position's routes."""
     own, today = f"/api/{rules.full_id}", f"/universal/v1/{rules.full_id}"

@@ -103,6 +103,7 @@ def variants() -> Iterator[Any]:
             yield pytest.param(rules, id=name_of(rules))
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", list(variants()))
 def test_answers_of_every_plug_in_are_as_described(rules: Rules, client: FlaskClient):
     kind, name = ("games", "game_id") if isinstance(rules, Game) else ("puzzles", "puzzle_id")
@@ -180,6 +181,7 @@ CHECKS = [
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.second_ring
 def test_generated_requests_are_answered_as_described(app: Flask):
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     schema.hook("map_path_parameters")(sensible)

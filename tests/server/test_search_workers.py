@@ -107,6 +107,7 @@ def test_a_search_is_given_up_when_the_client_goes(tmp_path: Path, client: Flask
 BATCH = {"gameId": "npuzzle", "variantId": "2", "positions": ["123-"] * 1001}
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [
@@ -136,12 +137,14 @@ def test_answers_are_those_of_one_process(
         assert headers.get_all(name) == (expected.headers.getlist(name) or None), name
 
 
+@pytest.mark.second_ring
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="Linux binds processes to cores")
 def test_searches_leave_half_of_the_cores_alone(service: Service):
     cores = sorted(os.sched_getaffinity(service.process.pid))
     assert sorted(os.sched_getaffinity(search_worker(service))) == cores[len(cores) // 2 :]
 
 
+@pytest.mark.second_ring
 def test_the_name_of_a_request_and_conditions_go_the_whole_way(service: Service):
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
     connection.request("GET", SOLUTION, headers={"X-Request-Id": "mine"})
@@ -154,6 +157,7 @@ def test_the_name_of_a_request_and_conditions_go_the_whole_way(service: Service)
     connection.close()
 
 
+@pytest.mark.second_ring
 def test_searches_that_stand_still_keep_no_position_waiting(service: Service):
     """As many clients as all serving workers could have searched for, while the search worker is stopped."""
     pid = search_worker(service)
@@ -176,6 +180,7 @@ def test_searches_that_stand_still_keep_no_position_waiting(service: Service):
     assert sorted(set(statuses)) == [200, 503]
 
 
+@pytest.mark.second_ring
 def test_light_requests_take_no_search_worker(service: Service):
     """While it is stopped, so that nothing can come from it."""
     pid = search_worker(service)
@@ -226,6 +231,7 @@ def test_long_work_is_handed_on(monkeypatch: pytest.MonkeyPatch):
         checkpoint()
 
 
+@pytest.mark.second_ring
 def test_a_killed_search_worker_is_replaced(service: Service):
     pid = search_worker(service)
     os.kill(pid, signal.SIGSTOP)
@@ -251,6 +257,7 @@ def connections_of(pid: int) -> int:
     return sum("perfect-play-" in line and line.split()[5] != "01" for line in lines)
 
 
+@pytest.mark.second_ring
 def test_a_reload_replaces_it(service: Service):
     old = search_worker(service)
     service.process.send_signal(signal.SIGHUP)

@@ -17,7 +17,7 @@ from perfect_play.server.api import solutions
 from perfect_play.server.middleware import search_workers
 from perfect_play.server.notation.autogui import write_position
 from perfect_play.server.notation.move_names import words_of
-from tests.helpers import TILES, examples, lines_by_table, load, name_of, result_of, small_rules
+from tests.helpers import TILES, examples, in_first_ring, late, lines_by_table, load, name_of, result_of, small_rules
 
 
 @pytest.fixture
@@ -84,7 +84,9 @@ def follow(rules: Rules, line: list[dict[str, Any]], position: Position | None =
     return position
 
 
-@pytest.mark.parametrize("rules", one_of_each(), ids=name_of)
+@pytest.mark.parametrize(
+    "rules", [rules if in_first_ring(rules) else late(rules) for rules in one_of_each()], ids=name_of
+)
 def test_every_start(rules: Rules, client: FlaskClient):
     answer = ask(client, f"{rules.id}/{rules.variant.id}/solution")
     value, remoteness, line = answer["positionValue"], answer["remoteness"], answer["solution"]
@@ -125,6 +127,7 @@ def test_a_draw(client: FlaskClient):
     assert answer["message"].startswith("With best play of both nobody wins")
 
 
+@pytest.mark.second_ring
 def test_a_stalemate(client: FlaskClient):
     rules = load("chess/4x4-krk")
     assert isinstance(rules, BoardGame)
@@ -270,6 +273,7 @@ def test_a_bound_on_the_cost(asking: FlaskClient, monkeypatch: pytest.MonkeyPatc
     assert "moves that cost less than" in body["detail"]
 
 
+@pytest.mark.second_ring
 def test_a_large_row_is_searched_before_all_of_it(asking: FlaskClient):
     answer = ask(asking, "lineardisks/distinct_12_6/solution")
     assert (answer["remoteness"], answer["answeredBy"], answer["expanded"]) == (21, "A*", 21)

@@ -49,6 +49,7 @@ def test_user_nobody_cannot_write_the_code():
     assert b"Permission denied" in done.stderr
 
 
+@pytest.mark.second_ring
 def test_service_on_a_read_only_machine_answers_and_names_its_limits(tmp_path: Path):
     """The data cannot be written, `TMPDIR` is too long for sockets, modules are not searched here, below a path."""
     data, temporary = tmp_path / "data", tmp_path / ("tmp" * 30)
@@ -86,6 +87,7 @@ def test_service_on_a_read_only_machine_answers_and_names_its_limits(tmp_path: P
     assert "Traceback" not in service.said()
 
 
+@pytest.mark.second_ring
 def test_service_as_nobody_serves_solves_and_compiles(tmp_path: Path):
     assert goes_native(load(NATIVE)), "it is not compiled for"
     data, temporary = tmp_path / "data", tmp_path / "tmp"

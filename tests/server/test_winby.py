@@ -8,14 +8,14 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.server.notation import autogui
-from tests.helpers import load
+from tests.helpers import late, load
 from tests.server.asking import position_path
 
 
 @pytest.mark.parametrize(
     ("variant", "margin"),
     [
-        ("othello/4x4", -8),
+        late("othello/4x4", -8),
         ("dotsandboxes/2x2", 2),
         ("dotsandboxes/1x1", -1),
         ("kalah/2x4", -10),
@@ -44,6 +44,7 @@ def test_games_without_points_have_no_margin(client: FlaskClient):
     assert not any("margin" in move for move in here["moves"])
 
 
+@pytest.mark.second_ring
 def test_the_protocol_of_today(client: FlaskClient):
     here = client.get("/universal/v1/othello/4x4/positions/?p=1_-----ox--xo-----").get_json()
     assert (here["positionValue"], here["winby"]) == ("lose", 8)

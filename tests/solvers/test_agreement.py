@@ -162,6 +162,7 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
     assert decided, "nothing was near its end"
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED), each=1))
 def test_alpha_beta_within_a_budget(rules: Game):
     compare_game(rules, nodes=60, count=FEW)

@@ -24,7 +24,7 @@ from perfect_play.solvers.cli import check, verify
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.locks import helper
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.settings import PRESOLVE
+from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT
 from perfect_play.solvers.status import State
 from perfect_play.solvers.tables import store
 from tests.helpers import ROOT, terminal_output
@@ -133,7 +133,8 @@ def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
     assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
 
 
-def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path):
+def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path, monkeypatch):
+    monkeypatch.setenv(PRESOLVE_LIMIT, "8000")
     assert run("solve", "topspin")[0] == 0
     solved = {path.name for path in (tmp_path / "tables").glob("*.sqlite")}
     small = {

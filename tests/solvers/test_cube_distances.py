@@ -103,6 +103,7 @@ def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:
     return table[block * BLOCK + twist // 4] >> 2 * (twist % 4) & 3
 
 
+@pytest.mark.second_ring
 def test_the_tables_are_those_of_an_independent_search(made: Made):
     """Of all cubes up to five turns away, and some others."""
     twists, flips, middles = coordinates.twists(), coordinates.flips(), coordinates.middles()
@@ -128,6 +129,7 @@ def test_the_tables_are_those_of_an_independent_search(made: Made):
     assert (bits(made.tables.small[0], some, some % TWISTS) == 3).mean() > 0.9, "hardly any cube is that near"
 
 
+@pytest.mark.second_ring
 def test_counts_add_up(made: Made):
     """Each is no less than the cubes of that distance divided by the symmetries."""
     assert made.counts[:6] == [1, 1, 5, 51, 602, 7503]
@@ -141,6 +143,7 @@ def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str
     return list(CubeProof(proofs, position, Space(RULES, UNLIMITED, "")).solutions(limit))
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("seed", range(12))
 def test_the_same_solutions_as_without_tables(seed: int, made: Made):
     """All shortest solutions of scrambles of 5 to 12 turns."""
@@ -151,6 +154,7 @@ def test_the_same_solutions_as_without_tables(seed: int, made: Made):
     assert all(lines_with(made.proofs, position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_solutions_with_tetrads(seed: int, made: Made):
     position = scrambled(seed, 4 + seed)
@@ -158,6 +162,7 @@ def test_the_same_solutions_with_tetrads(seed: int, made: Made):
     assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)
 
 
+@pytest.mark.second_ring
 def test_search_with_distance_tables_misses_no_solution(made: Made):
     """The scramble taken back, or a shorter one, is found for every cube of up to nine turns."""
     rng = random.Random(9)
@@ -187,6 +192,7 @@ def test_a_file_with_other_tables_is_refused(tmp_path: Path):
     assert isinstance(searcher.proofs(RULES)[1], TableMissing)
 
 
+@pytest.mark.second_ring
 def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made: Made, monkeypatch: pytest.MonkeyPatch):
     searcher, reading, end = CubeSearcher(kept()), threading.Event(), threading.Event()
     searcher._data_dir = tmp_path

@@ -65,6 +65,7 @@ def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Pat
     assert misses[store.directory] < misses[before.directory] / 2
 
 
+@pytest.mark.second_ring
 def test_damaged_doors_are_detected(rules: TowersOfHanoi, store: Store):
     """A remoteness three too great, with a valid checksum, is found; one that contradicts a code is refused."""
     assert verify(store, rules) == []

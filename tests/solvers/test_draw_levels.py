@@ -19,7 +19,7 @@ from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.reader import TableCorrupt
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verify import verify
-from tests.helpers import load
+from tests.helpers import late, load
 from tests.kept_tables import kept_solution, solve_kept
 from tests.native.solving import solve as solve_native
 from tests.native.solving import task
@@ -50,7 +50,7 @@ def test_the_example_of_pure_draws():
     assert levels("graphgame/1", ["1_16"]) == {"1_16": None}, "a win"
 
 
-@pytest.mark.parametrize("variant", HARE)
+@pytest.mark.parametrize("variant", [one if one.startswith("s") else late(one) for one in HARE])
 def test_hare_and_hounds(variant: str):
     assert levels(f"hareandhounds/{variant}", HARE[variant]) == HARE[variant]
 
@@ -150,9 +150,9 @@ def test_levels_are_those_of_the_definition(seed: int):
         ("graphgame/0", "1_10", 1),
         ("graphgame/1", "1_0", None),
         ("notakto/regular", "1_---------", 2),
-        ("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0),
-        ("tactix/regular", "1_------O-----O---", 0),
-        ("tactix/regular", "1_OO--------------", 2),
+        late("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0),
+        late("tactix/regular", "1_------O-----O---", 0),
+        late("tactix/regular", "1_OO--------------", 2),
         ("chess/4x4-krk", None, None),
     ],
 )

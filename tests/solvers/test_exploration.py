@@ -184,6 +184,7 @@ def test_every_legal_position(full_id: str, tmp_path: Path):
     assert searched == 0 if covered else searched > 10
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("full_id", LEGAL)
 def test_the_same_without_a_table(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(2)

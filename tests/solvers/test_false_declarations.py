@@ -27,7 +27,7 @@ from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verify import verify
-from tests.helpers import load
+from tests.helpers import late, load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
 from tests.solvers.rare_faults import (
@@ -235,7 +235,7 @@ def test_the_rules_without_faults_are_published(tmp_path: Path):
         assert manager.store.path(load(full_id)).exists()
 
 
-@pytest.mark.parametrize("cls", [Breakthrough, TurnedBreakthrough])
+@pytest.mark.parametrize("cls", [Breakthrough, late(TurnedBreakthrough)])
 def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough], kernels: Path):
     """A win in 9 on three columns and four ranks: computed by an independent program."""
     rules = cls(cls.variants[0])

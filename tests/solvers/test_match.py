@@ -206,6 +206,7 @@ def test_a_search_for_a_line_that_takes_too_long_says_so(play, monkeypatch):
     assert "proved that fewer than" in play("", "klotski", "--solution", "--no-solve")[1]
 
 
+@pytest.mark.second_ring
 def test_large_variant_is_played_without_values(play, data_dir):
     _, out, _ = play("1;hint;best;values", "npuzzle", "3x4")
     assert "npuzzle/3x4 is not solved yet. To solve it: python -m solvers solve npuzzle 3x4" in out

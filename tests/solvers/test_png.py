@@ -54,6 +54,7 @@ def unfiltered(kind: int, row: np.ndarray, above: np.ndarray, channels: int) -> 
     return np.array(out[channels:], np.uint8)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(
     "rules", [cls(cls.find_variant(cls.opening())) for cls in registry.all_rules() if cls.variants], ids=name_of
 )

@@ -51,7 +51,9 @@ def game(full_id: str) -> Provable:
     return rules
 
 
-@pytest.mark.parametrize("full_id", TRUTHS)
+@pytest.mark.parametrize(
+    "full_id", [pytest.param(one, marks=() if one == "connect4/6x7" else pytest.mark.second_ring) for one in TRUTHS]
+)
 @pytest.mark.parametrize("left", [range(28), pytest.param(range(24, 35), marks=pytest.mark.exhaustive)], ids=str)
 def test_every_move_is_as_another_program_says(full_id: str, left: range):
     """left: numbers of empty cells."""
@@ -64,6 +66,7 @@ def test_every_move_is_as_another_program_says(full_id: str, left: range):
         assert [f"{one.value} {one.remoteness}" for one in found] == [move for move in moves if move], text
 
 
+@pytest.mark.second_ring
 def test_proving_search_equals_a_table():
     rules, rng = game("connect4/4x4"), random.Random(1)
     manager, searched = solve_kept([rules]), ProvingSearch(kept(), PLENTY)
@@ -74,6 +77,7 @@ def test_proving_search_equals_a_table():
     assert searched.probe(rules, rules.start()) == manager.result(rules, rules.start()) == Result(Value.TIE, 16)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
 def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     """The score lies within the bounds that `expand` and `weigh` give, whatever the window."""
@@ -107,7 +111,11 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
 
 @pytest.mark.parametrize(
     ("full_id", "value", "remoteness"),
-    [("connect4/5x4", Value.TIE, 20), ("connect4/4x6", Value.LOSE, 24), ("connect4/5x5", Value.TIE, 25)],
+    [
+        ("connect4/4x6", Value.LOSE, 24),
+        pytest.param("connect4/5x4", Value.TIE, 20, marks=pytest.mark.second_ring),
+        pytest.param("connect4/5x5", Value.TIE, 25, marks=pytest.mark.second_ring),
+    ],
 )
 def test_the_start(full_id: str, value: Value, remoteness: int):
     rules = game(full_id)
@@ -163,6 +171,7 @@ def test_mixed_keys_differ_and_what_is_stored_is_found():
     assert [score_loops.find(room, number) for number in (one, other, third)] == [7, 0, 9]
 
 
+@pytest.mark.second_ring
 def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.proving.prover.SLICE", 1000)
     rules = game("connect4/5x5")
@@ -370,6 +379,7 @@ def test_the_books_of_the_repository_hold_the_published_values():
         assert np.sign(scores[start]) == winner
 
 
+@pytest.mark.second_ring
 def test_a_position_of_a_book_is_scored_as_without_it():
     rules, rng = game("connect4/6x5"), random.Random(8)
     positions = list(opening_positions(rules, 8).items())

@@ -51,6 +51,7 @@ def all_are_lawful(checked: subprocess.CompletedProcess[str]) -> None:
     assert checked.stdout.count("2 variants, all lawful.\n") == len(KINDS), checked.stdout + checked.stderr
 
 
+@pytest.mark.second_ring
 def test_plugin_written_outside_passes_at_once(tmp_path):
     folder = tmp_path / "plug-ins"
     for kind in KINDS:

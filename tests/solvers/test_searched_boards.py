@@ -128,6 +128,7 @@ def by_the_rules(rules: BoardGame, position: object, deepest: int) -> Proof:
     return Proof(None, None, refuted)
 
 
+@pytest.mark.second_ring
 def test_bounds_proved_in_time_are_in_the_refusal():
     rules, boards = searched("quixo/5x5", 0.3)
     with pytest.raises(SearchTooLong, match=r"Proved so far: no loss in \d+ moves or fewer and no win in \d+") as told:
@@ -143,6 +144,7 @@ def test_a_draw_is_found_by_exploring():
     assert boards.probe(small, small.start()).value is Value.DRAW
 
 
+@pytest.mark.second_ring
 def test_the_best_move_needs_no_value_of_the_others():
     """Player 1 wins at once; the values of the other moves are unknown."""
     rules = game("quixo/5x5")

@@ -44,7 +44,7 @@ from perfect_play.solvers.status import State
 from perfect_play.solvers.untabled import deepening_search
 from perfect_play.solvers.untabled.choice import has_table
 from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
-from tests.helpers import TILES, lines_by_table, load, solved
+from tests.helpers import TILES, late, lines_by_table, load, solved
 from tests.kept_tables import kept
 from tests.pattern_databases import damaged, tiles_of, written
 
@@ -84,7 +84,9 @@ def test_number_of_tiles_that_step_aside_is_counted():
     assert {homes: steps_aside(homes) for homes in cases} == cases
 
 
-@pytest.mark.parametrize(("full_id", "largest"), BOARDS)
+@pytest.mark.parametrize(
+    ("full_id", "largest"), [late(*board) if board == ("npuzzle/3", 4) else board for board in BOARDS]
+)
 def test_tile_heuristics_are_admissible_and_equal_slide_by_slide(full_id: str, largest: int, tmp_path: Path):
     """At most the remoteness, of the same parity, and 0 only when solved; sampled on larger boards."""
     rules = tiles_of(full_id)
@@ -310,6 +312,7 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
     assert direct.shortest(eight, eight.parse("8672543-1")).method == "IDA* with linear conflicts"
 
 
+@pytest.mark.second_ring
 def test_line_not_proved_shortest_is_marked(tmp_path: Path):
     manager, rules = PuzzleManager(tmp_path), tiles_of("npuzzle/5x5")
     position = rules.parse("-123456789abcdefghijklmno")
