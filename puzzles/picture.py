@@ -12,19 +12,24 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import logging
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
 from perfect_play.puzzles.drawing.grids import boxes, net, points
-from perfect_play.puzzles.drawing.look import LETTERS, Look
+from perfect_play.puzzles.drawing.families import FAMILIES
+from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, places
+from perfect_play.puzzles.drawing.look import LETTERS, First, Look
 from perfect_play.puzzles.drawing.men import color_of, of_image
 from perfect_play.puzzles.grid import cell_name
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
@@ -146,19 +151,46 @@ def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
     return dict.fromkeys(chars, Image(path, scale))
 
 
+THEME_FIELDS = frozenset(
+    "background foreground ambience animation entities_over_arrows arrow_width line_width circle_radius font_size "
+    "letter_size name".split()
+)
+CLIENT_KEYS = THEME_FIELDS | frozenset(
+    "images sounds space pitch at scale centers tiles tile letters order cells length place buttons sound themes "
+    "quality component".split()
+)
+"""What the section `client` of a picture's data may say; docs/plug-ins.md describes it."""
+
+
 class Picture:
-    """The drawing of one variant. Derive a class in `pictures/` beside the plug-in; only `themes` has no default.
+    """The drawing of one variant, as its data say. Derive a class in `pictures/` only for what data cannot say.
 
     quality: the page's name for the kind of picture: `v3` if animated, `v2` if not.
     """
 
-    quality: ClassVar[str] = "v3"
-
-    component: ClassVar[int] = 0
-    """Where GamesmanUni draws a game without our images: the number of cells of the only board that it draws."""
-
     def __init__(self, rules: Rules) -> None:
         self.rules: Any = rules
+        self.files = files_of(type(rules))
+
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
+        """What the data say about GamesmanUni's picture of this variant."""
+        return self.files.section("client", self.keys, CLIENT_KEYS)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The names by which data may speak of this variant: its id, and the rows and columns of its board."""
+        return self.rules.variant.id, f"{self.board.rows}x{self.board.cols}"
+
+    @property
+    def quality(self) -> str:
+        """The page's name for the kind of picture."""
+        return str(self.client.get("quality", "v3"))
+
+    @property
+    def component(self) -> int:
+        """Where GamesmanUni draws a game without our images: the cells of the only board that it draws."""
+        return int(self.client.get("component", 0))
 
     @property
     def gui(self) -> str:
@@ -172,12 +204,55 @@ class Picture:
 
     def themes(self) -> Sequence[Theme]:
         """The themes of this variant, the default first; empty if no images fit it."""
-        return ()
+        if "images" not in self.client:
+            return ()
+        return tuple(self._theme({**self.client, **theme}) for theme in self.client.get("themes", ({},)))
+
+    def _theme(self, entries: Mapping[str, Any]) -> Theme:
+        """The theme of these entries: the board's cells as squares of 1 by 1, unless they say more."""
+        board, pitch, at = self.board, entries.get("pitch", 1), entries.get("at", (0, 0))
+        plain = [(at[0] + x, at[1] + y) for x, y in grid_centers(board.rows, board.cols, pitch)]
+        centers = places(entries.get("centers", ["cells"]), board, [plain[cell] for cell in self.order])
+        tiles: Any = entries.get("tiles", not {"background", "foreground"} & {*entries})
+        squares = [place for place, char in zip(plain, board.cells, strict=True) if char != VOID]
+        words = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id}
+        fields = {key: entries[key] for key in THEME_FIELDS & {*entries}}
+        fields |= {key: fields[key].format(**words) for key in ("background", "foreground") if key in fields}
+        return Theme(
+            tuple(entries.get("space", (pitch * board.cols, pitch * board.rows))),
+            tuple(centers),
+            scaled(images_of(entries["images"]), entries.get("scale", pitch)),
+            entries.get("sounds", {"x": SLIDE}),
+            tiles=tuple(squares if tiles is True else centers[:tiles] if tiles else ()),
+            tile=Image(*entries.get("tile", (SQUARE, 0.96))),
+            **fields,
+        )
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        """The cells of the board to draw, one per center: all, the first ones, those of columns in turn, or these."""
+        order = self.client.get("order", len(self.board.cells))
+        if order == "columns":
+            return [cell for col in range(self.board.cols) for cell in range(col, len(self.board.cells), self.board.cols)]
+        return range(order) if isinstance(order, int) else tuple(order)
+
+    def center(self, cell: int) -> int:
+        """The number of the center of a cell."""
+        return self.order.index(cell)
 
     @cached_property
     def look(self) -> Look:
         """The look of the variant on the service's own page and pictures. Default: letters in boxes."""
-        return LETTERS
+        if "look" not in self.files.data and not self.files.sheet.symbols:
+            return LETTERS
+        look: Look = self.files.look(self.board, self.keys, FAMILIES)
+        first = self.first
+        return replace(look, first=first) if first else look
+
+    @property
+    def first(self) -> Mapping[int, First]:
+        """The cells of which something else is touched first, in moves of two parts."""
+        return {}
 
     @cached_property
     def board(self) -> Board:
@@ -209,33 +284,66 @@ class Picture:
         return self.text(child)
 
     def cells(self, position: Position) -> str:
-        """One character for each center, then `~` and a text for each label.
-
-        Default: the cells of the board.
-        """
-        board: Board = self.rules.board(position)
-        return board.cells.replace(VOID, NOWHERE)
+        """One character for each center, then `~` and a text for each label. Default: as the data say."""
+        if self.client.get("cells", "board") == "text":
+            cells = re.sub("^[12]_", "", self.rules.format(position))
+        else:
+            board = self.rules.board(position).cells.replace(VOID, NOWHERE)
+            cells = "".join([board[cell] for cell in self.order])
+        letters = self.client.get("letters", {})
+        return "".join([letters.get(char, char) for char in cells]).ljust(self.client.get("length", 0), EMPTY)
 
     def cells_of(self, text: str, position: Position) -> str:
         """`cells`, for pictures that also depend on the text. Default: `cells`."""
         return self.cells(position)
 
     def button(self, position: Position, move: Move) -> Mark | None:
-        """The button of a move, by numbers of centers; None: its name. Default: as on the board."""
-        button: Button = self.rules.button(position, move)
-        return button
+        """The button of a move, by numbers of centers; None: its name. Default: as on the board, or as the data say."""
+        buttons = self.client.get("buttons")
+        if buttons == "moves":
+            return Arrow(*move)
+        match self.rules.button(position, move):
+            case Add(char, cell) if buttons == "letters":
+                return Letter(char, self.center(cell))
+            case Add(char, cell):
+                return Add(self.client.get("place", EMPTY if self.client else "") or char, self.center(cell))
+            case Arrow(source, target):
+                return Arrow(self.center(source), self.center(target))
+            case other:
+                mark: Mark = other
+                return mark
 
     def touches(self, position: Position, move: Move) -> Touches | None:
         """The two clicks that make a move; None if it is made by one. Default: None."""
         return None
 
     def sound(self, position: Position, move: Move) -> str:
-        """The letter of a move's sound, or `-`; "" where the page expects none. Default: the picture's `x`."""
-        return "x"
+        """The letter of a move's sound, or `-`; "" where the page expects none. Default: as the data say, or `x`."""
+        match self.client.get("sound", "x"):
+            case {"players": letters}:
+                return str(letters[self.rules.turn(position) - 1])
+            case {"capture": capture, "step": step}:
+                button = self.rules.button(position, move)
+                return str(capture if self.rules.board(position).cells[button.target] != EMPTY else step)
+            case {"arrow": arrow, "place": place}:
+                return str(arrow if isinstance(self.button(position, move), Arrow) else place)
+            case letter:
+                return str(letter)
 
     def description(self, position: Position, move: Move) -> str:
-        """The move for people who do not know the notation of `format_move`, unique in its position. Default: that."""
-        name: str = self.rules.format_move(position, move)
+        """The move for people who do not know the notation of `format_move`, unique in its position.
+
+        Default: that, with the `words` of the data, pairs of a regular expression and its replacement, in which
+        `{source}`, `{target}` and `{cell}` are cells of the board.
+        """
+        name = str(self.rules.format_move(position, move))
+        for pattern, words in self.files.data.get("words", ()):
+            name = re.sub(pattern, words, name)
+        match self.rules.button(position, move) if "{" in name else None:
+            case Add(_, cell):
+                return name.format(cell=self.name_of(cell))
+            case Arrow(source, target):
+                return name.format(source=self.name_of(source), target=self.name_of(target))
         return name
 
     def name_of(self, cell: int) -> str:
@@ -245,6 +353,15 @@ class Picture:
     def name(self, position: Position, move: Move) -> Any:
         """The move as text. Default: `format_move`. Override only for clients that know another text."""
         return self.rules.format_move(position, move)
+
+
+def images_of(entries: Mapping[str, Any]) -> dict[str, Image]:
+    """Images by character. An entry for several gives each the same, or one named by `{char}`."""
+    return {
+        char: Image(path.format(char=char), scale)
+        for chars, (path, scale) in entries.items()
+        for char in chars
+    }
 
 
 def moved_on(button: Mark | None, by: int) -> Mark:
@@ -351,8 +468,7 @@ class Pieces(Picture):
 
     def cells(self, position: Position) -> str:
         """The pieces."""
-        cells = super().cells(position)
-        return "".join([cells[cell] for cell in self.order]).translate(self.letters)
+        return super().cells(position).translate(self.letters)
 
     def center(self, cell: int) -> int:
         """The number of the center of a cell."""
@@ -360,7 +476,7 @@ class Pieces(Picture):
 
     def button(self, position: Position, move: Move) -> Mark | None:
         """As on the board."""
-        match super().button(position, move):
+        match self.rules.button(position, move):
             case Add(_, cell):
                 return Add(self.place, self.center(cell))
             case Arrow(source, target):
@@ -431,6 +547,12 @@ class Numbered(Pieces):
         texts = ["" if char == EMPTY else self.number(char) for char in cells]
         markers = "".join(NOWHERE if text else EMPTY for text in texts)
         return "~".join([cells + markers, *filter(None, texts)])
+
+
+@cache
+def files_of(cls: type[Rules]) -> PictureFiles:
+    """The files of a plug-in's picture, in `pictures/` beside it, named like its module."""
+    return PictureFiles(Path(inspect.getfile(cls)).parent / "pictures", cls.__module__.rpartition(".")[2])
 
 
 @cache

@@ -1,0 +1,18 @@
+"""The families of boards that data may name: each draws boards of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from perfect_play.puzzles.drawing import blocks, grids, scenes
+from perfect_play.puzzles.drawing.files import Family, drawn
+
+FAMILIES: Mapping[str, Family] = {
+    "boxes": lambda board, pieces: grids.boxes(pieces),
+    "checkered": grids.checkered,
+    "crossings": grids.crossings,
+    "drawn": drawn,
+    "field": grids.field,
+    "merged": blocks.merged,
+    "walled": scenes.walled,
+}
