@@ -179,8 +179,9 @@ class Picture:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The names by which data may speak of this variant: its id, and the rows and columns of its board."""
-        return self.rules.variant.id, f"{self.board.rows}x{self.board.cols}"
+        """The names by which data may speak of this variant: its id, `4x5` by its rows and columns, and `square`."""
+        rows, cols = self.board.rows, self.board.cols
+        return self.rules.variant.id, f"{rows}x{cols}", "square" if rows == cols else ""
 
     @property
     def quality(self) -> str:
@@ -291,7 +292,9 @@ class Picture:
             board = self.rules.board(position).cells.replace(VOID, NOWHERE)
             cells = "".join([board[cell] for cell in self.order])
         letters = self.client.get("letters", {})
-        return "".join([letters.get(char, char) for char in cells]).ljust(self.client.get("length", 0), EMPTY)
+        length = self.client.get("length", 0)
+        filled = len(self.themes()[0].centers) if length == "centers" else length
+        return "".join([letters.get(char, char) for char in cells]).ljust(filled, EMPTY)
 
     def cells_of(self, text: str, position: Position) -> str:
         """`cells`, for pictures that also depend on the text. Default: `cells`."""
@@ -306,7 +309,8 @@ class Picture:
             case Add(char, cell) if buttons == "letters":
                 return Letter(char, self.center(cell))
             case Add(char, cell):
-                return Add(self.client.get("place", EMPTY if self.client else "") or char, self.center(cell))
+                place = self.client.get("place", EMPTY if self.client else "")
+                return Add(place.get(char, char) if isinstance(place, dict) else place or char, self.center(cell))
             case Arrow(source, target):
                 return Arrow(self.center(source), self.center(target))
             case other:

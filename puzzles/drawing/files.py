@@ -47,7 +47,7 @@ class Sheet(NamedTuple):
 def read_sheet(path: Path) -> Sheet:
     """The sheet in an SVG file; empty if there is no such file."""
     if not path.is_file():
-        return Sheet({}, {}, Point(0, 0))
+        return Sheet({}, {"board": "", "over": ""}, Point(0, 0))
     try:
         root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
         *_, width, height = (float(number) for number in root.get("viewBox", "").replace(",", " ").split())

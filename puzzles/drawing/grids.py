@@ -145,21 +145,12 @@ def points(
     return Look({EMPTY: "", VOID: "", **on_wood}, centers=places, size=Point(wide, high), under=under)
 
 
-def crossings(
-    board: Board,
-    pieces: Mapping[str, str],
-    diagonals: str = "",
-    below: Sequence[tuple[float, float]] = (),
-    signs: Mapping[int, str] | None = None,
-    **options: Any,
-) -> Look:
+def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", band: Sequence[str] = ()) -> Look:
     """Points of a grid joined to their neighbors.
 
-    diagonals: `all`, `alternate` from the corners on, or none. below: the centers of further cells, which are not
-    points, in units of the grid. signs, options: as in `points`.
+    diagonals: `all`, `alternate` from the corners on, or none. band: the colors of a woven band around the board.
     """
-    cols = board.cols
-    rows = rows_of(board) - -(-len(below) // cols)
+    rows, cols = rows_of(board), board.cols
     lines: list[tuple[int, ...]] = []
     for row in range(rows):
         for col in range(cols):
@@ -173,7 +164,7 @@ def crossings(
                 neighbor = (row + down) * cols + col + right
                 if row + down < rows and 0 <= col + right < cols and board.cells[neighbor] != VOID:
                     lines.append((cell, neighbor))
-    return points((*grid(rows, cols, pitch=1), *below), lines, pieces, UNIT * 1.1, signs, **options)
+    return points(grid(rows, cols, pitch=1), lines, pieces, UNIT * 1.1, band=band)
 
 
 def with_second_places(rows: int, cols: int, pieces: Mapping[str, str], color: str = WOOD) -> Look:

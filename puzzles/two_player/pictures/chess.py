@@ -12,9 +12,9 @@ from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.men import chessman
 from perfect_play.puzzles.drawing.shapes import UNIT, Point
-from perfect_play.puzzles.picture import Image, Pieces, Theme, grid_centers, ground
+from perfect_play.puzzles.picture import SLIDE, SLIDE_THEN_REMOVE, Image, Pieces, Theme, grid_centers, ground
 from perfect_play.puzzles.two_player.chess import QUEEN
-from perfect_play.puzzles.two_player.pictures.onedchess import SOUNDS
+SOUNDS = {"x": SLIDE, "y": SLIDE_THEN_REMOVE}
 from perfect_play.puzzles.view import Move
 
 PAGE = 8  # the side of the page's boards
