@@ -234,7 +234,9 @@ class Picture:
         """The cells of the board to draw, one per center: all, the first ones, those of columns in turn, or these."""
         order = self.client.get("order", len(self.board.cells))
         if order == "columns":
-            return [cell for col in range(self.board.cols) for cell in range(col, len(self.board.cells), self.board.cols)]
+            return [
+                cell for col in range(self.board.cols) for cell in range(col, len(self.board.cells), self.board.cols)
+            ]
         return range(order) if isinstance(order, int) else tuple(order)
 
     def center(self, cell: int) -> int:
@@ -361,11 +363,7 @@ class Picture:
 
 def images_of(entries: Mapping[str, Any]) -> dict[str, Image]:
     """Images by character. An entry for several gives each the same, or one named by `{char}`."""
-    return {
-        char: Image(path.format(char=char), scale)
-        for chars, (path, scale) in entries.items()
-        for char in chars
-    }
+    return {char: Image(path.format(char=char), scale) for chars, (path, scale) in entries.items() for char in chars}
 
 
 def moved_on(button: Mark | None, by: int) -> Mark:

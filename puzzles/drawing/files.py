@@ -139,7 +139,9 @@ class PictureFiles:
         symbols = {**read_sheet(SHARED).symbols, **self.sheet.symbols}
         for name in names.split():
             if name not in symbols:
-                raise BrokenPicture(f"{self.path}: there is no symbol {name!r}. There are {', '.join(sorted(symbols))}.")
+                raise BrokenPicture(
+                    f"{self.path}: there is no symbol {name!r}. There are {', '.join(sorted(symbols))}."
+                )
         return "".join(symbols[name] for name in names.split())
 
     def look(self, board: Board, keys: Sequence[str], families: Mapping[str, Family]) -> Look:
@@ -209,5 +211,7 @@ def grid_places(
 ) -> list[tuple[float, float]]:
     """The middles of a grid's cells. at: the corner of the first."""
     if by_columns:
-        return [(at[0] + pitch * (col + 0.5), at[1] + pitch * (row + 0.5)) for col in range(cols) for row in range(rows)]
+        return [
+            (at[0] + pitch * (col + 0.5), at[1] + pitch * (row + 0.5)) for col in range(cols) for row in range(rows)
+        ]
     return [(at[0] + pitch * (col + 0.5), at[1] + pitch * (row + 0.5)) for row in range(rows) for col in range(cols)]

@@ -14,6 +14,7 @@ from perfect_play.puzzles.drawing.men import chessman
 from perfect_play.puzzles.drawing.shapes import UNIT, Point
 from perfect_play.puzzles.picture import SLIDE, SLIDE_THEN_REMOVE, Image, Pieces, Theme, grid_centers, ground
 from perfect_play.puzzles.two_player.chess import QUEEN
+
 SOUNDS = {"x": SLIDE, "y": SLIDE_THEN_REMOVE}
 from perfect_play.puzzles.view import Move
 
