@@ -156,7 +156,7 @@ THEME_FIELDS = frozenset(
     "letter_size name".split()
 )
 CLIENT_KEYS = THEME_FIELDS | frozenset(
-    "images sounds space pitch at scale centers tiles tile letters order cells length place buttons sound themes "
+    "images sounds space extra pitch at scale centers tiles tile letters order cells length place buttons sound themes "
     "quality component".split()
 )
 """What the section `client` of a picture's data may say; docs/plug-ins.md describes it."""
@@ -215,12 +215,13 @@ class Picture:
         plain = [(at[0] + x, at[1] + y) for x, y in grid_centers(board.rows, board.cols, pitch)]
         centers = places(entries.get("centers", ["cells"]), board, [plain[cell] for cell in self.order])
         tiles: Any = entries.get("tiles", not {"background", "foreground"} & {*entries})
-        squares = [place for place, char in zip(plain, board.cells, strict=True) if char != VOID]
+        squares = [plain[cell] for cell in self.order if board.cells[cell] != VOID]
+        right, below = entries.get("extra", (0, 0))
         words = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id}
         fields = {key: entries[key] for key in THEME_FIELDS & {*entries}}
         fields |= {key: fields[key].format(**words) for key in ("background", "foreground") if key in fields}
         return Theme(
-            tuple(entries.get("space", (pitch * board.cols, pitch * board.rows))),
+            tuple(entries.get("space", (pitch * board.cols + right, pitch * board.rows + below))),
             tuple(centers),
             scaled(images_of(entries["images"]), entries.get("scale", pitch)),
             entries.get("sounds", {"x": SLIDE}),
@@ -231,13 +232,17 @@ class Picture:
 
     @cached_property
     def order(self) -> Sequence[int]:
-        """The cells of the board to draw, one per center: all, the first ones, those of columns in turn, or these."""
-        order = self.client.get("order", len(self.board.cells))
-        if order == "columns":
-            return [
-                cell for col in range(self.board.cols) for cell in range(col, len(self.board.cells), self.board.cols)
-            ]
-        return range(order) if isinstance(order, int) else tuple(order)
+        """The cells of the board to draw, one per center: all, the first ones, in another order, or these."""
+        cells, cols = self.board.cells, self.board.cols
+        match self.client.get("order", len(cells)):
+            case "columns":
+                return sorted(range(len(cells)), key=lambda cell: cell % cols)
+            case "voids last":
+                return sorted(range(len(cells)), key=lambda cell: cells[cell] == VOID)
+            case int(count):
+                return range(count)
+            case order:
+                return tuple(order)
 
     def center(self, cell: int) -> int:
         """The number of the center of a cell."""

@@ -32,7 +32,7 @@ SIDE = {"u": UP, "r": RIGHT, "d": DOWN, "l": LEFT}
 
 
 def part(
-    color: str, open_: int, gap: float = 1.5, round_: float = 6, edge: str = "#00000066", half: float = HALF
+    color: str, open_: int, gap: float = 1.5, corner: float = 6, edge: str = "#00000066", half: float = HALF
 ) -> str:
     """One cell of a piece that continues beyond the sides of `open_` (1 up, 2 right, 4 down, 8 left)."""
     top = -half - 0.5 if open_ & UP else -half + gap
@@ -48,14 +48,14 @@ def part(
     directions = [(1, 0), (0, 1), (-1, 0), (0, -1)]  # of the side that follows each corner, clockwise
     shape, outline = "", ""
     for number, (x, y, sides) in enumerate(corners):
-        round_here = 0 if open_ & sides else round_
+        round_here = 0 if open_ & sides else corner
         dx, dy = directions[number]
         bx, by = directions[number - 1]
         begin, end = (x - bx * round_here, y - by * round_here), (x + dx * round_here, y + dy * round_here)
         curve = f"Q{n(x)} {n(y)} {n(end[0])} {n(end[1])}" if round_here else ""
         shape += f"{'L' if shape else 'M'}{n(begin[0])} {n(begin[1])}{curve}"
         x2, y2, sides2 = corners[(number + 1) % 4]
-        round_next = 0 if open_ & sides2 else round_
+        round_next = 0 if open_ & sides2 else corner
         stop = (x2 - dx * round_next, y2 - dy * round_next)
         if not open_ & (UP, RIGHT, DOWN, LEFT)[number]:
             outline += f"M{n(begin[0])} {n(begin[1])}{curve}" if round_here else f"M{n(end[0])} {n(end[1])}"
@@ -79,9 +79,14 @@ def merged(board: Board, colors: Mapping[str, str], further: Mapping[str, str] |
     return Look({EMPTY: "", **pieces, **(further or {})}, merged="".join(colors), boxes=True)
 
 
-def pipes(board: Board) -> Look:
+def parts(colors: Mapping[str, str], **shape: float) -> dict[str, str]:
+    """Pieces of one color each, by character and the sides on which they continue. shape: arguments of `part`."""
+    return {f"{char}{open_:x}": part(color, open_, **shape) for char, color in colors.items() for open_ in range(16)}
+
+
+def pipes(board: Board, pieces: Mapping[str, str] = {}) -> Look:
     """Pipes: adjacent cells with the same digit are joined; a cell joined to at most one other is an end."""
-    pieces = {}
+    pieces = dict(pieces)
     for digit, color in zip("123456789", PIPES, strict=True):
         for open_ in range(16):
             lines = [line for bit, line in enumerate(("V-20", "H20", "V20", "H-20")) if open_ >> bit & 1]

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+from perfect_play.puzzles.drawing.blocks import parts
 from perfect_play.puzzles.drawing.look import Look, named
 from perfect_play.puzzles.drawing.shapes import UNIT, Point
 from perfect_play.puzzles.view import EMPTY, Board
@@ -26,7 +27,7 @@ from perfect_play.puzzles.view import EMPTY, Board
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"))
 SHARED = Path(__file__).parent / "pieces.svg"
-LOOK_KEYS = frozenset(("family", "pieces", "blank", "kinds", "joined", "centers", "size", "ring", "boxes", "names"))
+LOOK_KEYS = frozenset("family pieces blank kinds joined merged part centers size ring boxes names".split())
 BOARDS = "boards"
 Family = Callable[..., Look]
 
@@ -155,6 +156,11 @@ class PictureFiles:
         pieces = {name: piece for name, piece in {**self.sheet.symbols, **drawing.symbols}.items() if len(name) <= 2}
         pieces |= {key: self.piece(names) for key, names in entries.pop("pieces", {}).items()}
         pieces |= dict.fromkeys(entries.pop("blank", ""), "")
+        if "merged" in entries:
+            shape = {**entries.pop("part", {})}
+            mark = self.piece(shape.pop("mark", ""))
+            pieces |= {key: piece + mark for key, piece in parts(entries["merged"], **shape).items()}
+            entries["merged"] = "".join(entries["merged"])
         options = {key: entries.pop(key) for key in {*entries} - LOOK_KEYS}
         self.check(options, options_of(families[name]), f"look, family {name}")
         look: Look = families[name](board, pieces, **options)
@@ -187,7 +193,8 @@ def places(
     """The points that entries name, one after another.
 
     `[x, y]`: a point. `"cells"`: the cells of the board. `{"grid": [rows, columns], "at": [x, y], "pitch": side}`: the
-    middles of the cells of a grid whose corner is there, row by row, or column by column with `"columns": true`.
+    middles of the cells of a grid whose corner is there, row by row, or column by column with `"columns": true`; rows
+    and columns may be `"rows"` and `"cols"`, those of the board.
     `{"again": count, "by": [x, y]}`: the first points so far, this far from there.
     """
     points: list[tuple[float, float]] = []
@@ -195,7 +202,8 @@ def places(
         match item:
             case "cells":
                 points += cells
-            case {"grid": [rows, cols], **rest}:
+            case {"grid": sides, **rest}:
+                rows, cols = ({"rows": board.rows, "cols": board.cols}.get(side, side) for side in sides)
                 points += grid_places(rows, cols, rest.get("pitch", pitch), rest.get("at", (0, 0)), "columns" in rest)
             case {"again": count, "by": [right, down]}:
                 points += [(x + right, y + down) for x, y in points[:count]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
 
 from perfect_play.puzzles.drawing.bodies import Body
 from perfect_play.puzzles.drawing.look import Look, grid, rows_of

@@ -43,13 +43,14 @@ RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
 YELLOW_AND_RED = {"x": disc(YELLOW, 16), "o": disc(RED, 16)}
 
 
-def drop_board(rows: int, cols: int, pieces: Mapping[str, str] = YELLOW_AND_RED, top: int = 0) -> Look:
-    """A blue frame with a hole for each cell, on two feet, as in Connect Four. top: the rows above the frame."""
+def drop_board(board: Board, pieces: Mapping[str, str]) -> Look:
+    """A blue frame with a hole for each cell, on two feet, as in Connect Four."""
+    rows, cols = board.rows, board.cols
     wide, high = cols * UNIT, rows * UNIT
-    middle = top * UNIT + high / 2
+    middle = high / 2
     feet = "".join(rect(x, middle + 6, 9, high + 12, 4, filled("#1d4a80")) for x in (0, wide))
     frame = rect(wide / 2, middle, wide, high, 8, filled("#2d66ad", "#00000066"))
-    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in grid(rows, cols, 0, top * UNIT))
+    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in grid(rows, cols))
     return Look({EMPTY: "", **pieces}, under=feet + frame + holes)
 
 
@@ -86,7 +87,7 @@ def person(color: str = BLUE) -> str:
 # --- holes, rods, heaps -------------------------------------------------------------------------------------------
 
 
-def pegs(board: Board, hexagonal: bool = False) -> Look:
+def pegs(board: Board, pieces: Mapping[str, str] = {}, hexagonal: bool = False) -> Look:
     """Pegs in the holes of a wooden board. hexagonal: columns half as wide, as of a triangle."""
     across, down = (0.55, 0.95) if hexagonal else (1.0, 1.0)
     side = UNIT * 0.9
@@ -120,7 +121,7 @@ def hollows(board: Board, marbles: Mapping[str, str]) -> Look:
     return Look({EMPTY: "", VOID: "", **marbles}, centers=centers, size=size, under=rim + ground + hollow)
 
 
-def rods(board: Board) -> Look:
+def rods(board: Board, pieces: Mapping[str, str] = {}) -> Look:
     """Rods with disks of growing width, the letters from A, the smallest."""
     height, widest = 22, 44 + 12 * board.rows
     pitch = widest + 14
@@ -145,7 +146,7 @@ CHOCOLATE = rect(0, 0, UNIT - 1, UNIT - 1, 4, filled("#6b4226", "#3e2413")) + re
 LEAF = circle(0, 0, 17, filled("#7fb58a", "#3f7a55")) + path("M0 0L16 -8V8Z", 'fill="#3f7a55"')
 
 
-def stack(board: Board) -> Look:
+def stack(board: Board, pieces: Mapping[str, str] = {}) -> Look:
     """Pancakes: letters from `a`, the narrowest; digits from 1, and `0` for the tenth, are flipped ones."""
     height, step = 18, 150 / max(board.rows, 8)
     wide = 50 + step * board.rows
@@ -170,7 +171,7 @@ def pin() -> str:
     return path(shape, filled(WHITE, "#555c62", 1.4)) + stroke("M-4 -6H4M-4 -3H4", RED, 1.8)
 
 
-def pits(board: Board, carved: bool = False) -> Look:
+def pits(board: Board, pieces: Mapping[str, str] = {}, carved: bool = False) -> Look:
     """Two rows of pits with stones, and a store at each end: a plain board, with signs that a turn goes on at a store.
 
     carved: a board with round ends and a carved edge, oval pits and pebbles, without the signs.
@@ -223,7 +224,7 @@ def stones(count: int, colors: Sequence[str]) -> str:
 # --- lines and boxes ------------------------------------------------------------------------------------------------
 
 
-def dots_and_lines(board: Board) -> Look:
+def dots_and_lines(board: Board, pieces: Mapping[str, str] = {}) -> Look:
     """Dots, lines `h` and `v` between them, and boxes with the color of their owner."""
     dot_width, box_width = 14.0, 40.0  # the width of a column of dots, and of one of boxes
 

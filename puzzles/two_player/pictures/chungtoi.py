@@ -21,9 +21,6 @@ STANDING = "abcdefghi"
 
 
 class Stones(Picture):
-    def cells(self, position: Position) -> str:
-        return position[1] + EMPTY
-
     def button(self, position: Position, move: int) -> Add | None:
         placed = source_of(move // 2) < 0
         return Add("pq"[move % 2], CELLS * (1 + move % 2) + 1 + target_of(move // 2)) if placed else None

@@ -12,7 +12,7 @@ from perfect_play.puzzles.picture import (
     changed,
 )
 from perfect_play.puzzles.two_player.tictactwo import MIDDLE
-from perfect_play.puzzles.view import EMPTY, Add
+from perfect_play.puzzles.view import Add
 from perfect_play.puzzles.view import Move as Arrow
 
 SELECTED = "abcdefghijklmnopqrstuvwxy"
@@ -20,10 +20,6 @@ SELECTED = "abcdefghijklmnopqrstuvwxy"
 
 
 class Stones(Picture):
-    def cells(self, position: Position) -> str:
-        """The cells, the windows, and what has been touched."""
-        return super().cells(position) + EMPTY
-
     def button(self, position: Position, move: int) -> Mark | None:
         return None if source_of(move) >= 0 else super().button(position, move)
 
