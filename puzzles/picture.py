@@ -15,7 +15,6 @@ import importlib.util
 import inspect
 import logging
 import re
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -26,11 +25,11 @@ from typing import Any, ClassVar, Literal
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
-from perfect_play.puzzles.drawing.grids import boxes, net, points
 from perfect_play.puzzles.drawing.families import FAMILIES
-from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, places
+from perfect_play.puzzles.drawing.files import PictureFiles, places
+from perfect_play.puzzles.drawing.grids import boxes, points
 from perfect_play.puzzles.drawing.look import LETTERS, First, Look
-from perfect_play.puzzles.drawing.men import color_of, of_image
+from perfect_play.puzzles.drawing.men import of_image
 from perfect_play.puzzles.grid import cell_name
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from perfect_play.puzzles.view import Move as Arrow
@@ -217,13 +216,14 @@ class Picture:
         tiles: Any = entries.get("tiles", not {"background", "foreground"} & {*entries})
         squares = [plain[cell] for cell in self.order if board.cells[cell] != VOID]
         right, below = entries.get("extra", (0, 0))
-        words = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id}
+        name = entries.get("name", "regular")
+        words = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id, "name": name}
         fields = {key: entries[key] for key in THEME_FIELDS & {*entries}}
         fields |= {key: fields[key].format(**words) for key in ("background", "foreground") if key in fields}
         return Theme(
             tuple(entries.get("space", (pitch * board.cols + right, pitch * board.rows + below))),
             tuple(centers),
-            scaled(images_of(entries["images"]), entries.get("scale", pitch)),
+            scaled(images_of(entries["images"], name), entries.get("scale", pitch)),
             entries.get("sounds", {"x": SLIDE}),
             tiles=tuple(squares if tiles is True else centers[:tiles] if tiles else ()),
             tile=Image(*entries.get("tile", (SQUARE, 0.96))),
@@ -254,13 +254,17 @@ class Picture:
         if "look" not in self.files.data and not self.files.sheet.symbols:
             return LETTERS
         look: Look = self.files.look(self.board, self.keys, FAMILIES)
-        first = self.first
-        return replace(look, first=first) if first else look
+        return replace(look, first=self.first, body=self.body)
 
     @property
     def first(self) -> Mapping[int, First]:
         """The cells of which something else is touched first, in moves of two parts."""
         return {}
+
+    @property
+    def body(self) -> Body | None:
+        """The solid puzzle of which the board is the net."""
+        return None
 
     @cached_property
     def board(self) -> Board:
@@ -366,9 +370,13 @@ class Picture:
         return self.rules.format_move(position, move)
 
 
-def images_of(entries: Mapping[str, Any]) -> dict[str, Image]:
-    """Images by character. An entry for several gives each the same, or one named by `{char}`."""
-    return {char: Image(path.format(char=char), scale) for chars, (path, scale) in entries.items() for char in chars}
+def images_of(entries: Mapping[str, Any], name: str = "") -> dict[str, Image]:
+    """Images by character. An entry for several gives each the same, or one named by `{char}`. name: of the theme."""
+    return {
+        char: Image(path.format(char=char, name=name, theme=name.lower()), scale)
+        for chars, (path, scale) in entries.items()
+        for char in chars
+    }
 
 
 def moved_on(button: Mark | None, by: int) -> Mark:
@@ -496,60 +504,24 @@ class Pieces(Picture):
         return self.step if isinstance(self.button(position, move), Arrow) else "x"
 
 
-class Net(Pieces):
-    """A solid puzzle, unfolded: stickers and letters to click, each on its own square."""
+class Numbered(Picture):
+    """Pieces with a number written on each, at a further center per cell."""
 
-    @cached_property
-    def colors(self) -> dict[str, str]:
-        """The colors of stickers, by their characters."""
-        return {char: color_of(image.path) for char, image in self.images.items()}
-
-    @property
-    @abstractmethod
-    def body(self) -> Body:
-        """The puzzle as a body."""
-
-    @cached_property
-    def look(self) -> Look:
-        """Stickers that fill their squares, and the body."""
-        return net(self.body)
-
-    def themes(self) -> Sequence[Theme]:
-        """The board, with letters sized to fit the squares."""
-        return (self.on_squares(animation="entityFade", letter_size=0.6),)
-
-    def button(self, position: Position, move: Move) -> Letter:
-        """The letter on the board."""
-        button: Button = self.rules.button(position, move)
-        if not isinstance(button, Add):
-            raise TypeError(f"{button!r} is no letter")
-        return Letter(button.char, self.center(button.cell))
-
-
-def stickers(*names: str) -> dict[str, Image]:
-    """The images of colors 0, 1, 2, ..., by their names."""
-    return {str(color): Image(f"general/{name}.svg", 0.85) for color, name in enumerate(names)}
-
-
-class Numbered(Pieces):
-    """Pieces with a single image and a number written on each."""
+    plain = True
+    """Whether the images are without numbers."""
 
     def number(self, char: str) -> str:
         """The text on a piece; "" for none. Default: its digit, with `a` as 10 and so on."""
         return str(int(char, 36))
 
     def themes(self) -> Sequence[Theme]:
-        """As in `Pieces`, with a further center per cell for its number."""
-        page_theme = self.own_board()
-        if page_theme:
-            return (page_theme,)
-        board = self.on_squares(font_size=0.4)
-        return (replace(board, centers=2 * board.centers),)
+        """As the data say, with a further center per cell for its number."""
+        return tuple(replace(theme, centers=theme.centers * (1 + self.plain)) for theme in super().themes())
 
     def cells(self, position: Position) -> str:
         """The pieces, then the numbers."""
         cells = super().cells(position)
-        if self.own_board():
+        if not self.plain:
             return cells
         texts = ["" if char == EMPTY else self.number(char) for char in cells]
         markers = "".join(NOWHERE if text else EMPTY for text in texts)

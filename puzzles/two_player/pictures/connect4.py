@@ -6,6 +6,7 @@ from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import Move as Arrow
 
+
 class Discs(Picture):
     def button(self, position: Position, move: Move) -> Arrow:
         top = len(self.order) + move
