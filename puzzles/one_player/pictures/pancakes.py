@@ -6,11 +6,8 @@ The page has images of sizes up to 8; a larger pancake is the image of 8, drawn 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import stack
 from perfect_play.puzzles.one_player.pancakes import TURN_OVER, WIDTHS
 from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme
 from perfect_play.puzzles.view import EMPTY, Add
@@ -20,10 +17,6 @@ HEIGHT = 1.25  # of a pancake
 
 
 class Stack(Picture):
-    @cached_property
-    def look(self) -> Look:
-        return stack(self.board)
-
     def themes(self) -> Sequence[Theme]:
         pancakes = self.rules.pancakes
         images = {}

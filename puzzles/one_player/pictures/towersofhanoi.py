@@ -7,8 +7,6 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import rods
 from perfect_play.puzzles.picture import SLIDE_THEN_REMOVE, Image, Mark, Picture, Theme, moved_on
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
@@ -20,10 +18,6 @@ MIN_WIDTH = 0.3  # least width of a disk, relative to the largest
 
 class Towers(Picture):
     """The centers are the cells; without a background, the rods come first."""
-
-    @cached_property
-    def look(self) -> Look:
-        return rods(self.board)
 
     @cached_property
     def _drawn_rods(self) -> int:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import FAINT, pin
 from perfect_play.puzzles.picture import Image, Picture, Theme
 from perfect_play.puzzles.view import EMPTY, Add, Line
 from perfect_play.puzzles.view import Move as Arrow
@@ -17,10 +14,6 @@ MIN_SIDE = 2  # the least side of the picture
 
 class Pins(Picture):
     """The centers are the pins, the circles, the start of the line from each pin, and the end of the line to each."""
-
-    @cached_property
-    def look(self) -> Look:
-        return Look({EMPTY: pin(), "x": FAINT})
 
     def themes(self) -> Sequence[Theme]:
         (pins,) = self.rules.variant.options

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import FAINT, stick
 from perfect_play.puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
-from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.view import EMPTY, Add
 
 STICK, BUTTON = "x", "t"
 
 
 class Piles(Picture):
     """The centers are the sticks, pile by pile and each from the bottom up, then the numbers."""
-
-    @cached_property
-    def look(self) -> Look:
-        return Look({EMPTY: FAINT, VOID: "", "l": stick()})
 
     @property
     def _piles(self) -> tuple[int, ...]:
