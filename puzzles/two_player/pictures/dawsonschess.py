@@ -15,7 +15,6 @@ from itertools import product
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.men import chessman
 from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
 from perfect_play.puzzles.turns import NEXT, read_turn
@@ -32,7 +31,7 @@ class Squares(Picture):
         cols = self.board.cols
         centers = grid(1, cols, 0, UNIT)
         ground = checkered(Board(3, cols, EMPTY * 3 * cols), {})
-        men = moved(chessman("P", white=False), 0, -UNIT) + moved(chessman("P", white=True), 0, UNIT)
+        men = moved(self.files.piece("pawn-black"), 0, -UNIT) + moved(self.files.piece("pawn-white"), 0, UNIT)
         return replace(ground, pieces={EMPTY: men, "x": ""}, centers=centers, size=Point(cols * UNIT, 3 * UNIT))
 
     def themes(self) -> Sequence[Theme]:

@@ -14,10 +14,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import BLUE, RED, UNIT, Point, moved, scaled
-from perfect_play.puzzles.drawing.things import domino_half
+from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.two_player.domineering import COVERED, Domineering
@@ -35,12 +33,10 @@ class Dominoes(Picture):
     @cached_property
     def look(self) -> Look:
         """Halves of dominoes on a checkered board; beside it, how either player lays them."""
-        board, half = self.board, domino_half("#3b444b")
+        board = self.board
         x, y = board.cols * UNIT + 34, board.rows * UNIT / 2
-        upright = moved(domino_half(BLUE), 0, -19) + moved(domino_half(BLUE), 0, 19)
-        flat = moved(domino_half(RED), -19, 0) + moved(domino_half(RED), 19, 0)
-        legend = moved(scaled(upright, 0.6), x, y - 22) + moved(scaled(flat, 0.6), x, y + 24)
-        ground = checkered(board, {"x": half})
+        legend = moved(self.files.piece("upright"), x, y - 22) + moved(self.files.piece("flat"), x, y + 24)
+        ground = super().look
         return replace(ground, size=Point(x + 28, board.rows * UNIT), under=ground.under + legend)
 
     def themes(self) -> Sequence[Theme]:

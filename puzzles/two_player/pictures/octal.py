@@ -7,15 +7,14 @@ two tokens breaks it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.men import coin
-from perfect_play.puzzles.drawing.scenes import FAINT
-from perfect_play.puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, filled, label, rect
+from perfect_play.puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, label
 from perfect_play.puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
-from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.view import EMPTY, Add
 from perfect_play.puzzles.view import Move as Arrow
 
 LINE = 0.6  # the height of a line of circles
@@ -37,8 +36,7 @@ class Heaps(Picture):
         captions = captions if x + code_wide <= wide else ""
         size = Point(max(wide, code_wide), y + 14)
         captions += label(code, size.x - code_wide / 2, y, INK, 22, 'class="say"')
-        pieces = {EMPTY: FAINT, VOID: "", "o": coin(), "c": rect(0, 0, 26, 5, 2, filled(GRAY))}
-        return Look(pieces, centers=grid(rows, self.rules.columns), size=size, over=captions)
+        return replace(super().look, centers=grid(rows, self.rules.columns), size=size, over=captions)
 
     @cached_property
     def _takes(self) -> list[int]:
