@@ -20,18 +20,16 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
 from perfect_play.puzzles.drawing.families import FAMILIES
 from perfect_play.puzzles.drawing.files import PictureFiles, places
-from perfect_play.puzzles.drawing.grids import boxes, points
 from perfect_play.puzzles.drawing.look import LETTERS, First, Look
-from perfect_play.puzzles.drawing.men import of_image
 from perfect_play.puzzles.grid import cell_name
-from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
+from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button
 from perfect_play.puzzles.view import Move as Arrow
 
 Point = tuple[float, float]
@@ -151,12 +149,12 @@ def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
 
 
 THEME_FIELDS = frozenset(
-    "background foreground ambience animation entities_over_arrows arrow_width line_width circle_radius font_size "
-    "letter_size name".split()
+    ("background", "foreground", "ambience", "animation", "entities_over_arrows", "arrow_width", "line_width")
+    + ("circle_radius", "font_size", "letter_size", "name")
 )
 CLIENT_KEYS = THEME_FIELDS | frozenset(
-    "images sounds space extra pitch at scale centers tiles tile letters order cells length place buttons sound themes "
-    "quality component".split()
+    ("images", "sounds", "space", "extra", "pitch", "at", "scale", "centers", "tiles", "tile", "letters", "order")
+    + ("cells", "length", "place", "buttons", "sound", "themes", "quality", "component")
 )
 """What the section `client` of a picture's data may say; docs/plug-ins.md describes it."""
 
@@ -397,111 +395,6 @@ def ground(background: str, centers: Iterable[Point], size: float, image: str = 
 def changed(cells: str, pieces: Mapping[int, str]) -> str:
     """The cells with other pieces on some of them, by their numbers."""
     return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
-
-
-class Pieces(Picture):
-    """A board with an image for each kind of piece. A move onto a cell is a circle to click, not an image.
-
-    Derive a class that gives `images`. The cells are squares, unless GamesmanUni has a fitting board: `own_board`.
-
-    letters: a `str.translate` table from the pieces of the view to the keys of `images`, where they differ.
-    place: the character of a place to click. step: the letter of the sound of arrows.
-    """
-
-    images: ClassVar[Mapping[str, Image]] = {}
-    letters: ClassVar[Mapping[int, str | int]] = {}
-    place: ClassVar[str] = EMPTY
-    step: ClassVar[str] = "x"
-
-    page_board: ClassVar[tuple[int, Mapping[str, Any]]] = (0, {})
-    """The number of cells of the board of which GamesmanUni has an image, and the arguments of `on_page` for it."""
-
-    @cached_property
-    def look(self) -> Look:
-        """The pieces in boxes."""
-        return boxes(self.men)
-
-    @cached_property
-    def men(self) -> dict[str, str]:
-        """Our own pieces that resemble `images`, by their characters on the board."""
-        pieces = {char: of_image(image.path) for char, image in self.images.items()}
-        letters = {char: char.translate(self.letters) for char in ALPHABET}
-        return {char: piece for char, letter in letters.items() if (piece := pieces.get(letter)) is not None}
-
-    def joined(self, lines: Iterable[tuple[int, ...]], scale: float, **options: Any) -> Look:
-        """The pieces on the points of GamesmanUni's board, times `scale`, and lines; options: for `points`."""
-        centers = self.themes()[0].centers
-        places = dict(zip(self.order, centers, strict=False))
-        spots = [places.get(cell, centers[0]) for cell in range(len(self.board.cells))]
-        return points(spots, lines, self.men, scale, **options)
-
-    def own_board(self) -> Theme | None:
-        """The picture on a board image of GamesmanUni; None if none fits."""
-        cells, options = self.page_board
-        return self.on_page(**options) if cells == len(self.board.cells) else None
-
-    def on_page(
-        self,
-        pitch: float = 1,
-        origin: Point = (0, 0),
-        space: Point | None = None,
-        scale: float | None = None,
-        **options: Any,
-    ) -> Theme:
-        """The picture on an image of a grid.
-
-        pitch: the side of a cell. origin: the corner of the first cell. space: by default the size of all cells. scale:
-        that of the pieces, by default the pitch.
-        """
-        board = self.board
-        cells = grid_centers(board.rows, board.cols, pitch)
-        centers = tuple((origin[0] + x, origin[1] + y) for x, y in [cells[cell] for cell in self.order])
-        size = space or (pitch * board.cols, pitch * board.rows)
-        return Theme(size, centers, scaled(self.images, scale or pitch), **{"sounds": self.sounds, **options})
-
-    @cached_property
-    def order(self) -> Sequence[int]:
-        """The cells of the board to draw, one per center. Default: all."""
-        return range(len(self.board.cells))
-
-    def on_squares(self, **options: Any) -> Theme:
-        """The picture on squares; `options`: further fields of the Theme."""
-        board = self.board
-        centers = grid_centers(board.rows, board.cols)
-        tiles = tuple(center for center, char in zip(centers, board.cells, strict=True) if char != VOID)
-        options = {"sounds": self.sounds, "arrow_width": 0.1, **options}
-        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **options)
-
-    @property
-    def sounds(self) -> dict[str, str]:
-        """A piece is placed, or slides."""
-        return {"x": PLACE, self.step: SLIDE}
-
-    def themes(self) -> Sequence[Theme]:
-        """A single theme, on a board image or on squares."""
-        return (self.own_board() or self.on_squares(),)
-
-    def cells(self, position: Position) -> str:
-        """The pieces."""
-        return super().cells(position).translate(self.letters)
-
-    def center(self, cell: int) -> int:
-        """The number of the center of a cell."""
-        return self.order.index(cell)
-
-    def button(self, position: Position, move: Move) -> Mark | None:
-        """As on the board."""
-        match self.rules.button(position, move):
-            case Add(_, cell):
-                return Add(self.place, self.center(cell))
-            case Arrow(source, target):
-                return Arrow(self.center(source), self.center(target))
-            case other:
-                raise TypeError(f"{other!r} is no button of pieces")
-
-    def sound(self, position: Position, move: Move) -> str:
-        """`step` for arrows, else `x`."""
-        return self.step if isinstance(self.button(position, move), Arrow) else "x"
 
 
 class Numbered(Picture):

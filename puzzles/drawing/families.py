@@ -8,7 +8,7 @@ from perfect_play.puzzles.drawing import blocks, grids, scenes
 from perfect_play.puzzles.drawing.files import Family, drawn
 
 FAMILIES: Mapping[str, Family] = {
-    "boxes": lambda board, pieces: grids.boxes(pieces),
+    "boxes": grids.boxes,
     "checkered": grids.checkered,
     "crossings": grids.crossings,
     "dots": scenes.dots_and_lines,
