@@ -132,12 +132,6 @@ def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> t
     return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
-def unit_grid(rules: Rules, images: Mapping[str, Image], **fields: Any) -> Theme:
-    """A picture of the plain board, with cells 1 x 1; `fields`: further fields of the Theme."""
-    board = rules.board(rules.start())
-    return Theme((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **fields)
-
-
 def scaled(images: Mapping[str, Image], by: float) -> dict[str, Image]:
     """These images at another size."""
     return {char: Image(image.path, image.scale * by) for char, image in images.items()}
@@ -148,26 +142,23 @@ def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
     return dict.fromkeys(chars, Image(path, scale))
 
 
-THEME_FIELDS = frozenset(
-    ("background", "foreground", "ambience", "animation", "entities_over_arrows", "arrow_width", "line_width")
-    + ("circle_radius", "font_size", "letter_size", "name")
-)
-CLIENT_KEYS = THEME_FIELDS | frozenset(
-    ("images", "sounds", "space", "extra", "pitch", "at", "scale", "centers", "tiles", "tile", "letters", "order")
-    + ("cells", "length", "place", "buttons", "sound", "themes", "quality", "component")
-)
+THEME_FIELDS = {
+    *("background", "foreground", "ambience", "animation", "entities_over_arrows", "arrow_width", "line_width"),
+    *("circle_radius", "font_size", "letter_size", "name"),
+}
+CLIENT_KEYS = THEME_FIELDS | {
+    *("images", "sounds", "space", "extra", "pitch", "at", "scale", "centers", "tiles", "tile", "letters", "order"),
+    *("cells", "length", "place", "buttons", "sound", "themes", "quality", "component"),
+}
 """What the section `client` of a picture's data may say; docs/plug-ins.md describes it."""
 
 
 class Picture:
-    """The drawing of one variant, as its data say. Derive a class in `pictures/` only for what data cannot say.
+    """The drawing of one variant, as its data say. Derive a class in `pictures/` only for what data cannot say."""
 
-    quality: the page's name for the kind of picture: `v3` if animated, `v2` if not.
-    """
-
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, files: PictureFiles | None = None) -> None:
         self.rules: Any = rules
-        self.files = files_of(type(rules))
+        self.files = files or picture_files(type(rules))
 
     @cached_property
     def client(self) -> Mapping[str, Any]:
@@ -182,7 +173,7 @@ class Picture:
 
     @property
     def quality(self) -> str:
-        """The page's name for the kind of picture."""
+        """The page's name for the kind of picture: `v3` if animated, `v2` if not."""
         return str(self.client.get("quality", "v3"))
 
     @property
@@ -400,8 +391,10 @@ def changed(cells: str, pieces: Mapping[int, str]) -> str:
 class Numbered(Picture):
     """Pieces with a number written on each, at a further center per cell."""
 
-    plain = True
-    """Whether the images are without numbers."""
+    @property
+    def plain(self) -> bool:
+        """Whether the images are without numbers."""
+        return True
 
     def number(self, char: str) -> str:
         """The text on a piece; "" for none. Default: its digit, with `a` as 10 and so on."""
@@ -422,26 +415,16 @@ class Numbered(Picture):
 
 
 @cache
-def files_of(cls: type[Rules]) -> PictureFiles:
+def picture_files(cls: type[Rules]) -> PictureFiles:
     """The files of a plug-in's picture, in `pictures/` beside it, named like its module."""
     return PictureFiles(Path(inspect.getfile(cls)).parent / "pictures", cls.__module__.rpartition(".")[2])
 
 
 @cache
 def picture_class(cls: type[Rules]) -> type[Picture]:
-    """The picture class of a plug-in; `Picture` itself, without pictures, if it has no file.
-
-    The file is in `pictures/` beside the plug-in. In a plug-in from outside, a broken one counts as none.
-    """
+    """The picture class of a plug-in, in `pictures/` beside it; `Picture` itself if it has none."""
     package, _, own_name = cls.__module__.rpartition(".")
-    inside = package in ("perfect_play.puzzles.one_player", "perfect_play.puzzles.two_player")
-    try:
-        return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
-    except Exception as error:
-        if inside:
-            raise
-        LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
-        return Picture
+    return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
 
 
 def _picture_in(name: str) -> type[Picture]:
@@ -473,8 +456,18 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
 
 @lru_cache(maxsize=1024)
 def picture_of(rules: Rules) -> Picture:
-    """The picture of a variant."""
-    return picture_class(type(rules))(rules)
+    """The picture of a variant. In a plug-in from outside, a broken one counts as none."""
+    cls = type(rules)
+    if cls.__module__.startswith(("perfect_play.puzzles.one_player.", "perfect_play.puzzles.two_player.")):
+        return picture_class(cls)(rules)
+    try:
+        picture = picture_class(cls)(rules)
+        picture.look.as_json()
+        picture.themes()
+    except Exception as error:  # noqa: BLE001 - a picture from outside may fail in any way
+        LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
+        return Picture(rules, PictureFiles.none())
+    return picture
 
 
 @lru_cache(maxsize=1024)

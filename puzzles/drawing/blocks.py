@@ -54,7 +54,7 @@ def part(color: str, open_: int, gap: float = 1.5, corner: float = 6, half: floa
         if not open_ & (UP, RIGHT, DOWN, LEFT)[number]:
             outline += f"M{n(begin[0])} {n(begin[1])}{curve}" if round_here else f"M{n(end[0])} {n(end[1])}"
             outline += f"L{n(stop[0])} {n(stop[1])}"
-    return path(shape + "Z", f'fill="{color}"') + path(outline, f'fill="none" stroke="#00000066" stroke-width="1.2"')
+    return path(shape + "Z", f'fill="{color}"') + path(outline, 'fill="none" stroke="#00000066" stroke-width="1.2"')
 
 
 def parts(colors: Mapping[str, str], **shape: float) -> dict[str, str]:

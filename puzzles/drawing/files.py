@@ -52,7 +52,7 @@ def read_sheet(path: Path) -> Sheet:
     if not path.is_file():
         return Sheet({}, {"board": "", "over": ""}, Point(0, 0))
     try:
-        root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+        root = ElementTree.fromstring(path.read_text(encoding="utf-8"))  # noqa: S314 - as trusted as the plug-in beside it
         *_, width, height = (float(number) for number in root.get("viewBox", "").replace(",", " ").split())
     except (ElementTree.ParseError, ValueError) as error:
         raise BrokenPicture(f"{path} is no SVG document with a viewBox of four numbers: {error}.") from None
@@ -110,6 +110,11 @@ class PictureFiles:
                 raise BrokenPicture(f"{self.path} is no JSON: {error}.") from None
         self.check(self.data, ("look", "client", "words"), "")
 
+    @classmethod
+    def none(cls) -> PictureFiles:
+        """The files of a plug-in without any."""
+        return cls(Path("/nonexistent"), "none")
+
     def check(self, entries: Any, allowed: Iterable[str], where: str) -> None:
         """Raises BrokenPicture if anything but an object of allowed entries is there."""
         place = f"{self.path}{where and f', {where}'}"
@@ -127,7 +132,7 @@ class PictureFiles:
         boards = section.get(BOARDS, {})
         for key, entries in boards.items():
             self.check(entries, allowed, f"{name}, {BOARDS}, {key}")
-        own = next((boards[key] for key in keys if key in boards), {})
+        own: Mapping[str, Any] = next((boards[key] for key in keys if key in boards), {})
         merged = {key: value for key, value in {**section, **own}.items() if value is not None}
         merged.pop(BOARDS, None)
         return merged
@@ -151,7 +156,7 @@ class PictureFiles:
         """The look of a board: pieces, and the drawing or the family that says where they stand."""
         every_option = {option for family in families.values() for option in options_of(family)}
         entries = dict(self.section("look", keys, LOOK_KEYS | every_option))
-        name = entries.pop("family", "drawn")
+        name = entries.pop("family", "drawn" if "look" in self.data else "boxes")
         if name not in families:
             raise BrokenPicture(f"{self.path}: unknown family {name!r}. Allowed are {', '.join(sorted(families))}.")
         drawing = self.drawing(keys)
@@ -204,9 +209,9 @@ def places(
         match item:
             case "cells":
                 points += cells
-            case {"grid": sides, **rest}:
+            case {"grid": sides}:
                 rows, cols = ({"rows": board.rows, "cols": board.cols}.get(side, side) for side in sides)
-                points += grid_places(rows, cols, rest.get("pitch", pitch), rest.get("at", (0, 0)), "columns" in rest)
+                points += grid_places(rows, cols, item.get("pitch", pitch), item.get("at", (0, 0)), "columns" in item)
             case {"again": count, "by": [right, down]}:
                 points += [(x + right, y + down) for x, y in points[:count]]
             case [x, y]:

@@ -10,7 +10,7 @@ IMAGES = 8
 class Tiles(Numbered):
     @property
     def plain(self) -> bool:
-        return self.rules.cells - 1 > IMAGES
+        return bool(self.rules.cells - 1 > IMAGES)
 
     @property
     def keys(self) -> tuple[str, ...]:
