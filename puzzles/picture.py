@@ -27,9 +27,9 @@ from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
 from perfect_play.puzzles.drawing.families import FAMILIES
 from perfect_play.puzzles.drawing.files import PictureFiles, places
-from perfect_play.puzzles.drawing.look import LETTERS, First, Look
+from perfect_play.puzzles.drawing.look import First, Look, letters
 from perfect_play.puzzles.grid import cell_name
-from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button
+from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from perfect_play.puzzles.view import Move as Arrow
 
 Point = tuple[float, float]
@@ -239,11 +239,19 @@ class Picture:
 
     @cached_property
     def look(self) -> Look:
-        """The look of the variant on the service's own page and pictures. Default: letters in boxes."""
+        """The look of the variant on the service's own page and pictures. Default: letters in unique colors."""
         if "look" not in self.files.data and not self.files.sheet.symbols:
-            return LETTERS
+            return letters(ALPHABET if self._has_players else ALPHABET - {*"xX"})
         look: Look = self.files.look(self.board, self.keys, FAMILIES)
         return replace(look, first=self.first, body=self.body)
+
+    @property
+    def _has_players(self) -> bool:
+        """Whether `x` is on the board at the start, or put there by a move."""
+        start = self.rules.start()
+        buttons = [self.rules.button(start, move) for move in self.rules.moves(start)]
+        chars = {*self.board.cells, *(button.char for button in buttons if isinstance(button, Add))}
+        return not {"x", "X"}.isdisjoint(chars)
 
     @property
     def first(self) -> Mapping[int, First]:
