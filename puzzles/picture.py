@@ -311,8 +311,8 @@ class Picture:
     def button(self, position: Position, move: Move) -> Mark | None:
         """The button of a move, by numbers of centers; None: its name. Default: as on the board, or as the data say."""
         buttons = self.client.get("buttons")
-        if buttons == "moves":
-            return Arrow(*move)
+        if buttons in ("moves", "names"):
+            return Arrow(*move) if buttons == "moves" else None
         match self.rules.button(position, move):
             case Add(char, cell) if buttons == "letters":
                 return Letter(char, self.center(cell))

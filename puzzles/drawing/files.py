@@ -125,17 +125,17 @@ class PictureFiles:
                 raise BrokenPicture(f"{place}: unknown entry {key!r}. Allowed are {', '.join(sorted(allowed))}.")
 
     def section(self, name: str, keys: Sequence[str], allowed: Iterable[str]) -> Mapping[str, Any]:
-        """A section of the data, with what it says about the first of these boards that it names."""
+        """A section of the data, with what it says about these boards, that of the first key last."""
         section = self.data.get(name, {})
         allowed = {*allowed}
         self.check(section, {*allowed, BOARDS}, name)
-        boards = section.get(BOARDS, {})
+        boards: Mapping[str, Any] = section.get(BOARDS, {})
         for key, entries in boards.items():
             self.check(entries, allowed, f"{name}, {BOARDS}, {key}")
-        own: Mapping[str, Any] = next((boards[key] for key in keys if key in boards), {})
-        merged = {key: value for key, value in {**section, **own}.items() if value is not None}
-        merged.pop(BOARDS, None)
-        return merged
+        merged = {key: value for key, value in section.items() if key != BOARDS}
+        for key in reversed(keys):
+            merged |= boards.get(key, {})
+        return {key: value for key, value in merged.items() if value is not None}
 
     def drawing(self, keys: Sequence[str]) -> Sheet:
         """The sheet with the drawing of the first of these boards that has one."""

@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.shapes import (
-    WHITE,
-    filled,
-    path,
-    stroke,
-)
 from perfect_play.puzzles.one_player.marblecircuit import CONFIRM, exits
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY, Add
@@ -17,19 +11,6 @@ KINDS, BUTTONS = "TOYM", "toym"
 SUPPLY, GOAL, RESULT = "abdefghijk", "FGHIJKLNPQ", "RUVWXZABCD"
 """The digits from 0 to 9, in three sizes."""
 CHOICE, OK, OFF = 50, 90, 91  # the first centers of tiles to choose from, of confirming and of taking off
-
-
-SLOT, WIDE = 62, 290  # the height of a slot and the width of our own drawing
-
-
-def diamond(x: float, y: float, half: float = SLOT / 2 - 1) -> str:
-    """The outline of a slot."""
-    return f"M{x - half} {y}L{x} {y - half}L{x + half} {y}L{x} {y + half}Z"
-
-
-def tile(color: str, lines: str) -> str:
-    """A tile in its slot."""
-    return path(diamond(0, 0, SLOT / 2 - 3), filled(color, "#00000088")) + stroke(lines, WHITE, 4)
 
 
 class Circuit(Picture):

@@ -5,16 +5,7 @@ The board shows the window of `_tantrix_paths.py`: a path that would leave the b
 
 from __future__ import annotations
 
-from perfect_play.puzzles.one_player._tantrix_paths import (
-    COLS,
-    ROWS,
-    Cell,
-    Path,
-    letter_of,
-    place_of,
-    shift,
-    tiles_of,
-)
+from perfect_play.puzzles.one_player._tantrix_paths import COLS, ROWS, Cell, Path, letter_of, place_of, shift, tiles_of
 from perfect_play.puzzles.picture import Curve, Picture, Point
 from perfect_play.puzzles.view import EMPTY
 
@@ -26,14 +17,7 @@ BEND = 1.5  # how many times nearer to the center the curve's inner points are
 
 
 ENDS = ("head", "tail")
-SIDES = (
-    "upward",
-    "to the upper right",
-    "to the lower right",
-    "downward",
-    "to the lower left",
-    "to the upper left",
-)
+SIDES = ("upward", "to the upper right", "to the lower right", "downward", "to the lower left", "to the upper left")
 
 
 class Hexagons(Picture):

@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import source_of, target_of
-from perfect_play.puzzles.picture import (
-    Picture,
-    Touch,
-    Touches,
-    changed,
-)
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.two_player.chungtoi import CELLS
 from perfect_play.puzzles.view import EMPTY, Add, Move
 

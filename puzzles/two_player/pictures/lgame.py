@@ -8,12 +8,7 @@ from typing import NamedTuple
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.look import First
-from perfect_play.puzzles.picture import (
-    Picture,
-    Touch,
-    Touches,
-    changed,
-)
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
 from perfect_play.puzzles.view import EMPTY, Add
 from perfect_play.puzzles.view import Move as Arrow
@@ -28,12 +23,11 @@ LETTERS = "Hh"
 
 
 class Placement(NamedTuple):
-    """Where an L lies: a number, one of eight poses, the cell at its corner, and the place of its button."""
+    """Where an L lies: a number, one of eight poses, and the cell at its corner."""
 
     number: int
     orientation: int
     corner: int
-    place: tuple[float, float]
 
 
 def _placements() -> dict[int, Placement]:
@@ -51,12 +45,9 @@ def _placements() -> dict[int, Placement]:
                     cells = [corner, *((row + down, corner[1]) for down in (1, 2)), (row, corner[1] + foot)]
                     for _ in range(turns):
                         cells = [(right, SIDE - 1 - down) for down, right in cells]
-                    (y, x), (along, across), _, (foot_y, foot_x) = cells
-                    aside = 0.36 * (across - x) + 0.16 * (foot_x - x)
-                    below = 0.36 * (along - y) + 0.16 * (foot_y - y)
+                    y, x = cells[0]
                     shape = sum(1 << SIDE * down + right for down, right in cells)
-                    place = (x + 0.5 + aside, y + 0.5 + below)
-                    placements[shape] = Placement(len(placements), 2 * turns + (foot < 0), SIDE * y + x, place)
+                    placements[shape] = Placement(len(placements), 2 * turns + (foot < 0), SIDE * y + x)
     return placements
 
 

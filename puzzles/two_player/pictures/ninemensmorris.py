@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of, source_of, target_of
-from perfect_play.puzzles.picture import (
-    Mark,
-    Picture,
-    Touch,
-    Touches,
-    changed,
-)
+from perfect_play.puzzles.picture import Mark, Picture, Touch, Touches, changed
 from perfect_play.puzzles.view import EMPTY, Add, Move
 
 
