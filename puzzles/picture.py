@@ -1,11 +1,9 @@
 """Pictures: the look of a variant, in the drawings of this service and in GamesmanUni, the web front end.
 
-`look` chooses and configures one of the families in `puzzles/drawing/`; the rest tells GamesmanUni which of its own
-images to show. Rules need no picture: without one, boards are letters in boxes, and GamesmanUni shows moves as buttons
-with their names. A file `pictures/<name of the plug-in's module>.py` beside the plug-in derives one class from
-`Picture`. It is separate from the rules, so changing a picture never rebuilds a table.
-
-Images and sounds are given by their paths in GamesmanUni.
+Pictures are data, read by `drawing/files.py`: `look` says how this service draws a board, `client` which of its own
+images and sounds GamesmanUni shows, given by their paths there. Rules need no picture: without one, boards are letters
+in boxes, and GamesmanUni shows moves as buttons with their names. Pictures are separate from the rules, so changing one
+never rebuilds a table. docs/plug-ins.md describes them.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ import importlib.util
 import inspect
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
@@ -35,12 +33,7 @@ from perfect_play.puzzles.view import Move as Arrow
 Point = tuple[float, float]
 LOGGER = logging.getLogger(__name__)
 
-HITBOX = "general/basichitbox.svg"  # an image that only serves as a place to click
-BROWN_PIECE = "general/brownpiece.svg"
-BLUE, RED, WHITE = "general/blue_circle.svg", "general/red_circle.svg", "dao/B.svg"
-SQUARE, GRAY, HOLE = "chipschallenge/floor.svg", "klotski/sharp/tile_11.svg", "general/brown_circle.svg"
-SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
-SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
+SQUARE, SLIDE = "chipschallenge/floor.svg", "general/slide.mp3"
 NOT_DRAWN = "v0"
 NOWHERE = "."  # at a center that is always empty or that holds text
 TILE = "Y"  # a square beneath the board
@@ -52,10 +45,6 @@ class Image:
 
     path: str
     scale: float
-
-
-UNSEEN = Image(HITBOX, 0.01)
-"""For characters that clients know but do not draw: every character of a position needs an image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +121,6 @@ def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> t
     return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
-def scaled(images: Mapping[str, Image], by: float) -> dict[str, Image]:
-    """These images at another size."""
-    return {char: Image(image.path, image.scale * by) for char, image in images.items()}
-
-
-def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
-    """One image for all these characters, for pieces that differ only in their text or in the way they slide."""
-    return dict.fromkeys(chars, Image(path, scale))
-
-
 THEME_FIELDS = {
     *("background", "foreground", "ambience", "animation", "entities_over_arrows", "arrow_width", "line_width"),
     *("circle_radius", "font_size", "letter_size", "name"),
@@ -206,13 +185,14 @@ class Picture:
         squares = [plain[cell] for cell in self.order if board.cells[cell] != VOID]
         right, below = entries.get("extra", (0, 0))
         name = entries.get("name", "regular")
-        words = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id, "name": name}
+        words: dict[str, Any] = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id}
+        words |= {"name": name, "theme": name.lower()}
         fields = {key: entries[key] for key in THEME_FIELDS & {*entries}}
         fields |= {key: fields[key].format(**words) for key in ("background", "foreground") if key in fields}
         return Theme(
             tuple(entries.get("space", (pitch * board.cols + right, pitch * board.rows + below))),
             tuple(centers),
-            scaled(images_of(entries["images"], name), entries.get("scale", pitch)),
+            images_of(entries["images"], name, entries.get("scale", pitch)),
             entries.get("sounds", {"x": SLIDE}),
             tiles=tuple(squares if tiles is True else centers[:tiles] if tiles else ()),
             tile=Image(*entries.get("tile", (SQUARE, 0.96))),
@@ -367,28 +347,16 @@ class Picture:
         return self.rules.format_move(position, move)
 
 
-def images_of(entries: Mapping[str, Any], name: str = "") -> dict[str, Image]:
-    """Images by character. An entry for several gives each the same, or one named by `{char}`. name: of the theme."""
+def images_of(entries: Mapping[str, Any], name: str, by: float) -> dict[str, Image]:
+    """Images by character, `by` times as large. An entry for several gives each the same, or one named by `{char}`.
+
+    name: of the theme.
+    """
     return {
-        char: Image(path.format(char=char, name=name, theme=name.lower()), scale)
+        char: Image(path.format(char=char, name=name, theme=name.lower()), scale * by)
         for chars, (path, scale) in entries.items()
         for char in chars
     }
-
-
-def moved_on(button: Mark | None, by: int) -> Mark:
-    """A button or arrow with its numbers of centers raised by `by`."""
-    match button:
-        case Add(char, cell):
-            return Add(char, by + cell)
-        case Arrow(source, target):
-            return Arrow(by + source, by + target)
-    raise TypeError(f"{button!r} is neither a button nor an arrow")
-
-
-def ground(background: str, centers: Iterable[Point], size: float, image: str = SQUARE) -> dict[str, Any]:
-    """The arguments of a Theme for what lies beneath: a board image, or without one a small image at each center."""
-    return {"background": background} if background else {"tiles": tuple(centers), "tile": Image(image, size)}
 
 
 def changed(cells: str, pieces: Mapping[int, str]) -> str:

@@ -7,8 +7,8 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any
 
-from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.picture import Mark, Picture, moved_on
+from perfect_play.puzzles.base import Position
+from perfect_play.puzzles.picture import Picture
 
 RODS, DISKS = (3, 4), 8  # that have backgrounds
 ROD = "z"
@@ -49,5 +49,5 @@ class Towers(Picture):
     def cells(self, position: Position) -> str:
         return ROD * self._drawn_rods + super().cells(position)
 
-    def button(self, position: Position, move: Move) -> Mark:
-        return moved_on(super().button(position, move), self._drawn_rods)
+    def center(self, cell: int) -> int:
+        return self._drawn_rods + cell

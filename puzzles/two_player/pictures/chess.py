@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import UNIT, Point
-from perfect_play.puzzles.picture import Picture, Theme, grid_centers, ground
+from perfect_play.puzzles.picture import Picture, grid_centers
 from perfect_play.puzzles.two_player.chess import QUEEN
 from perfect_play.puzzles.view import Move
 
@@ -27,16 +28,14 @@ class Chessmen(Picture):
         rows, cols = self.rules.rows, self.rules.cols  # no pawns, so no cells for choosing a promotion
         return replace(super().look, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         rows, cols = self.rules.rows, self.rules.cols
         squares = grid_centers(rows, cols)
         ends = [(x, y) for x, y in squares if y in (0.5, rows - 0.5)] if self._promotes else ()
-        centers = (*squares, *((x + right, y + down) for x, y in ends for right, down in AROUND))
-        themes = []
-        for theme in super().themes():
-            board = ground(f"chess/{theme.name.lower()}/grid.svg" if rows == cols == PAGE else "", squares, 0.96)
-            themes.append(replace(theme, **{"space": (cols, rows), "centers": centers, "tiles": (), **board}))
-        return themes
+        centers = [*squares, *((x + right, y + down) for x, y in ends for right, down in AROUND)]
+        page = {"background": "chess/{theme}/grid.svg"} if rows == cols == PAGE else {"tiles": len(squares)}
+        return {**super().client, **page, "space": (cols, rows), "centers": centers}
 
     @cached_property
     def _promotes(self) -> bool:
