@@ -9,7 +9,7 @@ from perfect_play.puzzles.boards.moves import source_of, target_of
 from perfect_play.puzzles.grid import step_name
 from perfect_play.puzzles.picture import Picture
 
-FLAT, UPRIGHT = {(3, 5), (4, 5)}, {(3, 4), (3, 6)}  # by rows and columns of the rules
+UPRIGHT = {(3, 4), (3, 6)}  # rows and columns of the rules
 
 
 class Stones(Picture):
