@@ -442,7 +442,7 @@ def picture_of(rules: Rules) -> Picture:
         picture.themes()
     except Exception as error:  # noqa: BLE001 - a picture from outside may fail in any way
         LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
-        return Picture(rules, PictureFiles.none())
+        return Picture(rules, PictureFiles.empty())
     return picture
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perfect_play.puzzles.drawing import blocks, grids, scenes
-from perfect_play.puzzles.drawing.files import Family, drawn
+from perfect_play.puzzles.drawing.files import Family, sheet_look
 
 FAMILIES: Mapping[str, Family] = {
     "boxes": grids.boxes,
     "checkered": grids.checkered,
     "crossings": grids.crossings,
     "dots": scenes.dots_and_lines,
-    "drawn": drawn,
+    "drawn": sheet_look,
     "drop": scenes.drop_board,
     "field": grids.field,
     "pegs": scenes.pegs,

@@ -58,8 +58,8 @@ def read_sheet(path: Path) -> Sheet:
         raise BrokenPicture(f"{path} is no SVG document with a viewBox of four numbers: {error}.") from None
     symbols = {symbol.get("id", ""): _content(symbol, path) for symbol in root.iter(f"{SVG}symbol")}
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
-    drawn = {name: _content(groups[name], path) if name in groups else "" for name in ("board", "over")}
-    return Sheet(symbols, drawn, Point(width, height))
+    layers = {name: _content(groups[name], path) if name in groups else "" for name in ("board", "over")}
+    return Sheet(symbols, layers, Point(width, height))
 
 
 def _content(element: ElementTree.Element, path: Path) -> str:
@@ -111,13 +111,13 @@ class PictureFiles:
         self.check(self.data, ("look", "client", "words"), "")
 
     @classmethod
-    def none(cls) -> PictureFiles:
+    def empty(cls) -> PictureFiles:
         """The files of a plug-in without any."""
-        return cls(Path("/nonexistent"), "none")
+        return cls(Path("/nonexistent"), "empty")
 
-    def check(self, entries: Any, allowed: Iterable[str], where: str) -> None:
+    def check(self, entries: Any, allowed: Iterable[str], section: str) -> None:
         """Raises BrokenPicture if anything but an object of allowed entries is there."""
-        place = f"{self.path}{where and f', {where}'}"
+        place = f"{self.path}{section and f', {section}'}"
         if not isinstance(entries, Mapping):
             raise BrokenPicture(f"{place}: expected an object, not {entries!r}.")
         for key in entries:
@@ -189,7 +189,7 @@ def options_of(family: Family) -> list[str]:
     return list(inspect.signature(family).parameters)[2:]
 
 
-def drawn(board: Board, pieces: Mapping[str, str]) -> Look:
+def sheet_look(board: Board, pieces: Mapping[str, str]) -> Look:
     """Pieces on the drawing in the SVG file."""
     return Look({EMPTY: "", **pieces})
 

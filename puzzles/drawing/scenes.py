@@ -52,8 +52,8 @@ def walled(board: Board, pieces: Mapping[str, str]) -> Look:
     """A floor with a wall, the piece `*`, wherever there is no cell."""
     wall = pieces.get(VOID, "")
     walls = [place for place, char in zip(grid(board.rows, board.cols), board.cells, strict=True) if char == VOID]
-    shown = {char: piece for char, piece in pieces.items() if char != VOID}
-    return Look({EMPTY: "", **shown}, under="".join(moved(wall, x, y) for x, y in walls))
+    floor = {char: piece for char, piece in pieces.items() if char != VOID}
+    return Look({EMPTY: "", **floor}, under="".join(moved(wall, x, y) for x, y in walls))
 
 
 def pegs(board: Board, pieces: Mapping[str, str], hexagonal: bool = False) -> Look:

@@ -34,17 +34,17 @@ def files(folder: Path, data: Any = None, svg: str = "") -> PictureFiles:
 
 def test_every_file_belongs_to_a_plug_in_and_can_be_opened():
     modules = {cls.__module__.rpartition(".")[2] for cls in registry.all_rules()}
-    found = [path for folder in FOLDERS for path in folder.iterdir() if path.suffix in (".json", ".svg")]
-    assert len(found) > 150
-    for path in found:
+    paths = [path for folder in FOLDERS for path in folder.iterdir() if path.suffix in (".json", ".svg")]
+    assert len(paths) > 150
+    for path in paths:
         assert path.stem in modules or path.stem.split("-", 1)[0] in modules, path
         if path.suffix == ".svg":
             sheet = read_sheet(path)
             assert min(sheet.size) > 0, path
             assert sheet.symbols or sheet.groups["board"] or sheet.groups["over"], path
             assert re.search(r'width="[\d.]+" height="[\d.]+"', path.read_text(encoding="utf-8")), path
-            shown = set(re.findall('href="#([^"]+)"', path.read_text(encoding="utf-8")))
-            assert shown == set(sheet.symbols), f"{path}: its palette shows its symbols"
+            uses = set(re.findall('href="#([^"]+)"', path.read_text(encoding="utf-8")))
+            assert uses == set(sheet.symbols), f"{path}: its palette shows its symbols"
 
 
 @pytest.mark.parametrize("rules", by_plugin(registry.listed()))
@@ -85,9 +85,9 @@ def test_the_drawing_of_a_board_is_the_one_of_its_size(tmp_path: Path):
 def test_a_board_overrides_entries_and_takes_them_back(tmp_path: Path):
     look = {"family": "field", "color": "#111111", "ring": 7, "boards": {"2x3": {"color": "#222222", "ring": None}}}
     picture = files(tmp_path, {"look": look})
-    own, other = (picture.look(BOARD, keys, FAMILIES) for keys in (("2x3",), ("4x4",)))
-    assert ("#222222" in own.under, own.ring) == (True, None)
-    assert ("#111111" in other.under, other.ring) == (True, 7)
+    small, large = (picture.look(BOARD, keys, FAMILIES) for keys in (("2x3",), ("4x4",)))
+    assert ("#222222" in small.under, small.ring) == (True, None)
+    assert ("#111111" in large.under, large.ring) == (True, 7)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_letters_without_a_picture_have_colors_of_their_own():
 
 
 def test_a_plug_in_without_files_is_letters():
-    picture = Picture(load("tictactoe/regular"), PictureFiles.none())
+    picture = Picture(load("tictactoe/regular"), PictureFiles.empty())
     assert picture.look.boxes
     assert "#fbf6e8" in picture.look.pieces["o"], "the second player's beside x"
     assert list(picture.themes()) == []
