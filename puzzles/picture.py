@@ -223,7 +223,8 @@ class Picture:
         if "look" not in self.files.data and not self.files.sheet.symbols:
             return letters(ALPHABET if self._has_players else ALPHABET - {*"xX"})
         look: Look = self.files.look(self.board, self.keys, FAMILIES)
-        return replace(look, first=self.first, body=self.body)
+        missing = {char for cell, char in enumerate(self.board.cells) if look.fragment(self.board, cell) is None}
+        return replace(look, pieces={**letters(missing).pieces, **look.pieces}, first=self.first, body=self.body)
 
     @property
     def _has_players(self) -> bool:

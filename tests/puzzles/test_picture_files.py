@@ -139,3 +139,12 @@ def test_a_plug_in_without_files_is_letters():
     assert picture.look.boxes
     assert "#fbf6e8" in picture.look.pieces["o"], "the second player's beside x"
     assert list(picture.themes()) == []
+
+
+def test_a_piece_without_a_symbol_is_a_letter(tmp_path: Path):
+    rules = load("tictactoe/regular")
+    board = Board(1, 3, "xj-")
+    picture = Picture(rules, files(tmp_path, {"look": {"family": "boxes", "pieces": {"x": "cross"}}}))
+    picture.board = board
+    assert picture.look.pieces["x"] == read_sheet(SHARED).symbols["cross"]
+    assert picture.look.pieces["j"] == letters("j").pieces["j"]
