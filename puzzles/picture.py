@@ -24,7 +24,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
 from perfect_play.puzzles.drawing.families import FAMILIES
-from perfect_play.puzzles.drawing.files import PictureFiles, places
+from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, places
 from perfect_play.puzzles.drawing.look import First, Look, letters
 from perfect_play.puzzles.grid import cell_name
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
@@ -192,12 +192,26 @@ class Picture:
         return Theme(
             tuple(entries.get("space", (pitch * board.cols + right, pitch * board.rows + below))),
             tuple(centers),
-            images_of(entries["images"], name, entries.get("scale", pitch)),
+            self._images(entries["images"], name, entries.get("scale", pitch)),
             entries.get("sounds", {"x": SLIDE}),
             tiles=tuple(squares if tiles is True else centers[:tiles] if tiles else ()),
             tile=Image(*entries.get("tile", (SQUARE, 0.96))),
             **fields,
         )
+
+    def _images(self, entries: Mapping[str, Any], name: str, by: float) -> dict[str, Image]:
+        """The images, `by` times as large. An entry for several characters gives each the same, or that of `{char}`."""
+        images = {}
+        for chars, entry in entries.items():
+            match entry:
+                case [str(path), int() | float() as scale]:
+                    words = {"name": name, "theme": name.lower()}
+                    images |= {char: Image(path.format(char=char, **words), scale * by) for char in chars}
+                case _:
+                    raise BrokenPicture(
+                        f"{self.files.path}, client, images, {chars}: expected [path, size], not {entry!r}."
+                    )
+        return images
 
     @cached_property
     def order(self) -> Sequence[int]:
@@ -346,18 +360,6 @@ class Picture:
     def name(self, position: Position, move: Move) -> Any:
         """The move as text. Default: `format_move`. Override only for clients that know another text."""
         return self.rules.format_move(position, move)
-
-
-def images_of(entries: Mapping[str, Any], name: str, by: float) -> dict[str, Image]:
-    """Images by character, `by` times as large. An entry for several gives each the same, or one named by `{char}`.
-
-    name: of the theme.
-    """
-    return {
-        char: Image(path.format(char=char, name=name, theme=name.lower()), scale * by)
-        for chars, (path, scale) in entries.items()
-        for char in chars
-    }
 
 
 def changed(cells: str, pieces: Mapping[int, str]) -> str:

@@ -14,8 +14,9 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.drawing.families import FAMILIES
 from perfect_play.puzzles.drawing.files import SHARED, BrokenPicture, PictureFiles, places, read_sheet
 from perfect_play.puzzles.drawing.look import HUES, letters
-from perfect_play.puzzles.picture import Picture, picture_of
+from perfect_play.puzzles.picture import Picture, picture_files, picture_of
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Board
+from tests.docs.loading import load_source
 from tests.helpers import by_plugin, load
 
 FOLDERS = [Path(path) / "pictures" for package in (one_player, two_player) for path in package.__path__]
@@ -148,3 +149,17 @@ def test_a_piece_without_a_symbol_is_a_letter(tmp_path: Path):
     picture.board = board
     assert picture.look.pieces["x"] == read_sheet(SHARED).symbols["cross"]
     assert picture.look.pieces["j"] == letters("j").pieces["j"]
+
+
+@pytest.mark.parametrize("text", ["{", '{"look": {"family": "feild"}}', '{"client": {"images": {"x": "no size"}}}'])
+def test_a_broken_picture_from_outside_counts_as_none(text: str, tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    source = "from perfect_play.puzzles._template import Template\nclass Elsewhere(Template):\n    name = 'Elsewhere'\n"
+    cls = load_source("elsewhere", source, tmp_path).Elsewhere
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "example_elsewhere.json").write_text(text, encoding="utf-8")
+    picture_files.cache_clear()
+    picture = picture_of(cls(cls.variants[0]))
+    assert picture.look.boxes
+    assert list(picture.themes()) == []
+    assert f"The picture of {cls.id} cannot be used" in caplog.text
+    assert "example_elsewhere.json" in caplog.text
