@@ -1,31 +1,31 @@
 """Pictures: the look of a variant, in the drawings of this service and in GamesmanUni, the web front end.
 
-`look` chooses and configures one of the families in `puzzles/drawing/`; the rest tells GamesmanUni which of its own
-images to show. Rules need no picture: without one, boards are letters in boxes, and GamesmanUni shows moves as buttons
-with their names. A file `pictures/<name of the plug-in's module>.py` beside the plug-in derives one class from
-`Picture`. It is separate from the rules, so changing a picture never rebuilds a table.
-
-Images and sounds are given by their paths in GamesmanUni.
+Pictures are data, read by `drawing/files.py`: `look` says how this service draws a board, `client` which of its own
+images and sounds GamesmanUni shows, given by their paths there. Rules need no picture: without one, boards are letters
+in boxes, and GamesmanUni shows moves as buttons with their names. Pictures are separate from the rules, so changing one
+never rebuilds a table. docs/plug-ins.md describes them.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import logging
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
-from perfect_play.puzzles.drawing.grids import boxes, net, points
-from perfect_play.puzzles.drawing.look import LETTERS, Look
-from perfect_play.puzzles.drawing.men import color_of, of_image
+from perfect_play.puzzles.drawing.families import FAMILIES
+from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, places
+from perfect_play.puzzles.drawing.look import First, Look, letters
 from perfect_play.puzzles.grid import cell_name
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from perfect_play.puzzles.view import Move as Arrow
@@ -33,12 +33,7 @@ from perfect_play.puzzles.view import Move as Arrow
 Point = tuple[float, float]
 LOGGER = logging.getLogger(__name__)
 
-HITBOX = "general/basichitbox.svg"  # an image that only serves as a place to click
-BROWN_PIECE = "general/brownpiece.svg"
-BLUE, RED, WHITE = "general/blue_circle.svg", "general/red_circle.svg", "dao/B.svg"
-SQUARE, GRAY, HOLE = "chipschallenge/floor.svg", "klotski/sharp/tile_11.svg", "general/brown_circle.svg"
-SLIDE, PLACE, REMOVE = "general/slide.mp3", "general/place.mp3", "general/remove.mp3"
-SLIDE_THEN_REMOVE = "general/slideThenRemove.mp3"
+SQUARE, SLIDE = "chipschallenge/floor.svg", "general/slide.mp3"
 NOT_DRAWN = "v0"
 NOWHERE = "."  # at a center that is always empty or that holds text
 TILE = "Y"  # a square beneath the board
@@ -50,10 +45,6 @@ class Image:
 
     path: str
     scale: float
-
-
-UNSEEN = Image(HITBOX, 0.01)
-"""For characters that clients know but do not draw: every character of a position needs an image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,35 +121,44 @@ def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> t
     return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
 
 
-def unit_grid(rules: Rules, images: Mapping[str, Image], **fields: Any) -> Theme:
-    """A picture of the plain board, with cells 1 x 1; `fields`: further fields of the Theme."""
-    board = rules.board(rules.start())
-    return Theme((board.cols, board.rows), grid_centers(board.rows, board.cols), images, **fields)
-
-
-def scaled(images: Mapping[str, Image], by: float) -> dict[str, Image]:
-    """These images at another size."""
-    return {char: Image(image.path, image.scale * by) for char, image in images.items()}
-
-
-def same_image(chars: str, path: str, scale: float = 1) -> dict[str, Image]:
-    """One image for all these characters, for pieces that differ only in their text or in the way they slide."""
-    return dict.fromkeys(chars, Image(path, scale))
+THEME_FIELDS = {
+    *("background", "foreground", "ambience", "animation", "entities_over_arrows", "arrow_width", "line_width"),
+    *("circle_radius", "font_size", "letter_size", "name"),
+}
+CLIENT_KEYS = THEME_FIELDS | {
+    *("images", "sounds", "space", "extra", "pitch", "at", "scale", "centers", "tiles", "tile", "letters", "order"),
+    *("cells", "length", "place", "buttons", "sound", "themes", "quality", "component"),
+}
+"""What the section `client` of a picture's data may say; docs/plug-ins.md describes it."""
 
 
 class Picture:
-    """The drawing of one variant. Derive a class in `pictures/` beside the plug-in; only `themes` has no default.
+    """The drawing of one variant, as its data say. Derive a class in `pictures/` only for what data cannot say."""
 
-    quality: the page's name for the kind of picture: `v3` if animated, `v2` if not.
-    """
-
-    quality: ClassVar[str] = "v3"
-
-    component: ClassVar[int] = 0
-    """Where GamesmanUni draws a game without our images: the number of cells of the only board that it draws."""
-
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, files: PictureFiles | None = None) -> None:
         self.rules: Any = rules
+        self.files = files or picture_files(type(rules))
+
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
+        """What the data say about GamesmanUni's picture of this variant."""
+        return self.files.section("client", self.keys, CLIENT_KEYS)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The names by which data may speak of this variant: its id, `4x5` by its rows and columns, and `square`."""
+        rows, cols = self.board.rows, self.board.cols
+        return self.rules.variant.id, f"{rows}x{cols}", "square" if rows == cols else ""
+
+    @property
+    def quality(self) -> str:
+        """The page's name for the kind of picture: `v3` if animated, `v2` if not."""
+        return str(self.client.get("quality", "v3"))
+
+    @property
+    def component(self) -> int:
+        """Where GamesmanUni draws a game without our images: the cells of the only board that it draws."""
+        return int(self.client.get("component", 0))
 
     @property
     def gui(self) -> str:
@@ -172,12 +172,91 @@ class Picture:
 
     def themes(self) -> Sequence[Theme]:
         """The themes of this variant, the default first; empty if no images fit it."""
-        return ()
+        if "images" not in self.client:
+            return ()
+        return tuple(self._theme({**self.client, **theme}) for theme in self.client.get("themes", ({},)))
+
+    def _theme(self, entries: Mapping[str, Any]) -> Theme:
+        """The theme of these entries: the board's cells as squares of 1 by 1, unless they say more."""
+        board, pitch, at = self.board, entries.get("pitch", 1), entries.get("at", (0, 0))
+        plain = [(at[0] + x, at[1] + y) for x, y in grid_centers(board.rows, board.cols, pitch)]
+        centers = places(entries.get("centers", ["cells"]), board, [plain[cell] for cell in self.order])
+        tiles: Any = entries.get("tiles", not {"background", "foreground"} & {*entries})
+        squares = [plain[cell] for cell in self.order if board.cells[cell] != VOID]
+        right, below = entries.get("extra", (0, 0))
+        name = entries.get("name", "regular")
+        words: dict[str, Any] = {"rows": board.rows, "cols": board.cols, "variant": self.rules.variant.id}
+        words |= {"name": name, "theme": name.lower()}
+        fields = {key: entries[key] for key in THEME_FIELDS & {*entries}}
+        fields |= {key: fields[key].format(**words) for key in ("background", "foreground") if key in fields}
+        return Theme(
+            tuple(entries.get("space", (pitch * board.cols + right, pitch * board.rows + below))),
+            tuple(centers),
+            self._images(entries["images"], name, entries.get("scale", pitch)),
+            entries.get("sounds", {"x": SLIDE}),
+            tiles=tuple(squares if tiles is True else centers[:tiles] if tiles else ()),
+            tile=Image(*entries.get("tile", (SQUARE, 0.96))),
+            **fields,
+        )
+
+    def _images(self, entries: Mapping[str, Any], name: str, by: float) -> dict[str, Image]:
+        """The images, `by` times as large. An entry for several characters gives each the same, or that of `{char}`."""
+        images = {}
+        for chars, entry in entries.items():
+            match entry:
+                case [str(path), int() | float() as scale]:
+                    words = {"name": name, "theme": name.lower()}
+                    images |= {char: Image(path.format(char=char, **words), scale * by) for char in chars}
+                case _:
+                    raise BrokenPicture(
+                        f"{self.files.path}, client, images, {chars}: expected [path, size], not {entry!r}."
+                    )
+        return images
+
+    @cached_property
+    def order(self) -> Sequence[int]:
+        """The cells of the board to draw, one per center: all, the first ones, in another order, or these."""
+        cells, cols = self.board.cells, self.board.cols
+        match self.client.get("order", len(cells)):
+            case "columns":
+                return sorted(range(len(cells)), key=lambda cell: cell % cols)
+            case "voids last":
+                return sorted(range(len(cells)), key=lambda cell: cells[cell] == VOID)
+            case int(count):
+                return range(count)
+            case order:
+                return tuple(order)
+
+    def center(self, cell: int) -> int:
+        """The number of the center of a cell."""
+        return self.order.index(cell)
 
     @cached_property
     def look(self) -> Look:
-        """The look of the variant on the service's own page and pictures. Default: letters in boxes."""
-        return LETTERS
+        """The look of the variant on the service's own page and pictures. Default: letters in unique colors."""
+        if "look" not in self.files.data and not self.files.sheet.symbols:
+            return letters(ALPHABET if self._has_players else ALPHABET - {*"xX"})
+        look: Look = self.files.look(self.board, self.keys, FAMILIES)
+        missing = {char for cell, char in enumerate(self.board.cells) if look.fragment(self.board, cell) is None}
+        return replace(look, pieces={**letters(missing).pieces, **look.pieces}, first=self.first, body=self.body)
+
+    @property
+    def _has_players(self) -> bool:
+        """Whether `x` is on the board at the start, or put there by a move."""
+        start = self.rules.start()
+        buttons = [self.rules.button(start, move) for move in self.rules.moves(start)]
+        chars = {*self.board.cells, *(button.char for button in buttons if isinstance(button, Add))}
+        return not {"x", "X"}.isdisjoint(chars)
+
+    @property
+    def first(self) -> Mapping[int, First]:
+        """The cells of which something else is touched first, in moves of two parts."""
+        return {}
+
+    @property
+    def body(self) -> Body | None:
+        """The solid puzzle of which the board is the net."""
+        return None
 
     @cached_property
     def board(self) -> Board:
@@ -209,33 +288,69 @@ class Picture:
         return self.text(child)
 
     def cells(self, position: Position) -> str:
-        """One character for each center, then `~` and a text for each label.
-
-        Default: the cells of the board.
-        """
-        board: Board = self.rules.board(position)
-        return board.cells.replace(VOID, NOWHERE)
+        """One character for each center, then `~` and a text for each label. Default: as the data say."""
+        if self.client.get("cells", "board") == "text":
+            cells = re.sub("^[12]_", "", self.rules.format(position))
+        else:
+            board = self.rules.board(position).cells.replace(VOID, NOWHERE)
+            cells = "".join([board[cell] for cell in self.order])
+        letters = self.client.get("letters", {})
+        length = self.client.get("length", 0)
+        filled = len(self.themes()[0].centers) if length == "centers" else length
+        return "".join([letters.get(char, char) for char in cells]).ljust(filled, EMPTY)
 
     def cells_of(self, text: str, position: Position) -> str:
         """`cells`, for pictures that also depend on the text. Default: `cells`."""
         return self.cells(position)
 
     def button(self, position: Position, move: Move) -> Mark | None:
-        """The button of a move, by numbers of centers; None: its name. Default: as on the board."""
-        button: Button = self.rules.button(position, move)
-        return button
+        """The button of a move, by numbers of centers; None: its name. Default: as on the board, or as the data say."""
+        buttons = self.client.get("buttons")
+        if buttons in ("moves", "names"):
+            return Arrow(*move) if buttons == "moves" else None
+        match self.rules.button(position, move):
+            case Add(char, cell) if buttons == "letters":
+                return Letter(char, self.center(cell))
+            case Add(char, cell):
+                place = self.client.get("place", EMPTY if self.client else "")
+                return Add(place.get(char, char) if isinstance(place, dict) else place or char, self.center(cell))
+            case Arrow(source, target):
+                return Arrow(self.center(source), self.center(target))
+            case other:
+                mark: Mark = other
+                return mark
 
     def touches(self, position: Position, move: Move) -> Touches | None:
         """The two clicks that make a move; None if it is made by one. Default: None."""
         return None
 
     def sound(self, position: Position, move: Move) -> str:
-        """The letter of a move's sound, or `-`; "" where the page expects none. Default: the picture's `x`."""
-        return "x"
+        """The letter of a move's sound, or `-`; "" where the page expects none. Default: as the data say, or `x`."""
+        match self.client.get("sound", "x"):
+            case {"players": letters}:
+                return str(letters[self.rules.turn(position) - 1])
+            case {"capture": capture, "step": step}:
+                button = self.rules.button(position, move)
+                return str(capture if self.rules.board(position).cells[button.target] != EMPTY else step)
+            case {"arrow": arrow, "place": place}:
+                return str(arrow if isinstance(self.button(position, move), Arrow) else place)
+            case letter:
+                return str(letter)
 
     def description(self, position: Position, move: Move) -> str:
-        """The move for people who do not know the notation of `format_move`, unique in its position. Default: that."""
-        name: str = self.rules.format_move(position, move)
+        """The move for people who do not know the notation of `format_move`, unique in its position.
+
+        Default: that, with the `words` of the data, pairs of a regular expression and its replacement, in which
+        `{source}`, `{target}` and `{cell}` are cells of the board.
+        """
+        name = str(self.rules.format_move(position, move))
+        for pattern, words in self.files.data.get("words", ()):
+            name = re.sub(pattern, words, name)
+        match self.rules.button(position, move) if "{" in name else None:
+            case Add(_, cell):
+                return name.format(cell=self.name_of(cell))
+            case Arrow(source, target):
+                return name.format(source=self.name_of(source), target=self.name_of(target))
         return name
 
     def name_of(self, cell: int) -> str:
@@ -247,186 +362,31 @@ class Picture:
         return self.rules.format_move(position, move)
 
 
-def moved_on(button: Mark | None, by: int) -> Mark:
-    """A button or arrow with its numbers of centers raised by `by`."""
-    match button:
-        case Add(char, cell):
-            return Add(char, by + cell)
-        case Arrow(source, target):
-            return Arrow(by + source, by + target)
-    raise TypeError(f"{button!r} is neither a button nor an arrow")
-
-
-def ground(background: str, centers: Iterable[Point], size: float, image: str = SQUARE) -> dict[str, Any]:
-    """The arguments of a Theme for what lies beneath: a board image, or without one a small image at each center."""
-    return {"background": background} if background else {"tiles": tuple(centers), "tile": Image(image, size)}
-
-
 def changed(cells: str, pieces: Mapping[int, str]) -> str:
     """The cells with other pieces on some of them, by their numbers."""
     return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
 
 
-class Pieces(Picture):
-    """A board with an image for each kind of piece. A move onto a cell is a circle to click, not an image.
-
-    Derive a class that gives `images`. The cells are squares, unless GamesmanUni has a fitting board: `own_board`.
-
-    letters: a `str.translate` table from the pieces of the view to the keys of `images`, where they differ.
-    place: the character of a place to click. step: the letter of the sound of arrows.
-    """
-
-    images: ClassVar[Mapping[str, Image]] = {}
-    letters: ClassVar[Mapping[int, str | int]] = {}
-    place: ClassVar[str] = EMPTY
-    step: ClassVar[str] = "x"
-
-    page_board: ClassVar[tuple[int, Mapping[str, Any]]] = (0, {})
-    """The number of cells of the board of which GamesmanUni has an image, and the arguments of `on_page` for it."""
-
-    @cached_property
-    def look(self) -> Look:
-        """The pieces in boxes."""
-        return boxes(self.men)
-
-    @cached_property
-    def men(self) -> dict[str, str]:
-        """Our own pieces that resemble `images`, by their characters on the board."""
-        pieces = {char: of_image(image.path) for char, image in self.images.items()}
-        letters = {char: char.translate(self.letters) for char in ALPHABET}
-        return {char: piece for char, letter in letters.items() if (piece := pieces.get(letter)) is not None}
-
-    def joined(self, lines: Iterable[tuple[int, ...]], scale: float, **options: Any) -> Look:
-        """The pieces on the points of GamesmanUni's board, times `scale`, and lines; options: for `points`."""
-        centers = self.themes()[0].centers
-        places = dict(zip(self.order, centers, strict=False))
-        spots = [places.get(cell, centers[0]) for cell in range(len(self.board.cells))]
-        return points(spots, lines, self.men, scale, **options)
-
-    def own_board(self) -> Theme | None:
-        """The picture on a board image of GamesmanUni; None if none fits."""
-        cells, options = self.page_board
-        return self.on_page(**options) if cells == len(self.board.cells) else None
-
-    def on_page(
-        self,
-        pitch: float = 1,
-        origin: Point = (0, 0),
-        space: Point | None = None,
-        scale: float | None = None,
-        **options: Any,
-    ) -> Theme:
-        """The picture on an image of a grid.
-
-        pitch: the side of a cell. origin: the corner of the first cell. space: by default the size of all cells. scale:
-        that of the pieces, by default the pitch.
-        """
-        board = self.board
-        cells = grid_centers(board.rows, board.cols, pitch)
-        centers = tuple((origin[0] + x, origin[1] + y) for x, y in [cells[cell] for cell in self.order])
-        size = space or (pitch * board.cols, pitch * board.rows)
-        return Theme(size, centers, scaled(self.images, scale or pitch), **{"sounds": self.sounds, **options})
-
-    @cached_property
-    def order(self) -> Sequence[int]:
-        """The cells of the board to draw, one per center. Default: all."""
-        return range(len(self.board.cells))
-
-    def on_squares(self, **options: Any) -> Theme:
-        """The picture on squares; `options`: further fields of the Theme."""
-        board = self.board
-        centers = grid_centers(board.rows, board.cols)
-        tiles = tuple(center for center, char in zip(centers, board.cells, strict=True) if char != VOID)
-        options = {"sounds": self.sounds, "arrow_width": 0.1, **options}
-        return Theme((board.cols, board.rows), centers, self.images, tiles=tiles, **options)
+class Numbered(Picture):
+    """Pieces with a number written on each, at a further center per cell."""
 
     @property
-    def sounds(self) -> dict[str, str]:
-        """A piece is placed, or slides."""
-        return {"x": PLACE, self.step: SLIDE}
-
-    def themes(self) -> Sequence[Theme]:
-        """A single theme, on a board image or on squares."""
-        return (self.own_board() or self.on_squares(),)
-
-    def cells(self, position: Position) -> str:
-        """The pieces."""
-        cells = super().cells(position)
-        return "".join([cells[cell] for cell in self.order]).translate(self.letters)
-
-    def center(self, cell: int) -> int:
-        """The number of the center of a cell."""
-        return self.order.index(cell)
-
-    def button(self, position: Position, move: Move) -> Mark | None:
-        """As on the board."""
-        match super().button(position, move):
-            case Add(_, cell):
-                return Add(self.place, self.center(cell))
-            case Arrow(source, target):
-                return Arrow(self.center(source), self.center(target))
-            case other:
-                raise TypeError(f"{other!r} is no button of pieces")
-
-    def sound(self, position: Position, move: Move) -> str:
-        """`step` for arrows, else `x`."""
-        return self.step if isinstance(self.button(position, move), Arrow) else "x"
-
-
-class Net(Pieces):
-    """A solid puzzle, unfolded: stickers and letters to click, each on its own square."""
-
-    @cached_property
-    def colors(self) -> dict[str, str]:
-        """The colors of stickers, by their characters."""
-        return {char: color_of(image.path) for char, image in self.images.items()}
-
-    @property
-    @abstractmethod
-    def body(self) -> Body:
-        """The puzzle as a body."""
-
-    @cached_property
-    def look(self) -> Look:
-        """Stickers that fill their squares, and the body."""
-        return net(self.body)
-
-    def themes(self) -> Sequence[Theme]:
-        """The board, with letters sized to fit the squares."""
-        return (self.on_squares(animation="entityFade", letter_size=0.6),)
-
-    def button(self, position: Position, move: Move) -> Letter:
-        """The letter on the board."""
-        button: Button = self.rules.button(position, move)
-        if not isinstance(button, Add):
-            raise TypeError(f"{button!r} is no letter")
-        return Letter(button.char, self.center(button.cell))
-
-
-def stickers(*names: str) -> dict[str, Image]:
-    """The images of colors 0, 1, 2, ..., by their names."""
-    return {str(color): Image(f"general/{name}.svg", 0.85) for color, name in enumerate(names)}
-
-
-class Numbered(Pieces):
-    """Pieces with a single image and a number written on each."""
+    def plain(self) -> bool:
+        """Whether the images are without numbers."""
+        return True
 
     def number(self, char: str) -> str:
         """The text on a piece; "" for none. Default: its digit, with `a` as 10 and so on."""
         return str(int(char, 36))
 
     def themes(self) -> Sequence[Theme]:
-        """As in `Pieces`, with a further center per cell for its number."""
-        page_theme = self.own_board()
-        if page_theme:
-            return (page_theme,)
-        board = self.on_squares(font_size=0.4)
-        return (replace(board, centers=2 * board.centers),)
+        """As the data say, with a further center per cell for its number."""
+        return tuple(replace(theme, centers=theme.centers * (1 + self.plain)) for theme in super().themes())
 
     def cells(self, position: Position) -> str:
         """The pieces, then the numbers."""
         cells = super().cells(position)
-        if self.own_board():
+        if not self.plain:
             return cells
         texts = ["" if char == EMPTY else self.number(char) for char in cells]
         markers = "".join(NOWHERE if text else EMPTY for text in texts)
@@ -434,20 +394,16 @@ class Numbered(Pieces):
 
 
 @cache
-def picture_class(cls: type[Rules]) -> type[Picture]:
-    """The picture class of a plug-in; `Picture` itself, without pictures, if it has no file.
+def picture_files(cls: type[Rules]) -> PictureFiles:
+    """The files of a plug-in's picture, in `pictures/` beside it, named like its module."""
+    return PictureFiles(Path(inspect.getfile(cls)).parent / "pictures", cls.__module__.rpartition(".")[2])
 
-    The file is in `pictures/` beside the plug-in. In a plug-in from outside, a broken one counts as none.
-    """
+
+@cache
+def picture_class(cls: type[Rules]) -> type[Picture]:
+    """The picture class of a plug-in, in `pictures/` beside it; `Picture` itself if it has none."""
     package, _, own_name = cls.__module__.rpartition(".")
-    inside = package in ("perfect_play.puzzles.one_player", "perfect_play.puzzles.two_player")
-    try:
-        return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
-    except Exception as error:
-        if inside:
-            raise
-        LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
-        return Picture
+    return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
 
 
 def _picture_in(name: str) -> type[Picture]:
@@ -479,8 +435,18 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
 
 @lru_cache(maxsize=1024)
 def picture_of(rules: Rules) -> Picture:
-    """The picture of a variant."""
-    return picture_class(type(rules))(rules)
+    """The picture of a variant. In a plug-in from outside, a broken one counts as none."""
+    cls = type(rules)
+    if cls.__module__.startswith(("perfect_play.puzzles.one_player.", "perfect_play.puzzles.two_player.")):
+        return picture_class(cls)(rules)
+    try:
+        picture = picture_class(cls)(rules)
+        picture.look.as_json()
+        picture.themes()
+    except Exception as error:  # noqa: BLE001 - a picture from outside may fail in any way
+        LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
+        return Picture(rules, PictureFiles.empty())
+    return picture
 
 
 @lru_cache(maxsize=1024)

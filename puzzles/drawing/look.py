@@ -6,12 +6,13 @@ Fragments are drawn around (0, 0), a cell being `UNIT` wide.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from string import ascii_letters
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles.drawing.bodies import Body
-from perfect_play.puzzles.drawing.shapes import INK, UNIT, Point, label
+from perfect_play.puzzles.drawing.shapes import EDGE, INK, UNIT, WHITE, Point, circle, filled, label, rect
 from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
@@ -105,6 +106,34 @@ class Look:
 
 LETTERS = Look({EMPTY: ""}, boxes=True)
 """Letters in boxes, for variants without a look of their own."""
+
+_HEX = (
+    *("c8473b", "2f8a57", "2f6fb5", "f0c64a", "e58a34", "7457b8", "ffffff", "0b0d0f", "33434e", "2a8f96", "3fb8c9"),
+    *("8a5a34", "9bbf4d", "c4568c", "b08968", "4b4fb0", "7a8f2a", "b39ddb", "a8325e", "34507a", "e2a0bf", "8d99a3"),
+    *("c9a26b", "6fae8c", "8a3fa0", "5b6770"),
+)
+HUES = dict(zip("rgbyopwkxacdefhijlmnqstuvz", _HEX, strict=True))
+"""A color for each letter: first those that colors begin with."""
+SECOND_PLAYER = "fbf6e8"  # o beside x
+
+
+def letters(chars: Iterable[str]) -> Look:
+    """Letters in boxes, each in a color of its own: small ones on discs, capitals, darker, on tiles.
+
+    chars: all that occur. Beside an `x`, `o` is the other player's and cream; otherwise it is orange.
+    """
+    pieces = {EMPTY: ""}
+    players = not {"x", "X"}.isdisjoint(chars)
+    for char in {*chars} & {*ascii_letters}:
+        hue = SECOND_PLAYER if players and char in "oO" else HUES[char.lower()]
+        rgb = [int(hue[place : place + 2], 16) for place in (0, 2, 4)]
+        if char.isupper():
+            rgb = [part * 3 // 4 if sum(rgb) > 150 else part + 60 for part in rgb]
+        on = INK if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 1400 else WHITE
+        style = filled("#{:02x}{:02x}{:02x}".format(*rgb), "#6d7a82" if sum(rgb) < 200 else EDGE)
+        body = rect(0, 0, UNIT - 5, UNIT - 5, 7, style) if char.isupper() else circle(0, 0, UNIT / 2 - 5, style)
+        pieces[char] = body + label(char, 0, 0, on)
+    return Look(pieces, boxes=True)
 
 
 def goes_on(board: Board, cell: int) -> int:

@@ -1,4 +1,4 @@
-"""Boards that depict objects: a drop board, a warehouse, pegs, rods with disks, heaps, pits, lines with boxes."""
+"""Boards that depict objects: a drop board, a walled floor, pegs, rods with disks, a stack, pits, dots and lines."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.men import disc
 from perfect_play.puzzles.drawing.shapes import (
     BARK,
     BLUE,
     DARK_WOOD,
     GREEN,
-    HOLE,
     INK,
     ORANGE,
     PINK,
@@ -36,57 +34,29 @@ from perfect_play.puzzles.drawing.shapes import (
 )
 from perfect_play.puzzles.view import EMPTY, VOID, Board
 
-OWNERS = (("x", BLUE), ("o", RED))
 RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
 
 
-YELLOW_AND_RED = {"x": disc(YELLOW, 16), "o": disc(RED, 16)}
-
-
-def drop_board(rows: int, cols: int, pieces: Mapping[str, str] = YELLOW_AND_RED, top: int = 0) -> Look:
-    """A blue frame with a hole for each cell, on two feet, as in Connect Four. top: the rows above the frame."""
+def drop_board(board: Board, pieces: Mapping[str, str]) -> Look:
+    """A blue frame with a hole for each cell, on two feet, as in Connect Four."""
+    rows, cols = board.rows, board.cols
     wide, high = cols * UNIT, rows * UNIT
-    middle = top * UNIT + high / 2
+    middle = high / 2
     feet = "".join(rect(x, middle + 6, 9, high + 12, 4, filled("#1d4a80")) for x in (0, wide))
     frame = rect(wide / 2, middle, wide, high, 8, filled("#2d66ad", "#00000066"))
-    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in grid(rows, cols, 0, top * UNIT))
+    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in grid(rows, cols))
     return Look({EMPTY: "", **pieces}, under=feet + frame + holes)
 
 
-# --- a warehouse ------------------------------------------------------------------------------------------------
-
-FLOOR = rect(0, 0, UNIT, UNIT, 0, 'fill="#e8dcc4" stroke="#00000018"')
-WALL = rect(0, 0, UNIT, UNIT, 0, 'fill="#8d5a4a"') + stroke(
-    "M-20 -7H20M-20 7H20M-8 -20V-7M10 -7V7M-8 7V20", "#d9b9a6", 1.6
-)
-GOAL = FLOOR + circle(0, 0, 9, 'fill="none" stroke="#c8473b" stroke-width="3"') + circle(0, 0, 3, f'fill="{RED}"')
-
-
 def walled(board: Board, pieces: Mapping[str, str]) -> Look:
-    """A floor with a wall wherever there is no cell."""
+    """A floor with a wall, the piece `*`, wherever there is no cell."""
+    wall = pieces.get(VOID, "")
     walls = [place for place, char in zip(grid(board.rows, board.cols), board.cells, strict=True) if char == VOID]
-    return Look({EMPTY: FLOOR, **pieces}, under="".join(moved(WALL, x, y) for x, y in walls))
+    floor = {char: piece for char, piece in pieces.items() if char != VOID}
+    return Look({EMPTY: "", **floor}, under="".join(moved(wall, x, y) for x, y in walls))
 
 
-def box(color: str = "#c9924e") -> str:
-    """A wooden box."""
-    return rect(0, 0, 30, 30, 3, filled(color, "#5c3a17", 2)) + stroke(
-        "M-11 -11H11V11H-11ZM-11 11L11 -11", "#5c3a17", 2
-    )
-
-
-def person(color: str = BLUE) -> str:
-    """A person."""
-    body = path("M-11 15Q-11 2 0 2Q11 2 11 15Z", filled(color, "#00000088"))
-    return (
-        body + circle(0, -6, 7, filled("#f3c9a0", "#00000088")) + path("M-7.5 -7A7.5 7.5 0 0 1 7.5 -7Z", filled(color))
-    )
-
-
-# --- holes, rods, heaps -------------------------------------------------------------------------------------------
-
-
-def pegs(board: Board, hexagonal: bool = False) -> Look:
+def pegs(board: Board, pieces: Mapping[str, str], hexagonal: bool = False) -> Look:
     """Pegs in the holes of a wooden board. hexagonal: columns half as wide, as of a triangle."""
     across, down = (0.55, 0.95) if hexagonal else (1.0, 1.0)
     side = UNIT * 0.9
@@ -99,28 +69,10 @@ def pegs(board: Board, hexagonal: bool = False) -> Look:
     places = [center for center, char in zip(centers, board.cells, strict=True) if char != VOID]
     rim = "".join(circle(x, y, 27, f'fill="{DARK_WOOD}"') for x, y in places)
     wood = rim + "".join(circle(x, y, 25, f'fill="{WOOD}"') for x, y in places)
-    hole = circle(0, 0, 7, filled(HOLE, "#00000066"))
-    peg = hole + circle(0, -2, 12, filled(RED, "#6e1f18")) + circle(-4, -6, 3.5, 'fill="#ffffff" fill-opacity="0.6"')
-    return Look({EMPTY: hole, "x": peg}, centers=centers, size=Point(wide, high), under=wood)
+    return Look({EMPTY: "", **pieces}, centers=centers, size=Point(wide, high), under=wood)
 
 
-def hollows(board: Board, marbles: Mapping[str, str]) -> Look:
-    """Marbles of radius 20 in the hollows of a dark board, whose columns are half as wide as its cells."""
-    pitch = 58
-    centers = tuple(
-        Point((col + 1.5) * pitch / 2, (row + 0.75) * pitch * 0.9)
-        for row in range(board.rows)
-        for col in range(board.cols)
-    )
-    places = [center for center, char in zip(centers, board.cells, strict=True) if char != VOID]
-    rim = "".join(circle(x, y, 39, 'fill="#2b3238"') for x, y in places)
-    ground = "".join(circle(x, y, 37, 'fill="#5d6a74"') for x, y in places)
-    hollow = "".join(circle(x, y, 21, filled("#47525b", "#2b3238", 1.5)) for x, y in places)
-    size = Point(centers[-1].x + 0.75 * pitch, centers[-1].y + 0.75 * pitch * 0.9)
-    return Look({EMPTY: "", VOID: "", **marbles}, centers=centers, size=size, under=rim + ground + hollow)
-
-
-def rods(board: Board) -> Look:
+def rods(board: Board, pieces: Mapping[str, str]) -> Look:
     """Rods with disks of growing width, the letters from A, the smallest."""
     height, widest = 22, 44 + 12 * board.rows
     pitch = widest + 14
@@ -131,46 +83,28 @@ def rods(board: Board) -> Look:
     wide = pitch * board.cols
     sticks = "".join(rect((rod + 0.5) * pitch, foot / 2 + 2, 8, foot - 4, 4, filled(BARK)) for rod in range(board.cols))
     under = sticks + rect(wide / 2, foot + 5, wide, 10, 4, filled(BARK, "#00000066"))
-    pieces = {
+    disks = {
         chr(65 + disk): rect(0, 0, 44 + 12 * disk, height - 1, 9, filled(RAINBOW[disk % 8]))
         for disk in range(min(board.rows, 26))
     }
-    return Look({EMPTY: "", **pieces}, centers=centers, size=Point(wide, foot + 10), under=under)
+    return Look({EMPTY: "", **disks, **pieces}, centers=centers, size=Point(wide, foot + 10), under=under)
 
 
-FAINT = circle(0, 0, 3, 'fill="#8a939a" fill-opacity="0.5"')  # where something was taken
-
-
-CHOCOLATE = rect(0, 0, UNIT - 1, UNIT - 1, 4, filled("#6b4226", "#3e2413")) + rect(0, 0, 26, 26, 3, filled("#7d5233"))
-LEAF = circle(0, 0, 17, filled("#7fb58a", "#3f7a55")) + path("M0 0L16 -8V8Z", 'fill="#3f7a55"')
-
-
-def stack(board: Board) -> Look:
+def stack(board: Board, pieces: Mapping[str, str]) -> Look:
     """Pancakes: letters from `a`, the narrowest; digits from 1, and `0` for the tenth, are flipped ones."""
     height, step = 18, 150 / max(board.rows, 8)
     wide = 50 + step * board.rows
     centers = tuple(Point(wide / 2, (row + 0.5) * height) for row in range(board.rows))
-    pieces = {EMPTY: ""}
+    layers = {EMPTY: ""}
     for number in range(board.rows):
         for char, color in ((chr(97 + number), "#e9b872"), (str((number + 1) % 10), "#8a5a2b")):
             body = rect(0, 0, 40 + step * number, height - 2, 8, filled("#f3d9a4", "#8a5a2b"))
-            pieces[char] = body + rect(0, -4, 36 + step * number, 7, 3.5, f'fill="{color}"')
+            layers[char] = body + rect(0, -4, 36 + step * number, 7, 3.5, f'fill="{color}"')
     plate = rect(wide / 2, board.rows * height + 5, wide, 8, 4, filled("#dfe4e8", "#7d8890"))
-    return Look(pieces, centers=centers, size=Point(wide, board.rows * height + 10), under=plate, ring=6)
+    return Look({**layers, **pieces}, centers=centers, size=Point(wide, board.rows * height + 10), under=plate, ring=6)
 
 
-def stick() -> str:
-    """A match."""
-    return rect(0, 3, 6, 30, 2, filled("#e6c68f", "#8a6a3a")) + circle(0, -12, 5, filled(RED, "#7c2018"))
-
-
-def pin() -> str:
-    """A skittle."""
-    shape = "M-6 16Q-10 6 -4 -4Q-5 -16 0 -16Q5 -16 4 -4Q10 6 6 16Z"
-    return path(shape, filled(WHITE, "#555c62", 1.4)) + stroke("M-4 -6H4M-4 -3H4", RED, 1.8)
-
-
-def pits(board: Board, carved: bool = False) -> Look:
+def pits(board: Board, pieces: Mapping[str, str], carved: bool = False) -> Look:
     """Two rows of pits with stones, and a store at each end: a plain board, with signs that a turn goes on at a store.
 
     carved: a board with round ends and a carved edge, oval pits and pebbles, without the signs.
@@ -202,9 +136,15 @@ def pits(board: Board, carved: bool = False) -> Look:
         stores += "".join(moved(stroke(arrow, WOOD, 2.2), x, 26) for x in ends)
     numbers = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     colors = PEBBLES if carved else GLASS
-    pieces = {char: stones(count, colors) for count, char in enumerate(numbers)} | {EMPTY: "", VOID: ""}
+    piles = {char: stones(count, colors) for count, char in enumerate(numbers)}
     size = Point(wide, high)
-    return Look(pieces, centers=centers, size=size, under=under + stores + holes, ring=pitch / 2 - 3)
+    return Look(
+        {EMPTY: "", VOID: "", **piles, **pieces},
+        centers=centers,
+        size=size,
+        under=under + stores + holes,
+        ring=pitch / 2 - 3,
+    )
 
 
 GLASS = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
@@ -220,11 +160,8 @@ def stones(count: int, colors: Sequence[str]) -> str:
     return pile + label(str(count), 0, 19, WHITE, 12) if count else ""
 
 
-# --- lines and boxes ------------------------------------------------------------------------------------------------
-
-
-def dots_and_lines(board: Board) -> Look:
-    """Dots, lines `h` and `v` between them, and boxes with the color of their owner."""
+def dots_and_lines(board: Board, pieces: Mapping[str, str]) -> Look:
+    """Dots, faint lines between them, and boxes."""
     dot_width, box_width = 14.0, 40.0  # the width of a column of dots, and of one of boxes
 
     def place(number: int) -> float:
@@ -242,30 +179,8 @@ def dots_and_lines(board: Board) -> Look:
             under += path(f"M{x - 20} {y}h40", faint)
         elif col % 2 == 0:
             under += path(f"M{x} {y - 20}v40", faint)
-    lines = {"h": stroke("M-23 0H23", INK, 5, 'class="ink line"'), "v": stroke("M0 -23V23", INK, 5, 'class="ink line"')}
-    boxes = {
-        char: rect(0, 0, 42, 42, 3, f'fill="{color}" fill-opacity="0.75"')
-        for char, color in {"x": BLUE, "o": RED}.items()
-    }
     size = Point(place(board.cols - 1) + dot_width / 2, place(board.rows - 1) + dot_width / 2)
-    return Look({EMPTY: "", **lines, **boxes}, centers=centers, size=size, under=under, over=dots)
-
-
-def quarto_piece(bits: str) -> str:
-    """A piece with four properties: dark or light, square or round, tall (with a rim) or short, hollow or solid."""
-    dark, square, tall, hollow = (bit == "1" for bit in bits.rjust(4, "0")[-4:])
-    half = 15 if tall else 10
-    style = filled("#5a3520" if dark else "#f3d9a4", "#2b1a0e", 1.5)
-    body = rect(0, 0, 2 * half, 2 * half, 2, style) if square else circle(0, 0, half, style)
-    return body + (circle(0, 0, 5, filled("#20262b", "#8a7358")) if hollow else "")
-
-
-WAVE = rect(0, 0, UNIT, UNIT - 8, 0, 'fill="#3f8fd0"') + stroke("M-20 -6Q-15 -13 -10 -6T0 -6T10 -6T20 -6", WHITE, 2.5)
-
-
-def boat(color: str) -> str:
-    """One half of a boat seen from the side."""
-    return path("M-14 2H14L9 14H-9Z", filled(color, "#00000088")) + path("M0 -15V0H11Z", filled(WHITE, "#00000088"))
+    return Look({EMPTY: "", **pieces}, centers=centers, size=size, under=under, over=dots)
 
 
 def track(board: Board, disks: int, knob: int) -> Look:
@@ -304,37 +219,3 @@ def track(board: Board, disks: int, knob: int) -> Look:
     }
     centers = [place(number if number <= last else number - disks) for number in order]
     return Look({EMPTY: "", VOID: "", **pieces}, centers=tuple(centers), size=size, under=under, ring=18)
-
-
-def dodging_board(board: Board, pieces: Mapping[str, str]) -> Look:
-    """A square of asphalt with exits: the row above it, and the column to its right."""
-    side = board.cols - 1
-    middle = side * UNIT / 2
-    inside = rect(middle, middle + UNIT, side * UNIT, side * UNIT, 4, filled("#6b757d", "#20262b", 2))
-    lines = "".join(f"M{i * UNIT} {UNIT}V{(side + 1) * UNIT}M0 {(i + 1) * UNIT}H{side * UNIT}" for i in range(1, side))
-    arrows = "".join(
-        f"M{(i + 0.5) * UNIT} {UNIT - 6}v-22m-7 7l7 -7l7 7M{side * UNIT + 6} {(i + 1.5) * UNIT}h22m-7 -7l7 7l-7 7"
-        for i in range(side)
-    )
-    marks = stroke(lines, WHITE, 1.5, 'stroke-opacity="0.45" stroke-dasharray="5 5"')
-    return Look({EMPTY: "", **pieces}, under=inside + marks + stroke(arrows, "#8a939a", 2, 'stroke-opacity="0.7"'))
-
-
-def turning_rings(side: int, directions: Sequence[bool]) -> str:
-    """A board with a groove and an arrow for each ring of its cells.
-
-    directions: whether each ring, from the outermost, turns counterclockwise.
-    """
-    wide = side * UNIT
-    picture = rect(wide / 2, wide / 2, wide + 6, wide + 6, 14, filled("#454f58", "#20262b", 2))
-    for ring, counterclockwise in enumerate(directions):
-        low, high = (ring + 0.5) * UNIT, wide - (ring + 0.5) * UNIT
-        line = f"M{n(low)} {n(low)}H{n(high)}V{n(high)}H{n(low)}Z"
-        picture += stroke(line, "#79858f", 30) + stroke(line, "#454f58", 2)
-        middle, sign = wide / 2, 1 if counterclockwise else -1
-        for y, pointing in ((low, -sign), (high, sign)):
-            picture += stroke(
-                f"M{n(middle - 6 * pointing)} {n(y - 8)}l{10 * pointing} 8l{-10 * pointing} 8", "#e7e2d6", 3
-            )
-    cells = "".join(circle(x, y, 12, 'fill="#20262b" fill-opacity="0.35"') for x, y in grid(side, side))
-    return picture + cells

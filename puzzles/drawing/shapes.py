@@ -93,8 +93,3 @@ def moved(body: str, x: float, y: float, turn: float = 0) -> str:
     """A shape turned clockwise by `turn` degrees and moved by (x, y)."""
     turned = f" rotate({n(turn)})" if turn else ""
     return f'<g transform="translate({at((x, y))}){turned}">{body}</g>'
-
-
-def scaled(body: str, factor: float) -> str:
-    """A shape, `factor` times as large."""
-    return f'<g transform="scale({n(factor)})">{body}</g>'

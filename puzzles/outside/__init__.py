@@ -2,7 +2,7 @@
 
 `UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as a module of this package, just as
 the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native engines treat them
-alike. Pictures are in `pictures/<name>.py` beside the plug-in; a module shared by several has a name that
+alike. Pictures are files in `pictures/` beside the plug-in, named like it; a module shared by several has a name that
 begins with `_`. An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
 modules with classes.
 

@@ -18,6 +18,7 @@ import pytest
 
 from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.drawing.files import PictureFiles
 from perfect_play.puzzles.mixins import MIXINS
 from perfect_play.puzzles.picture import Picture
 from perfect_play.server.notation import autogui
@@ -57,9 +58,9 @@ WHOLE = block_with(page("04"), "class RiverCrossing").text
 FIRST_BUTTON = block_with(page("06"), "def button").text
 IMAGES = block_with(page("08"), "def images").text
 ENUMERATION = block_with(page("05"), "eaten").text
-PICTURE = block_with(page("09"), "class Banks").text
+(DRAWING,), (PLACES,) = blocks(page("09"), "xml"), [b for b in blocks(page("09"), "json") if "client" in b.text]
 NEW_TEST = block_with(page("07"), "parametrize").text
-NOT_OF_THE_PLUGIN = {WHOLE, IMAGES, ENUMERATION, PICTURE, NEW_TEST}
+NOT_OF_THE_PLUGIN = {WHOLE, IMAGES, ENUMERATION, NEW_TEST}
 
 
 def source_at(number: str) -> str:
@@ -157,7 +158,7 @@ def test_the_index_lists_the_pages_and_each_leads_to_the_next():
 
 def test_every_block_is_of_a_kind_that_is_tested():
     kinds = {block.language for path in PAGES for block in blocks(path)}
-    assert kinds <= {"python", "console", "sh", "text"}
+    assert kinds <= {"python", "console", "json", "sh", "text", "xml"}
     texts = [block for path in PAGES for block in blocks(path, "text")]
     assert [block.text in page("05").read_text(encoding="utf-8") for block in texts] == [True]
     assert len([block for path in PAGES for block in blocks(path, "sh")]) == 1  # as in the README
@@ -180,12 +181,17 @@ def test_reading_a_puzzle():
         exec(compile(block.text, block.where, "exec"), names)
 
 
+def with_picture(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "rivercrossing.svg").write_text(DRAWING.text, encoding="utf-8")
+    (folder / "rivercrossing.json").write_text(PLACES.text, encoding="utf-8")
+
+
 @pytest.mark.parametrize("number", GROWING)
 def test_the_sessions_as_the_puzzle_grows(number: str, home: Home):
     with_river(home, number)
     if number == LAST:
-        (home.plugins / "pictures").mkdir()
-        (home.plugins / "pictures" / "rivercrossing.py").write_text(PICTURE, encoding="utf-8")
+        with_picture(home.plugins / "pictures")
     found = commands(page(number))
     assert found
     assert list(home.replay(found)) == []
@@ -271,7 +277,11 @@ def test_the_kernel_solves_it(home: Home, tmp_path: Path):
 
 def test_the_picture_draws_the_puzzle(tmp_path: Path):
     rules = rules_at(LAST, tmp_path)
-    picture: Picture = vars(load_source("banks", PICTURE, tmp_path))["Banks"](rules)
+    with_picture(tmp_path / "pictures")
+    picture = Picture(rules, PictureFiles(tmp_path / "pictures", "rivercrossing"))
+    assert picture.look.pieces.keys() >= set("fwgc")
+    assert "#6fa8c9" in picture.look.under
+    assert len(PLACES.text.splitlines()) == 4
     images = image_data(picture)
     assert images is not None
     assert set(images["themes"]["regular"]["charImages"]) >= set("fwgc")

@@ -7,47 +7,15 @@ one cell leads from the middle of the block to its new middle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import chain
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.blocks import tray
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import RED
-from perfect_play.puzzles.one_player._klotski_blocks import COLS, DIRECTIONS, GAP, ROWS, shape_at
+from perfect_play.puzzles.one_player._klotski_blocks import COLS, DIRECTIONS, shape_at
 from perfect_play.puzzles.one_player.klotski import end_of
-from perfect_play.puzzles.picture import HITBOX, SLIDE, Image, Picture, Point, Theme, grid_centers
+from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import Move as Arrow
 
-TILES = dict(zip("oHhVvWXYZ", ["11", "12L", "12R", "21T", "21B", "22TL", "22TR", "22BL", "22BR"], strict=True))
-THEMES = {"default": "rounded", "sharp": "sharp", "wood": "rounded", "woodSharp": "sharp"}  # and the edge of the goal
 ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
-
-
-SMALL, LONG = "#e3a857", "#c98f4a"
-BLOCKS = {
-    "o": (SMALL, ""),
-    "H": (LONG, "r"),
-    "h": (LONG, "l"),
-    "V": (LONG, "d"),
-    "v": (LONG, "u"),
-    **dict(zip("WXYZ", [(RED, "rd"), (RED, "ld"), (RED, "ru"), (RED, "lu")], strict=True)),
-}
-"""By character, the color and the sides on which the block goes on."""
-
-
-class Group(NamedTuple):
-    """The centers of `cols` columns and `rows` rows, column by column; the first is at `left`, `top`."""
-
-    cols: int
-    rows: int
-    left: float
-    top: float
-
-    def centers(self) -> Iterator[Point]:
-        return ((self.left + col, self.top + row) for col in range(self.cols) for row in range(self.rows))
 
 
 class Numbers(NamedTuple):
@@ -62,17 +30,6 @@ class Numbers(NamedTuple):
         return self.first + col * self.col + row * self.row
 
 
-FLAT, UPRIGHT, LARGE = (3, 5), (4, 4), (3, 4)  # columns and rows in which a block can begin
-GROUPS = (
-    Group(*FLAT, 1, 0.5),
-    Group(*UPRIGHT, 0.5, 1),
-    Group(*LARGE, 1, 1),
-    *(Group(*FLAT, *first) for first in ((1, -0.5), (1, 1.5), (-0.5, 0.5), (1.5, 0.5), (2.5, 0.5))),
-    *(Group(*UPRIGHT, *first) for first in ((0.5, -0.5), (0.5, 2.5), (-0.5, 1), (1.5, 1))),
-    *(Group(*LARGE, *first) for first in ((1, 0.5), (1, -0.5), (1, 1.5), (1, 2.5))),
-    *(Group(*LARGE, *first) for first in ((0.5, 1), (-0.5, 1), (1.5, 1), (2.5, 1))),
-)
-CENTERS = (*grid_centers(ROWS, COLS), *chain.from_iterable(group.centers() for group in GROUPS))
 ENDS = {
     "o": {step: (Numbers(0), Numbers(down * COLS + right)) for step, (down, right) in DIRECTIONS.items()},
     "H": {
@@ -101,25 +58,9 @@ GOALS = {13: "donkey", 12: "pennant"}  # by the cell of the large block
 
 
 class Tray(Picture):
-    @cached_property
-    def look(self) -> Look:
-        return tray(self.board, BLOCKS)
-
-    def themes(self) -> Sequence[Theme]:
-        return [self._picture(theme, edge) for theme, edge in THEMES.items()]
-
-    def _picture(self, theme: str, edge: str) -> Theme:
-        goal = GOALS[self.rules.goal]
-        tiles = {char: Image(f"klotski/{theme}/tile_{name}.svg", 1.05) for char, name in TILES.items()}
-        return Theme(
-            (COLS, ROWS),
-            CENTERS,
-            tiles | {char: Image(HITBOX, 0.01) for char in (GAP, *ARROWS.values())},
-            sounds={"x": SLIDE, **dict.fromkeys(ARROWS.values(), SLIDE)},
-            background=f"klotski/goal_{goal}_{edge}.svg",
-            arrow_width=0.1,
-            name=theme,
-        )
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (*super().keys, GOALS[self.rules.goal])
 
     def button(self, position: Position, move: Move) -> Arrow:
         cell, path = move

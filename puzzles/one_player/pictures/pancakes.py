@@ -5,14 +5,13 @@ The page has images of sizes up to 8; a larger pancake is the image of 8, drawn 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import stack
 from perfect_play.puzzles.one_player.pancakes import TURN_OVER, WIDTHS
-from perfect_play.puzzles.picture import PLACE, Image, Picture, Theme
+from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY, Add
 
 LARGEST, SCALE = 8, 15
@@ -21,21 +20,16 @@ HEIGHT = 1.25  # of a pancake
 
 class Stack(Picture):
     @cached_property
-    def look(self) -> Look:
-        return stack(self.board)
-
-    def themes(self) -> Sequence[Theme]:
+    def client(self) -> Mapping[str, Any]:
         pancakes = self.rules.pancakes
         images = {}
         for number in range(1, pancakes + 1):
             char, image = WIDTHS[number - 1], min(number, LARGEST)
-            scale = SCALE * number / image
-            images[char] = Image(f"pancakes/pancake{image}.svg", scale)
-            images[char.translate(TURN_OVER)] = Image(f"pancakes/pancake{image}f.svg", scale)
-        height = HEIGHT * pancakes
-        width = max(16, 2 * pancakes)
-        centers = tuple((width / 2, height - 0.5 - HEIGHT * place) for place in range(pancakes))
-        return (Theme((width, height), centers, images, sounds={"x": PLACE}, animation="entityFade"),)
+            for letter, side in ((char, ""), (char.translate(TURN_OVER), "f")):
+                images[letter] = (f"pancakes/pancake{image}{side}.svg", SCALE * number / image)
+        width, height = max(16, 2 * pancakes), HEIGHT * pancakes
+        centers = [(width / 2, height - 0.5 - HEIGHT * place) for place in range(pancakes)]
+        return {**super().client, "space": (width, height), "centers": centers, "images": images}
 
     def cells(self, position: Position) -> str:
         return str(position)

@@ -1,19 +1,15 @@
-"""The picture of the Pyraminx, unfolded: letters turn corners, clockwise on the left, counterclockwise on the right."""
+"""The Pyraminx as a body."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import ClassVar
-
 from perfect_play.puzzles.drawing.bodies import Body, pyramid
+from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, RED, YELLOW
 from perfect_play.puzzles.one_player.pyraminx import COLS, UNFOLDED
-from perfect_play.puzzles.picture import Net, stickers
+from perfect_play.puzzles.picture import Picture
 
 
-class Pyramid(Net):
-    images: ClassVar = stickers("green_circle", "blue_circle", "red_circle", "yellow_circle")
-
-    @cached_property
+class Pyramid(Picture):
+    @property
     def body(self) -> Body:
         faces = {
             top + left + right: [
@@ -21,4 +17,4 @@ class Pyramid(Net):
             ]
             for _, middle, rows, top, left, right in UNFOLDED
         }
-        return pyramid(faces, self.colors)
+        return pyramid(faces, {"0": GREEN, "1": BLUE, "2": RED, "3": YELLOW})

@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-
-from perfect_play.puzzles.drawing.faces import face
-from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import UNIT, WHITE, YELLOW, circle, filled, label, moved, path, rect, stroke
+from perfect_play.puzzles.drawing.shapes import circle, filled, path
 from perfect_play.puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
-from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY, Move
 
-ALONG = (55, 150, 245, 340)  # the positions of cells, in both directions
 FIRST_NUT = 5  # nut 1 in a hole is drawn as 6
 SIDES = ((0, -1, "R"), (-1, 0, "B"), (0, 1, "L"), (1, 0, "T"))
 """(down, right) to the next cell of the same squirrel, and the end of the squirrel that the current cell then is."""
 WITH_NUT = dict(zip("TRBL", "1234", strict=True))
-IMAGES = {
-    **dict.fromkeys("1234", ("squirrel_acorn", 120)),
-    **dict.fromkeys("56789A", ("acorn", 80)),
-    **dict.fromkeys("bltr", ("squirrel_empty", 120)),
-    **{"B": ("squirrel_bottom", 325), "L": ("squirrel_left", 325), "R": ("squirrel_right", 325)},
-    **{"T": ("squirrel_top", 325), "H": ("hole", 120), "X": ("flower", 200)},
-}
-
-
-COATS = {
-    "brown": "#b5652d",
-    "gray": "#7d8890",
-    "sandy": "#d8c09a",
-    "dark brown": "#5c4033",
-    "pink": "#c97b63",
-    "purple": "#8a6bab",
-    "blue": "#4f7fa8",
-}
-HOLE_IN_GROUND = circle(0, 0, 15, filled("#4a3423", "#00000066"))
-FLOWER = "".join(circle(x, y, 7, 'fill="#e88bb0"') for x, y in ((0, -9), (9, -2), (5, 8), (-5, 8), (-9, -2)))
-FLOWER += circle(0, 0, 6, f'fill="{YELLOW}"')
 
 
 def nut(radius: float) -> str:
@@ -47,30 +20,6 @@ def nut(radius: float) -> str:
 
 
 class Meadow(Picture):
-    @cached_property
-    def look(self) -> Look:
-        """Squirrels with a color each, their nuts, holes with the nuts that are in them, and flowers."""
-        pieces = {EMPTY: "", "H": HOLE_IN_GROUND, "h": HOLE_IN_GROUND + nut(8)}
-        for number, color in enumerate(COATS.values(), start=1):
-            coat = circle(0, 0, 17, filled(color, "#00000066")) + stroke("M-8 4Q0 -8 8 4", "#00000055", 3)
-            head = face(color, "pointed")
-            pieces |= {str(number): coat, "-abcdefg"[number]: head}
-            pieces |= {"-ABCDEFG"[number]: head + moved(nut(5), 0, 13)}
-            pieces |= {f"n{number}": nut(10) + label(str(number), 0, 2, WHITE, 13)}
-        meadow = rect(2 * UNIT, 2 * UNIT, 4 * UNIT, 4 * UNIT, 8, filled("#9fc27e", "#5d8f63", 2))
-        flowers = "".join(moved(FLOWER, *grid(SIDE, SIDE)[cell]) for cell in self.rules.flowers)
-        return Look(pieces, kinds="c" * CELLS + "n" * SIDE, under=meadow + flowers)
-
-    def description(self, position: Position, move: Step) -> str:
-        """The squirrel and the way it goes: `gray left`."""
-        number, direction = self.rules.format_move(position, move).split()
-        return f"{[*COATS][int(number) - 1]} {direction}"
-
-    def themes(self) -> Sequence[Theme]:
-        images = {char: Image(f"squirrels/{name}.svg", scale) for char, (name, scale) in IMAGES.items()}
-        centers = tuple((x, y) for y in ALONG for x in ALONG)
-        return (Theme((400, 400), centers, images, background="squirrels/board.svg", arrow_width=5),)
-
     def cells(self, position: Position) -> str:
         chars = dict.fromkeys(self.rules.flowers, "X")
         for hole, nut in zip(self.rules.holes, position.nuts, strict=True):

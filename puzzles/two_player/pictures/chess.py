@@ -1,67 +1,46 @@
-"""The picture of chess, on two of the page's boards."""
+"""Chess: on two of the page's boards; a pawn that is promoted goes to one of four points in its square."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
-from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.men import chessman
 from perfect_play.puzzles.drawing.shapes import UNIT, Point
-from perfect_play.puzzles.picture import Image, Pieces, Theme, grid_centers, ground
+from perfect_play.puzzles.picture import Picture, grid_centers
 from perfect_play.puzzles.two_player.chess import QUEEN
-from perfect_play.puzzles.two_player.pictures.onedchess import SOUNDS
 from perfect_play.puzzles.view import Move
 
 PAGE = 8  # the side of the page's boards
-MEN = "KQRBNPkqrbnp"
 AROUND = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
 """Where in a square the arrow ends if a pawn becomes a queen, a rook, a bishop or a knight."""
 
 
-class Chessmen(Pieces):
-    quality = "v2"
-    letters = str.maketrans("Ee", "Pp")
-
+class Chessmen(Picture):
     @cached_property
     def look(self) -> Look:
-        men = {man: chessman(man.translate(self.letters).upper(), man.isupper()) for man in "KQRBNPEkqrbnpe"}
-        look = checkered(self.board, men)
-        if "p" in self.rules.white + self.rules.black:
-            return look
+        if self._promotes:
+            return super().look
         rows, cols = self.rules.rows, self.rules.cols  # no pawns, so no cells for choosing a promotion
-        return replace(look, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
+        return replace(super().look, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
 
-    def themes(self) -> Sequence[Theme]:
-        """On a board of the page if it has one of this size."""
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         rows, cols = self.rules.rows, self.rules.cols
         squares = grid_centers(rows, cols)
         ends = [(x, y) for x, y in squares if y in (0.5, rows - 0.5)] if self._promotes else ()
-        promotions = [(x + right, y + down) for x, y in ends for right, down in AROUND]
-        return tuple(
-            Theme(
-                (cols, rows),
-                (*squares, *promotions),
-                {man: Image(f"chess/{name.lower()}/{man if man.isupper() else 2 * man}.svg", 1) for man in MEN},
-                SOUNDS,
-                **ground(f"chess/{name.lower()}/grid.svg" if rows == cols == PAGE else "", squares, 0.96),
-                arrow_width=0.1,
-                name=name,
-            )
-            for name in ("Wikipedia", "Lichess")
-        )
+        centers = [*squares, *((x + right, y + down) for x, y in ends for right, down in AROUND)]
+        page = {"background": "chess/{theme}/grid.svg"} if rows == cols == PAGE else {"tiles": len(squares)}
+        return {**super().client, **page, "space": (cols, rows), "centers": centers}
 
     @cached_property
     def _promotes(self) -> bool:
         """Whether pawns can be promoted."""
         return "p" in self.rules.white + self.rules.black
-
-    def cells(self, position: Position) -> str:
-        return position[1].translate(self.letters)
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow; if a pawn is promoted, to one of four points in its square."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import isqrt
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
-from perfect_play.puzzles.picture import NOWHERE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.picture import NOWHERE, Picture, Theme, grid_centers
 from perfect_play.puzzles.view import EMPTY
 from perfect_play.puzzles.view import Move as Arrow
 
@@ -33,38 +35,20 @@ class Sky(Picture):
         size = Point(cols * UNIT, -(-goal // cols) * UNIT)
         return Look({EMPTY: step, COUNTED: climbed}, centers=centers, size=size, over=numbers)
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
+        if self.rules.goal == GOAL:
+            return super().client
         goal = self.rules.goal
-        balloon = {BALLOON: Image("0to10by1or2/x.svg", 1)}
-        if goal == GOAL:
-            heights = tuple((4.5, goal + 0.5 - number) for number in range(goal + 1))
-            board = "0to10by1or2/grid.svg"
-            return (
-                Theme(
-                    (9, 11),
-                    heights,
-                    balloon,
-                    background=board,
-                    arrow_width=0.1,
-                    entities_over_arrows=True,
-                    name="basic",
-                ),
-            )
         cols = isqrt(goal) + 1
         rows = goal // cols + 1
         places = grid_centers(rows, cols)[: goal + 1]
-        texts = tuple((x - 0.3, y - 0.3) for x, y in places)
-        return (
-            Theme(
-                (cols, rows),
-                texts + places,
-                balloon,
-                tiles=places,
-                arrow_width=0.1,
-                font_size=0.25,
-                name="basic",
-            ),
-        )
+        texts = [(x - 0.3, y - 0.3) for x, y in places]
+        return {**super().client, "space": (cols, rows), "centers": [*texts, *places]}
+
+    def themes(self) -> Sequence[Theme]:
+        (theme,) = super().themes()
+        return (theme if self.rules.goal == GOAL else replace(theme, tiles=theme.centers[self.rules.goal + 1 :]),)
 
     def cells(self, position: Position) -> str:
         numbers: int = self.rules.goal + 1

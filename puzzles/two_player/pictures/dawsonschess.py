@@ -7,17 +7,17 @@ not show which these are, so the text of the next position is derived from the t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.men import chessman
 from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
-from perfect_play.puzzles.picture import HITBOX, PLACE, Image, Picture, Theme
+from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.view import EMPTY, Add, Board
 
@@ -32,26 +32,14 @@ class Squares(Picture):
         cols = self.board.cols
         centers = grid(1, cols, 0, UNIT)
         ground = checkered(Board(3, cols, EMPTY * 3 * cols), {})
-        men = moved(chessman("P", white=False), 0, -UNIT) + moved(chessman("P", white=True), 0, UNIT)
+        men = moved(self.files.piece("pawn-black"), 0, -UNIT) + moved(self.files.piece("pawn-white"), 0, UNIT)
         return replace(ground, pieces={EMPTY: men, "x": ""}, centers=centers, size=Point(cols * UNIT, 3 * UNIT))
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         (cells,) = self.rules.variant.options
-        images = {
-            FREE: Image("dawsonschess/b.svg", SIZE),
-            PICKED: Image("dawsonschess/x.svg", SIZE),
-            BUTTON: Image(HITBOX, PITCH),
-        }
-        return (
-            Theme(
-                (PITCH * cells + 1, SIZE),
-                tuple((SIZE / 2 + PITCH * cell, SIZE / 2) for cell in range(cells)),
-                images,
-                sounds={"x": PLACE},
-                animation="entityFade",
-                name="kings",
-            ),
-        )
+        centers = [(SIZE / 2 + PITCH * cell, SIZE / 2) for cell in range(cells)]
+        return {**super().client, "space": (PITCH * cells + 1, SIZE), "centers": centers}
 
     def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if it marks the cells that were played; otherwise one way to play them."""

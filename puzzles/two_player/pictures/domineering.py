@@ -9,16 +9,15 @@ The page has boards of 4 to 6 rows and columns; any other is drawn on squares.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import BLUE, RED, UNIT, Point, moved, scaled
-from perfect_play.puzzles.drawing.things import domino_half
-from perfect_play.puzzles.picture import REMOVE, Image, Picture, Theme, grid_centers
+from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
+from perfect_play.puzzles.picture import Picture, grid_centers
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.two_player.domineering import COVERED, Domineering
 from perfect_play.puzzles.view import Add
@@ -35,15 +34,14 @@ class Dominoes(Picture):
     @cached_property
     def look(self) -> Look:
         """Halves of dominoes on a checkered board; beside it, how either player lays them."""
-        board, half = self.board, domino_half("#3b444b")
+        board = self.board
         x, y = board.cols * UNIT + 34, board.rows * UNIT / 2
-        upright = moved(domino_half(BLUE), 0, -19) + moved(domino_half(BLUE), 0, 19)
-        flat = moved(domino_half(RED), -19, 0) + moved(domino_half(RED), 19, 0)
-        legend = moved(scaled(upright, 0.6), x, y - 22) + moved(scaled(flat, 0.6), x, y + 24)
-        ground = checkered(board, {"x": half})
+        legend = moved(self.files.piece("upright"), x, y - 22) + moved(self.files.piece("flat"), x, y + 24)
+        ground = super().look
         return replace(ground, size=Point(x + 28, board.rows * UNIT), under=ground.under + legend)
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         rows, cols = self.rules.rows, self.rules.cols
         side = rows if rows == cols and rows in BOARDS else 0
         margin = 3 / side if side else 0
@@ -51,20 +49,8 @@ class Dominoes(Picture):
         cells = grid_centers(rows, cols, pitch, margin)
         flat = [(x + pitch / 2, y) for i, (x, y) in enumerate(cells) if (i + 1) % cols]
         upright = [(x, y + pitch / 2) for x, y in cells[: (rows - 1) * cols]]
-        halves = {half: Image(f"domineering/{half}.svg", 1.1 * pitch) for half in (UP, DOWN, LEFT, RIGHT)}
-        buttons = {char: Image(f"3spot/{char}.svg", 0.4 * pitch) for char in BUTTONS.values()}
-        covered = {COVERED: Image("domineering/X.svg", pitch)}
-        return (
-            Theme(
-                (100, 100) if side else (cols, rows),
-                (*cells, *flat, *upright),
-                covered | halves | buttons,
-                sounds={"x": REMOVE},
-                background=f"domineering/{side}.svg" if side else "",
-                animation="entityFade",
-                tiles=() if side else cells,
-            ),
-        )
+        page: dict[str, Any] = {"background": f"domineering/{side}.svg", "space": (100, 100)} if side else {}
+        return {**super().client, **page, "pitch": pitch, "centers": [*cells, *flat, *upright]}
 
     def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""

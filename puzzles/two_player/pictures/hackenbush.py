@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.drawing.look import Look, named
 from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
-from perfect_play.puzzles.picture import NOWHERE, Image, Picture, Theme
+from perfect_play.puzzles.picture import NOWHERE, Picture
 from perfect_play.puzzles.two_player.hackenbush import GROUND
 from perfect_play.puzzles.view import EMPTY
 
@@ -61,12 +62,10 @@ class Plants(Picture):
         """The line's color and number: `blue 3`."""
         return f"{DISKS[self.rules.letters[move]]} {move + 1}"
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         """GamesmanUni has no images of lines: a disk in the middle of each, and a dot where they meet."""
-        size = self.look.size or Point(0, 0)
-        images = {letter: Image(f"general/{color}_circle.svg", 20) for letter, color in DISKS.items()}
-        images[DOT] = Image("general/blackpiece.svg", 10)
-        return (Theme(size, (*self.look.centers, *self.points), images, circle_radius=8, animation="entityFade"),)
+        return {**super().client, "space": self.look.size, "centers": [*self.look.centers, *self.points]}
 
     def cells(self, position: Position) -> str:
         """The lines, then the points that any of them joins."""

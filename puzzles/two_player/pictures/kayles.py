@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import FAINT, pin
-from perfect_play.puzzles.picture import Image, Picture, Theme
+from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY, Add, Line
 from perfect_play.puzzles.view import Move as Arrow
 
@@ -19,30 +18,15 @@ class Pins(Picture):
     """The centers are the pins, the circles, the start of the line from each pin, and the end of the line to each."""
 
     @cached_property
-    def look(self) -> Look:
-        return Look({EMPTY: pin(), "x": FAINT})
-
-    def themes(self) -> Sequence[Theme]:
+    def client(self) -> Mapping[str, Any]:
         (pins,) = self.rules.variant.options
         side = max(pins, MIN_SIDE)
         left, middle = (side - pins) / 2, side / 2 if pins >= MIN_SIDE else 0.9
         below = round(middle + 0.7, 1)
         circles = [(left + pin + 0.5, below) for pin in range(pins)]
         lines = [(x + shift, below) for shift in (0.25, 0.75) for x, _ in circles] if pins > 1 else []
-        return (
-            Theme(
-                (side, side),
-                (*((x, middle) for x, _ in circles), *circles, *lines),
-                {"x": Image("kayles/x.svg", 1)},
-                sounds={"x": "kayles/strike.mp3"},
-                background="kayles/grid.svg",
-                ambience="kayles/ambience.mp3",
-                animation="entityFade",
-                line_width=0.1,
-                circle_radius=0.12,
-                name="kings",
-            ),
-        )
+        centers = [*((x, middle) for x, _ in circles), *circles, *lines]
+        return {**super().client, "space": (side, side), "centers": centers}
 
     def cells(self, position: Position) -> str:
         text: str = self.rules.write_cells(position[1])

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
-from perfect_play.puzzles.drawing.blocks import merged
-from perfect_play.puzzles.drawing.look import First, Look, grid
-from perfect_play.puzzles.drawing.men import disc
-from perfect_play.puzzles.drawing.shapes import BLUE, CARD, CREAM, GRAY, LINE, RED, UNIT, Point, filled, rect
-from perfect_play.puzzles.picture import (
-    PLACE,
-    REMOVE,
-    SLIDE,
-    Image,
-    Picture,
-    Theme,
-    Touch,
-    Touches,
-    changed,
-    grid_centers,
-)
+from perfect_play.puzzles.drawing.look import First
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
-from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.view import EMPTY, Add
 from perfect_play.puzzles.view import Move as Arrow
 
 MARKS = (SIDE, SIDE * SPAN)
@@ -39,12 +23,11 @@ LETTERS = "Hh"
 
 
 class Placement(NamedTuple):
-    """Where an L lies: a number, one of eight poses, the cell at its corner, and the place of its button."""
+    """Where an L lies: a number, one of eight poses, and the cell at its corner."""
 
     number: int
     orientation: int
     corner: int
-    place: tuple[float, float]
 
 
 def _placements() -> dict[int, Placement]:
@@ -62,12 +45,9 @@ def _placements() -> dict[int, Placement]:
                     cells = [corner, *((row + down, corner[1]) for down in (1, 2)), (row, corner[1] + foot)]
                     for _ in range(turns):
                         cells = [(right, SIDE - 1 - down) for down, right in cells]
-                    (y, x), (along, across), _, (foot_y, foot_x) = cells
-                    aside = 0.36 * (across - x) + 0.16 * (foot_x - x)
-                    below = 0.36 * (along - y) + 0.16 * (foot_y - y)
+                    y, x = cells[0]
                     shape = sum(1 << SIDE * down + right for down, right in cells)
-                    place = (x + 0.5 + aside, y + 0.5 + below)
-                    placements[shape] = Placement(len(placements), 2 * turns + (foot < 0), SIDE * y + x, place)
+                    placements[shape] = Placement(len(placements), 2 * turns + (foot < 0), SIDE * y + x)
     return placements
 
 
@@ -75,52 +55,15 @@ PLACEMENTS = _placements()
 
 
 class Ells(Picture):
-    @cached_property
-    def look(self) -> Look:
-        """The first touch places the L; then a neutral piece may move, by its mark in a cell."""
-        neutral = {"W": disc(CREAM), "G": disc(GRAY)}
-        board = merged(self.board, {"B": BLUE, "R": RED}, {VOID: "", **neutral})
-        cells = grid(SIDE, SIDE)
-        style = 'class="cell" ' + filled(CARD, LINE)
-        centers = [cells[0]] * (SPAN * SPAN)
-        for place, (x, y) in zip(PLACES, cells, strict=True):
-            centers[place] = Point(x, y)
-            for mark, aside in zip(MARKS, (-9.5, 9.5), strict=True):
-                centers[place + mark] = Point(x + aside, y + aside)
-        return replace(
-            board,
-            boxes=False,
-            centers=tuple(centers),
-            size=Point(SIDE * UNIT, SIDE * UNIT),
-            under="".join(rect(x, y, UNIT - 2, UNIT - 2, 8, style) for x, y in cells),
-            first={
-                stand: First(
-                    Arrow(*(PLACES[cell] for cell in ENDS[SHAPES[number // 2]])),
-                    MARKS[number % 2],
-                    2 * "WG"[number % 2],
-                )
-                for number, stand in enumerate(STANDS)
-            },
-        )
-
-    def themes(self) -> Sequence[Theme]:
-        """The cells, five centers without use, and a button for each placement, beside the corner of its L."""
-        buttons = [placement.place for placement in PLACEMENTS.values()]
-        images = {letter: Image(f"lgame/{letter}.svg", 1) for letter in "WG"}
-        images |= {str(1 + i): Image(f"lgame/{1 + i}.svg", 0.6) for i in range(ORIENTATIONS)}
-        for first, times in zip(LETTERS, (1, 2), strict=True):
-            letters = [chr(ord(first) + orientation) for orientation in range(ORIENTATIONS)]
-            images |= {letter: Image(f"lgame/{times * letter}.svg", 5) for letter in letters}
-        return (
-            Theme(
-                (SIDE, SIDE),
-                (*grid_centers(SIDE, SIDE), *((0, 0),) * (FIRST - CELLS), *buttons),
-                images,
-                {"x": PLACE, "y": REMOVE, "z": SLIDE},
-                background="lgame/grid.svg",
-                arrow_width=0.035,
-            ),
-        )
+    @property
+    def first(self) -> Mapping[int, First]:
+        """The L is laid first; then a neutral piece may move, by its mark in a cell."""
+        return {
+            stand: First(
+                Arrow(*(PLACES[cell] for cell in ENDS[SHAPES[number // 2]])), MARKS[number % 2], 2 * "WG"[number % 2]
+            )
+            for number, stand in enumerate(STANDS)
+        }
 
     def cells(self, position: Position) -> str:
         """Each L as a single letter at its corner."""

@@ -8,29 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look
 from perfect_play.puzzles.drawing.shapes import UNIT, Point, at, stroke
-from perfect_play.puzzles.drawing.things import coin_side, turtle_side
-from perfect_play.puzzles.picture import Image, Letter, Mark, Pieces, Theme, Touch, Touches, changed
+from perfect_play.puzzles.picture import Letter, Mark, Picture, Theme, Touch, Touches, changed
 from perfect_play.puzzles.two_player._coin_rows import TURNED
-from perfect_play.puzzles.view import EMPTY, VOID, Add
-
-IMAGES = {"h": Image("sevenpennies/penny.svg", 0.9), "t": Image("winkers/C.svg", 1.2)}
-SIDES = {"h": coin_side(True), "t": coin_side(False)}
-TURTLES = {"h": turtle_side(True), "t": turtle_side(False)}
+from perfect_play.puzzles.view import EMPTY, Add
 
 
-class Coins(Pieces):
-    images: ClassVar = IMAGES
-
-    @property
-    def men(self) -> dict[str, str]:
-        """Heads are turtles, and tails turtles on their backs."""
-        return TURTLES
-
+class Coins(Picture):
     @cached_property
     def look(self) -> Look:
         """The coins; below two of them, where lines down from both meet, the place that stands for both."""
@@ -46,16 +33,12 @@ class Coins(Pieces):
             for end in (coin * coins, (coins - 1) * coins + coin)
         )
         size = Point(coins * UNIT, (2 + (coins - 1) * 0.9) * UNIT / 2)
-        return Look(
-            {EMPTY: "", VOID: "", **self.men},
-            centers=centers,
-            size=size,
-            under=stroke(lines, "#8a939a", 1.5, 'stroke-opacity="0.45"'),
-        )
+        under = stroke(lines, "#8a939a", 1.5, 'stroke-opacity="0.45"')
+        return replace(super().look, centers=centers, size=size, under=under)
 
     def themes(self) -> Sequence[Theme]:
         """Where three coins can be turned, there is a second center beside each place, for the first touch."""
-        board = self.on_squares(letter_size=0.4)
+        (board,) = super().themes()
         if self.rules.runs or all(len(partners) < 2 for partners in self.rules.partners(self.rules.coins - 1)):
             return (board,)
         return (replace(board, centers=(*board.centers, *((x + 0.3, y + 0.3) for x, y in board.centers))),)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.scenes import FAINT, stick
-from perfect_play.puzzles.picture import NOWHERE, PLACE, Image, Picture, Theme
-from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.picture import NOWHERE, Picture
+from perfect_play.puzzles.view import EMPTY, Add
 
 STICK, BUTTON = "x", "t"
 
@@ -17,32 +16,18 @@ STICK, BUTTON = "x", "t"
 class Piles(Picture):
     """The centers are the sticks, pile by pile and each from the bottom up, then the numbers."""
 
-    @cached_property
-    def look(self) -> Look:
-        return Look({EMPTY: FAINT, VOID: "", "l": stick()})
-
     @property
     def _piles(self) -> tuple[int, ...]:
         piles: tuple[int, ...] = self.rules.variant.options
         return piles
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         piles = self._piles
         side = 2 * max(len(piles), -(-(max(piles) + 1) // 4)) + 1  # a high pile needs more than the piles side by side
         sticks = [(2 * i + 1.5, side - 1.5 - stick / 2) for i, pile in enumerate(piles) for stick in range(pile)]
         numbers = [(2 * i + 1.5, side - 0.5) for i in range(len(piles))]
-        return (
-            Theme(
-                (side, side),
-                (*sticks, *numbers),
-                {char: Image(f"nim/{char}.svg", 1) for char in (STICK, BUTTON)},
-                sounds={"x": PLACE},
-                background="nim/grid.svg",
-                animation="entityFade",
-                font_size=1,
-                name="kings",
-            ),
-        )
+        return {**super().client, "space": (side, side), "centers": [*sticks, *numbers]}
 
     def cells(self, position: Position) -> str:
         heaps = self.rules.heaps(position[1])

@@ -6,16 +6,16 @@ two tokens breaks it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.men import coin
-from perfect_play.puzzles.drawing.scenes import FAINT
-from perfect_play.puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, filled, label, rect
-from perfect_play.puzzles.picture import BROWN_PIECE, NOWHERE, REMOVE, Image, Picture, Theme
-from perfect_play.puzzles.view import EMPTY, VOID, Add
+from perfect_play.puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, label
+from perfect_play.puzzles.picture import NOWHERE, Picture
+from perfect_play.puzzles.view import EMPTY, Add
 from perfect_play.puzzles.view import Move as Arrow
 
 LINE = 0.6  # the height of a line of circles
@@ -37,15 +37,15 @@ class Heaps(Picture):
         captions = captions if x + code_wide <= wide else ""
         size = Point(max(wide, code_wide), y + 14)
         captions += label(code, size.x - code_wide / 2, y, INK, 22, 'class="say"')
-        pieces = {EMPTY: FAINT, VOID: "", "o": coin(), "c": rect(0, 0, 26, 5, 2, filled(GRAY))}
-        return Look(pieces, centers=grid(rows, self.rules.columns), size=size, over=captions)
+        return replace(super().look, centers=grid(rows, self.rules.columns), size=size, over=captions)
 
     @cached_property
     def _takes(self) -> list[int]:
         """The numbers of tokens that may be taken."""
         return [tokens for tokens, digit in enumerate(self.rules.octal.digits) if tokens and digit]
 
-    def themes(self) -> Sequence[Theme]:
+    @cached_property
+    def client(self) -> Mapping[str, Any]:
         rows, cols = len(self.rules.first_heaps), self.rules.columns
         high = 1 + LINE * len(self._takes)
         cells = [(col + 1.5, high * row + 0.5) for row in range(rows) for col in range(cols)]
@@ -55,16 +55,8 @@ class Heaps(Picture):
             for y, tokens in zip(lines, self._takes * rows, strict=True)
             for first in range(cols)
         ]
-        return (
-            Theme(
-                (cols + 1, high * rows),
-                (*cells, *((0.5, y) for y in lines), *circles),
-                {"o": Image(BROWN_PIECE, 0.9), "c": Image("hashi/horiz1.svg", 1)},
-                sounds={"x": REMOVE},
-                animation="entityFade",
-                font_size=0.4,
-            ),
-        )
+        centers = [*cells, *((0.5, y) for y in lines), *circles]
+        return {**super().client, "space": (cols + 1, high * rows), "centers": centers}
 
     def cells(self, position: Position) -> str:
         numbers = [str(tokens) for _ in self.rules.first_heaps for tokens in self._takes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from perfect_play.puzzles.drawing.look import LETTERS, Look, grid
+from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import INK, UNIT, label, moved
 from perfect_play.puzzles.picture import Picture, picture_of
 from perfect_play.puzzles.view import EMPTY, VOID
@@ -19,7 +19,7 @@ class Components(Picture):
             look = picture_of(part.rules).look
             plain = grid(part.first.rows, part.first.cols)
             if look.centers not in ((), plain) or look.merged or look.kinds:
-                return LETTERS
+                return super().look
             kind = chr(ord("a") + number)
             pieces |= {f"{kind}{char}": piece for char, piece in look.pieces.items()}
             kinds = kinds.ljust(part.row * cols, "z") + kind * (part.first.rows * cols)

@@ -1,14 +1,11 @@
-"""The picture of Turning Coins, which is that of Mock Turtles."""
+"""Turning Coins: as Mock Turtles, with turtles in Turning Turtles and else plain coins."""
 
 from __future__ import annotations
 
-from perfect_play.puzzles.two_player.pictures.mockturtles import SIDES, TURTLES, Coins
+from perfect_play.puzzles.two_player.pictures.mockturtles import Coins
 
 
 class Row(Coins):
-    """Coins in a row, below it places for pairs and runs."""
-
     @property
-    def men(self) -> dict[str, str]:
-        """Turtles in Turning Turtles, and else plain coins."""
-        return TURTLES if self.rules.rule == "turtles" else SIDES
+    def keys(self) -> tuple[str, ...]:
+        return (self.rules.rule, *super().keys)

@@ -1,0 +1,24 @@
+"""The families of boards that data may name: each draws boards of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from perfect_play.puzzles.drawing import blocks, grids, scenes
+from perfect_play.puzzles.drawing.files import Family, sheet_look
+
+FAMILIES: Mapping[str, Family] = {
+    "boxes": grids.boxes,
+    "checkered": grids.checkered,
+    "crossings": grids.crossings,
+    "dots": scenes.dots_and_lines,
+    "drawn": sheet_look,
+    "drop": scenes.drop_board,
+    "field": grids.field,
+    "pegs": scenes.pegs,
+    "pipes": blocks.pipes,
+    "pits": scenes.pits,
+    "rods": scenes.rods,
+    "stack": scenes.stack,
+    "walled": scenes.walled,
+}
