@@ -34,7 +34,7 @@ from perfect_play.server.middleware import caching, compression, headers, logs, 
 from perfect_play.server.operations import health, metrics, well_known
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
-from perfect_play.server.protocols import current, legacy, passing_on
+from perfect_play.server.protocols import current, legacy
 from perfect_play.server.public_url import behind_proxies
 from perfect_play.solvers.limiter import AT_ONCE
 from perfect_play.solvers.manager import PuzzleManager
@@ -84,7 +84,6 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.register_blueprint(well_known.blueprint)
     if settings.security_contact is not None:
         app.register_blueprint(well_known.with_contact)
-    passing_on.register(app, settings.upstream)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     if settings.at_root:

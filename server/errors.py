@@ -10,7 +10,6 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from perfect_play.puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
 from perfect_play.puzzles.octal import BadCode
 from perfect_play.server.request_args import BadQuery
-from perfect_play.server.upstream import UpstreamBusy, UpstreamFailed
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.nimbers.lookup import BadHeap, NimbersMissing
@@ -35,8 +34,6 @@ STATUS: dict[type[Exception], int] = {
     CompilerFailed: 503,
     NimbersMissing: 503,
     SearchTooLong: 503,
-    UpstreamBusy: 503,
-    UpstreamFailed: 502,
 }
 
 
@@ -48,7 +45,6 @@ MEANINGS = {
     414: "The URL is longer than is read.",
     415: "What was sent is not said to be JSON.",
     422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
-    502: "The upstream, which has this game, gave no usable answer.",
     503: "It is not solved yet; `Retry-After` says in how many seconds to ask again.",
 }
 """The meaning of each status, as a sentence."""
@@ -61,7 +57,6 @@ TITLES = {
     413: "Too large",
     415: "No JSON",
     422: "Not known",
-    502: "No answer from the upstream",
     503: "Not ready",
 }
 """The title of each status in an RFC 9457 error."""
