@@ -15,7 +15,6 @@ import importlib.util
 import logging
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Literal
@@ -434,15 +433,15 @@ class Numbered(Pieces):
 
 
 @cache
-def picture_class(cls: type[Rules]) -> type[Picture]:
+def picture_class(cls: type[Rules], folder: str = "pictures") -> type[Picture]:
     """The picture class of a plug-in; `Picture` itself, without pictures, if it has no file.
 
-    The file is in `pictures/` beside the plug-in. In a plug-in from outside, a broken one counts as none.
+    The file is in the folder beside the plug-in. In a plug-in from outside, a broken one counts as none.
     """
     package, _, own_name = cls.__module__.rpartition(".")
     inside = package in ("perfect_play.puzzles.one_player", "perfect_play.puzzles.two_player")
     try:
-        return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
+        return _picture_in(".".join(filter(None, [package, folder, own_name])))
     except Exception as error:
         if inside:
             raise
@@ -481,11 +480,3 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
 def picture_of(rules: Rules) -> Picture:
     """The picture of a variant."""
     return picture_class(type(rules))(rules)
-
-
-@lru_cache(maxsize=1024)
-def without_tiles(rules: Rules) -> Picture:
-    """The picture of a variant for clients with boards of their own: without squares beneath it."""
-    picture = copy(picture_of(rules))
-    picture.tiles = 0
-    return picture
