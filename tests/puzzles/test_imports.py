@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from perfect_play.puzzles import registry
+from perfect_play.solvers.untabled.choice import kinds
 from tests import rooms
 from tests.helpers import ROOT
 
@@ -154,6 +155,29 @@ def test_no_room_above_the_rules_names_a_plug_in():
 def test_a_named_plug_in_is_found(source: str):
     assert plug_ins_named(source)
     assert not plug_ins_named("EXAMPLE = {'game_id': 'npuzzle', 'variant_id': '3'}; P = Query('p', '', 1, 'npuzzle')")
+
+
+ENGINES = {f"solvers.{room}" for room in ("cube", "pattern_databases", "proving", "sowing")}
+REGISTER = {f"solvers.untabled.{module}" for module in ("base", "choice", "exploration", "memory")}
+"""What others may know of the room that answers without tables: the base class, and what finds the answerers."""
+
+
+def test_answerers_are_found_not_named():
+    """The manager, the reports, the service and the package know no search made for one kind of rules."""
+    rooms_above = ("solvers.manager", "solvers.building", "solvers.reports", "server", "perfect_play")
+    found = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in rooms.files()
+        if rooms.module_name(path).startswith(rooms_above)
+        for name, line in rooms.imports(path)
+        if rooms.room_of(name) in ENGINES or (rooms.room_of(name) == "solvers.untabled" and name not in REGISTER)
+    ]
+    assert found == []
+
+
+def test_no_variant_is_of_two_kinds():
+    for rules in registry.listed():
+        assert len([kind for kind in kinds() if kind.answers(rules)]) <= 1, rules.full_id
 
 
 def test_all_files_are_walked():
