@@ -49,6 +49,7 @@ __all__ = [
     "TIED",
     "WON",
     "BadCustomVariant",
+    "BadText",
     "CustomVariant",
     "Game",
     "IllegalPosition",
@@ -94,6 +95,10 @@ class RulesError(Exception):
     """The rules cannot do what was asked; the message says what was given and what to do."""
 
 
+class BadText(RulesError):
+    """A text makes no sense here; the message says what was expected."""
+
+
 class UnknownPuzzle(RulesError):
     """No plug-in has this id or alias."""
 
@@ -110,7 +115,7 @@ class UnknownVariant(RulesError):
         super().__init__(f"{puzzle} has no variant {short(variant)}. Its variants: {listed}.{suggest(variant, names)}")
 
 
-class BadCustomVariant(RulesError):
+class BadCustomVariant(BadText):
     """The text is not a custom start of this game; the message is the game's own help sentence."""
 
     def __init__(self, puzzle: str, text: str, custom: CustomVariant, reason: str = "") -> None:
@@ -118,7 +123,7 @@ class BadCustomVariant(RulesError):
         super().__init__(f"{short(text)} is not a start of {puzzle}.{reason} {custom.help} Example: {custom.example}.")
 
 
-class PositionError(RulesError):
+class PositionError(BadText):
     """The text is not a position of this variant."""
 
 

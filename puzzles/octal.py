@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import xor
 
-from perfect_play.puzzles.base import RulesError, short
+from perfect_play.puzzles.base import BadText, short
 
 MAX_DIGITS = 24
 CODE = rf"[048Cc]\.[0-9A-Fa-f]{{1,{MAX_DIGITS}}}"
@@ -29,7 +29,7 @@ HELP = (
 )
 
 
-class BadCode(RulesError):
+class BadCode(BadText):
     """The text is not the code of a taking-and-breaking game."""
 
     def __init__(self, code: str, reason: str = "") -> None:

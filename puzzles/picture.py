@@ -14,7 +14,6 @@ import inspect
 import logging
 import re
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -201,7 +200,7 @@ class Picture:
 
     def _images(self, entries: Mapping[str, Any], name: str, by: float) -> dict[str, Image]:
         """The images, `by` times as large. An entry for several characters gives each the same, or that of `{char}`."""
-        images = {}
+        images: dict[str, Image] = {}
         for chars, entry in entries.items():
             match entry:
                 case [str(path), int() | float() as scale]:
@@ -400,10 +399,10 @@ def picture_files(cls: type[Rules]) -> PictureFiles:
 
 
 @cache
-def picture_class(cls: type[Rules]) -> type[Picture]:
-    """The picture class of a plug-in, in `pictures/` beside it; `Picture` itself if it has none."""
+def picture_class(cls: type[Rules], folder: str = "pictures") -> type[Picture]:
+    """The picture class of a plug-in, in a folder beside it; `Picture` itself if it has none."""
     package, _, own_name = cls.__module__.rpartition(".")
-    return _picture_in(".".join(filter(None, [package, "pictures", own_name])))
+    return _picture_in(".".join(filter(None, [package, folder, own_name])))
 
 
 def _picture_in(name: str) -> type[Picture]:
@@ -446,12 +445,4 @@ def picture_of(rules: Rules) -> Picture:
     except Exception as error:  # noqa: BLE001 - a picture from outside may fail in any way
         LOGGER.warning("The picture of %s cannot be used: %s: %s", cls.id, type(error).__name__, error)
         return Picture(rules, PictureFiles.empty())
-    return picture
-
-
-@lru_cache(maxsize=1024)
-def without_tiles(rules: Rules) -> Picture:
-    """The picture of a variant for clients with boards of their own: without squares beneath it."""
-    picture = copy(picture_of(rules))
-    picture.tiles = 0
     return picture

@@ -27,14 +27,13 @@ from perfect_play.server.api import (
     theory,
 )
 from perfect_play.server.api_docs import openapi
-from perfect_play.server.backends import stand_in
 from perfect_play.server.config import PROXIES, SETTINGS, Config
 from perfect_play.server.json_provider import OrjsonProvider
 from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
 from perfect_play.server.operations import health, metrics, well_known
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
-from perfect_play.server.protocols import current, legacy, passing_on
+from perfect_play.server.protocols import back_ends, current, legacy
 from perfect_play.server.public_url import behind_proxies
 from perfect_play.solvers.limiter import AT_ONCE
 from perfect_play.solvers.manager import PuzzleManager
@@ -84,7 +83,6 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.register_blueprint(well_known.blueprint)
     if settings.security_contact is not None:
         app.register_blueprint(well_known.with_contact)
-    passing_on.register(app, settings.upstream)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     if settings.at_root:
@@ -107,7 +105,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         setups,
         maps,
         known,
-        stand_in,
+        back_ends,
     ):
         app.register_blueprint(views.blueprint)
     app.register_blueprint(embedding.blueprint)

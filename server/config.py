@@ -42,8 +42,7 @@ class Config:
     to `python -m solvers solve` unless `presolve` names them in full (default: no limit; 300,000 where Numba is not
     installed). max_position: the longest position text accepted, in characters. cors_origins: the origins of web
     pages that may read answers; `*` alone means any. log_requests: whether to log every request. at_root: whether to
-    serve the current protocol at `/` as well. upstream: the address of another service's current protocol, which
-    answers for games that are not here; None: none. public_url: the service's own address, without a final slash, for
+    serve the current protocol at `/` as well. public_url: the service's own address, without a final slash, for
     links in answers; None: as each client names it. security_contact: where to report a vulnerability, as a URI.
     """
 
@@ -56,7 +55,6 @@ class Config:
     cors_origins: tuple[str, ...] = ("*",)
     log_requests: bool = False
     at_root: bool = False
-    upstream: str | None = None
     public_url: str | None = None
     security_contact: str | None = None
 
@@ -156,12 +154,6 @@ def _presolve(text: str) -> str:
     return text
 
 
-def _upstream(text: str) -> str:
-    from perfect_play.server.upstream import address  # not at the top, as the launcher needs none of what it imports
-
-    return address(text)
-
-
 _PORT = r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
 ORIGIN = re.compile(rf"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:{_PORT})?", re.ASCII)
 """Scheme, host and port, in lower case."""
@@ -230,7 +222,6 @@ SETTINGS = {
         Setting("UWAPI_CORS_ORIGINS", ",".join(Config.cors_origins), _origins),
         Setting("UWAPI_LOG_REQUESTS", str(int(Config.log_requests)), _flag),
         Setting("UWAPI_AT_ROOT", str(int(Config.at_root)), _flag),
-        Setting("UWAPI_UPSTREAM", "none", _upstream),
         Setting("UWAPI_PUBLIC_URL", "none", _public_url),
         Setting(PATH, "none", _path),
         Setting(PROXIES, "none", _networks),
@@ -239,6 +230,9 @@ SETTINGS = {
     )
 }
 """Every setting, by variable."""
+
+ENDED = {"UWAPI_UPSTREAM": "A proxy passes on games that are not here: see docs/deploy.md."}
+"""By variable that was a setting once: what to do instead."""
 
 
 def describe_settings(options: Mapping[str, str]) -> tuple[list[tuple[str, str, str, str]], list[str]]:
@@ -265,9 +259,8 @@ def unknown_settings() -> list[str]:
         if name.startswith(PREFIX) and name not in SETTINGS and name != LOCK_FD:
             ours = {setting.removeprefix(PREFIX): setting for setting in SETTINGS}
             similar = difflib.get_close_matches(name.removeprefix(PREFIX), ours, 1)
-            sentences.append(
-                f"{name}: there is no such setting.{f' Did you mean {ours[similar[0]]}?' if similar else ''}"
-            )
+            hint = ENDED.get(name) or (f"Did you mean {ours[similar[0]]}?" if similar else "")
+            sentences.append(f"{name}: there is no such setting. {hint}".rstrip())
     return sentences
 
 

@@ -7,37 +7,18 @@ from typing import Any, Literal
 from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound
 
-from perfect_play.puzzles.base import BadCustomVariant, PositionError, UnknownPuzzle, UnknownVariant
-from perfect_play.puzzles.octal import BadCode
+from perfect_play.puzzles.base import BadCustomVariant, BadText, UnknownPuzzle, UnknownVariant
 from perfect_play.server.request_args import BadQuery
-from perfect_play.server.upstream import UpstreamBusy, UpstreamFailed
 from perfect_play.solvers.errors import NoAnswer
-from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.nimbers.lookup import BadHeap, NimbersMissing
-from perfect_play.solvers.pathfinding.alpha_beta import BadLimit
-from perfect_play.solvers.pathfinding.space import Unfinished
-from perfect_play.solvers.reports.judge import BadPlay
-from perfect_play.solvers.status import NotReady
-from perfect_play.solvers.untabled.base import CompilerFailed
 
 STATUS: dict[type[Exception], int] = {
-    PositionError: 400,
-    BadCustomVariant: 400,
-    BadCode: 400,
-    BadHeap: 400,
+    BadText: 400,
     BadQuery: 400,
-    BadLimit: 400,
-    BadPlay: 400,
     UnknownPuzzle: 404,
     UnknownVariant: 404,
     NoAnswer: 422,
-    NotReady: 503,
-    CompilerFailed: 503,
-    NimbersMissing: 503,
-    SearchTooLong: 503,
-    UpstreamBusy: 503,
-    UpstreamFailed: 502,
 }
+"""By error; one that is `NoAnswer.passing` has status 503."""
 
 
 MEANINGS = {
@@ -48,7 +29,6 @@ MEANINGS = {
     414: "The URL is longer than is read.",
     415: "What was sent is not said to be JSON.",
     422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
-    502: "The upstream, which has this game, gave no usable answer.",
     503: "It is not solved yet; `Retry-After` says in how many seconds to ask again.",
 }
 """The meaning of each status, as a sentence."""
@@ -61,7 +41,6 @@ TITLES = {
     413: "Too large",
     415: "No JSON",
     422: "Not known",
-    502: "No answer from the upstream",
     503: "Not ready",
 }
 """The title of each status in an RFC 9457 error."""
@@ -98,14 +77,10 @@ def domain_error(error: Exception) -> Response:
         status = 404  # a puzzle without such a variant has always been "not found"
     if not isinstance(error, NoAnswer):
         return answer(str(error), status)
-    details: dict[str, Any] = {}
-    if isinstance(error, Unfinished):
-        details = {"lowerBound": error.bound, "expanded": error.expanded, "generated": error.generated}
-    if isinstance(error, NotReady) and error.status.progress:
-        details = {"progress": error.status.progress}
+    details = dict(error.facts)
     if error.command is not None:
         details["command"] = error.command
-    response = answer(error.sentence, status, **details)
+    response = answer(error.sentence, 503 if error.passing else status, **details)
     if error.retry_after is not None:
         response.headers["Retry-After"] = str(error.retry_after)
     return response

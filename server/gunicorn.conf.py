@@ -212,10 +212,8 @@ def post_worker_init(worker):
         app.extensions["manager"].memory.share(results)  # between all workers since the last reload
     if not worker.searches:
         from perfect_play.server.middleware import search_workers  # not at the top, so that a reload imports it again
-        from perfect_play.server.protocols import passing_on
 
         search_workers.forward_to(app, worker.search_address)
-        passing_on.begin(app)
     if app.extensions["settings"].build:
         app.extensions["manager"].builder.start(owner=worker.ppid)
     if worker.is_relieved:

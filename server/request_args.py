@@ -13,9 +13,8 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
 from perfect_play.server.config import Config
 from perfect_play.server.notation import autogui
-from perfect_play.server.notation.legacy_texts import read_text
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.typed import trimmed
+from perfect_play.solvers.reports.typed import read_position, trimmed
 
 
 class BadQuery(Exception):
@@ -63,7 +62,7 @@ def parse_position(rules: Rules, text: str) -> Position:
     text = checked_length(text)
     if text.startswith(autogui.PREFIX):
         return autogui.read_position(rules, text)
-    return read_text(rules, text)
+    return read_position(rules, text)
 
 
 def position_or_start(rules: Rules) -> Position:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 
 class NoAnswer(Exception):
     """The question makes sense, but has no answer now; another time, or after a command, it may have one.
@@ -11,6 +13,9 @@ class NoAnswer(Exception):
     get the first two as fields.
     """
 
+    passing: ClassVar[bool] = False
+    """Whether there may soon be an answer to the same question."""
+
     retry_after: int | None = None
     """Seconds after which asking again makes sense; None: not known."""
 
@@ -19,6 +24,11 @@ class NoAnswer(Exception):
         self.sentence = sentence
         self.command = command
         self.advice = advice
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What clients of the service are told besides."""
+        return {}
 
     def __str__(self) -> str:
         return self.sentence if self.command is None else f"{self.sentence} {self.advice}: {self.command}"

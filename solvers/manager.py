@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
 from perfect_play.solvers.building.estimate import is_quick, takes_little
 from perfect_play.solvers.building.presolve import (
@@ -29,9 +29,6 @@ from perfect_play.solvers.building.requests import client, in_order, pending_req
 from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
-from perfect_play.solvers.pathfinding import choose
-from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT, default_data_dir
 from perfect_play.solvers.status import RETRY_SECONDS, NotReady, ReloadNeeded, State, Status
@@ -48,9 +45,8 @@ from perfect_play.solvers.tables.reader import (
 from perfect_play.solvers.tables.refusals import refusal
 from perfect_play.solvers.tables.sampling import draw
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.base import Answerer, Lines
 from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
-from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.memory import ResultMemory
 
@@ -94,6 +90,8 @@ class PuzzleManager:
         self.explorer = Explorer(self.store, self.limiter)
         self.memory = ResultMemory()
         self._direct = make_answerers(self.data_dir, self.explorer, self.limiter, self.memory)
+        self._lines = Lines()
+        self._lines.limiter = self.limiter
         settings = {PRESOLVE_LIMIT: str(self.presolve_limit), PRESOLVE: self.presolve}
         self.builder = BuilderProcess(self.data_dir, settings)
         self._awaiting: list[str] = []
@@ -169,42 +167,13 @@ class PuzzleManager:
         self._require_true(rules)
         return direct.probe(rules, position)
 
-    def shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution of a position, or the proof that there is none, by the search that fits, without a table.
+    def lines(self, rules: Rules) -> Lines:
+        """What searches for lines of a puzzle without a table: the search made for it, or one in plain Python.
 
-        Raises Unfinished, TooManySearches.
+        Raises FalseDeclaration.
         """
         self._require_true(rules)
-        direct = self.direct(rules)
-        if isinstance(direct, DeepeningSearch):
-            return direct.shortest(rules, position, budget)
-        with self.limiter.of_size(rules.variant.positions):
-            return choose.shortest(rules, position, budget)
-
-    def every_shortest(self, rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
-        self._require_true(rules)
-        direct = self.direct(rules)
-        if isinstance(direct, DeepeningSearch):
-            return direct.every_shortest(rules, position, budget)
-        with self.limiter.of_size(rules.variant.positions):
-            return choose.every_shortest(rules, position, budget)
-
-    def some_line(self, rules: Puzzle, position: Position, seconds: float) -> tuple[Line, str] | None:
-        """A solution not proved to be shortest, and how it was found; None if no search looks for one.
-
-        Raises TooManySearches.
-        """
-        self._require_true(rules)
-        direct = self.direct(rules)
-        if isinstance(direct, DeepeningSearch):
-            return direct.some_line(rules, position, seconds)
-        return None
-
-    def remembers(self, rules: Rules) -> bool:
-        """Whether a search of this variant keeps the positions it meets, so that memory bounds their number."""
-        kind = answerer_kind(rules)
-        return kind is None or not issubclass(kind, DeepeningSearch)
+        return self.direct(rules) or self._lines
 
     def searches_each(self, rules: Rules) -> bool:
         """Whether each position of this variant takes a search of its own now."""

@@ -39,12 +39,19 @@ class NoTable(NoAnswer):
 class NotReady(NoAnswer):
     """The variant has no table yet; the message says how far it is or what to do."""
 
+    passing = True
+
     def __init__(
         self, sentence: str, status: Status, command: str | None = None, retry_after: int = RETRY_SECONDS
     ) -> None:
         super().__init__(sentence, command)
         self.status = status
         self.retry_after = retry_after
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """How far it is."""
+        return {"progress": self.status.progress} if self.status.progress else {}
 
 
 class ReloadNeeded(NotReady):

@@ -44,7 +44,7 @@ LAYERS = (
     ("server.middleware",),
     ("server.operations",),
     ("server.protocols",),
-    ("server.api", "server.backends"),
+    ("server.api",),
     ("server.page",),
     ("server.application",),
 )

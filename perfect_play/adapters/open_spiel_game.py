@@ -21,6 +21,7 @@ from perfect_play.puzzles.base import Game as GameRules
 from perfect_play.puzzles.base import Value
 
 MAX_LENGTH = 1_000
+DEFAULTS = {"id": "tictactoe", "variant": "", "max_length": MAX_LENGTH}
 RETURN = {Value.WIN: 1.0, Value.LOSE: -1.0}
 
 TYPE = pyspiel.GameType(
@@ -37,7 +38,7 @@ TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"id": "tictactoe", "variant": "", "max_length": MAX_LENGTH},
+    parameter_specification=DEFAULTS,
 )
 
 
@@ -46,7 +47,7 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         parameters = params or {}
-        self.id, self.variant = str(parameters.get("id", "tictactoe")), str(parameters.get("variant", ""))
+        self.id, self.variant = str(parameters.get("id", DEFAULTS["id"])), str(parameters.get("variant", ""))
         self.longest = int(parameters.get("max_length", MAX_LENGTH))
         game, actions = opened(self.id, self.variant or None)
         if not isinstance(rules_of(game), GameRules):

@@ -10,6 +10,7 @@ light and on dark squares at the start (if all stand on one color, they always d
 no move ever makes an attack, so positions with an attack come only from such.
 """
 
+import re
 from collections.abc import Callable
 from itertools import product
 from operator import itemgetter
@@ -119,6 +120,20 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
                 if first != piece:
                     raise IllegalPosition(f"{text!r}: no bishop may attack one of the other side.")
         return text
+
+    def read_other(self, text: str) -> str | None:
+        """`2_5_a1-c1_a5-c5`: bishops per side, ranks, white squares, black squares; a file is one of our rows."""
+        parsed = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
+        if not parsed or int(parsed[1]) != self._start.count("X") or int(parsed[2]) != self.cols:
+            return None
+        cells = ["-"] * len(self._start)
+        for piece, squares in (("X", parsed[3]), ("O", parsed[4])):
+            for square in squares.split("-"):
+                file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
+                if file >= self.rows or rank >= self.cols or cells[rank * self.rows + file] != "-":
+                    raise IllegalPosition(f"{text!r}: {square} is occupied twice or off the board.")
+                cells[rank * self.rows + file] = piece
+        return self.parse("".join(cells))
 
     def _inventory(self, position: str) -> list[tuple[str, int]]:
         """The bishops, each with the color of its square, sorted."""

@@ -13,6 +13,7 @@ Any other board of up to 33 cells in rows and columns can be typed, or read from
 peg solves it, wherever it stands, and each of its positions is searched.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
@@ -131,6 +132,12 @@ class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
         variant = super().find_variant(variant_id)
         grid = variant.custom and variant.options[0] == "english"
         return replace(variant, id="english_" + variant.options[1]) if grid else variant
+
+    def read_other(self, text: str) -> int | None:
+        """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
+        if self.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
+            return None
+        return self.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None

@@ -12,6 +12,7 @@ Three rods take 2^disks - 1 moves, which is also the most from any position; for
 proved in 2014 that the Frame-Stewart algorithm is optimal: 1 3 5 9 13 17 25 33 41 49 ...
 """
 
+import re
 from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
@@ -124,6 +125,18 @@ class TowersOfHanoi(Searchable):
         if self.format(position) != text:
             raise IllegalPosition(f"{text!r}: a disk floats or lies on a smaller one.")
         return position
+
+    def read_other(self, text: str) -> Rods | None:
+        """`7-0-0`: the disks on each rod as the sum of their weights, 1 for disk A, 2 for B, 4 for C."""
+        if not re.fullmatch(r"(0|[1-9][0-9]{0,2})(-(0|[1-9][0-9]{0,2}))+", text):
+            return None
+        rods = list(map(int, text.split("-")))
+        if len(rods) != self.rods or sum(rods) != (1 << self.disks) - 1:
+            return None
+        holders = [[rod for rod, disks in enumerate(rods) if disks >> disk & 1] for disk in range(self.disks)]
+        if any(len(rod) != 1 for rod in holders):
+            raise IllegalPosition(f"{text!r}: a disk is on several rods, or on none.")
+        return tuple(rod[0] for rod in holders)
 
     def format_move(self, position: Rods, move: tuple[int, int]) -> str:
         return f"{move[0] + 1} → {move[1] + 1}"

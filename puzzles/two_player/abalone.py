@@ -6,8 +6,10 @@ is to move, and has lost. Play that never ends is a draw; the first player wins 
 move's name is the cell of the rear marble and the farthest cell that a marble moves to.
 """
 
+import re
+
 from perfect_play.puzzles import LOST, ONGOING, Turn, Variant
-from perfect_play.puzzles.boards import BoardGame, Layout, count_of, list_steps, make_step
+from perfect_play.puzzles.boards import BoardGame, Layout, Position, count_of, list_steps, make_step
 from perfect_play.puzzles.boards.hexagons import neighbors, places, rays, symmetries
 from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
 
@@ -56,6 +58,11 @@ class Abalone(BoardGame):
     def possible(self, turn: Turn, o: int, x: int) -> bool:
         """Both players have two marbles, or the player to move has lost one."""
         return o == x == 2 or (o, x) == (turn, 3 - turn)
+
+    def read_other(self, text: str) -> Position | None:
+        """`xx***oo,turn=1,pos=89`: with stars for empty cells."""
+        parsed = re.fullmatch(r"([xo*]{7}),turn=([12]),pos=[0-9]{1,9}", text)
+        return self.parse(f"{parsed[2]}_{parsed[1].replace('*', '-')}") if parsed else None
 
     def tier(self, o: int, x: int) -> int:
         """The number of marbles off the board."""

@@ -91,6 +91,12 @@ class Chomp(Impartial):
         turn, widths = read_turn(text)
         return self._checked(tuple(map(int, widths.split(","))), turn, text)
 
+    def read_other(self, text: str) -> Position | None:
+        """`2_7,7`: without the rows that are gone."""
+        missing = self.rows - 1 - text.count(",")
+        complete = missing <= 0 or not re.fullmatch(r"[12]_[0-9]+(,[0-9]+)*", text)
+        return None if complete else self.parse(text + ",0" * missing)
+
     def _checked(self, widths: Rows, turn: Turn, text: str) -> Position:
         """The position, if it is legal; `text` is what the error message quotes."""
         if max(widths) > self.cols:

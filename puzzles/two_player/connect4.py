@@ -13,6 +13,7 @@ side by side in binary, each a 1 and below it its discs from the top, 1 for thos
 move (after J. Tromp, "Connect-4", 1995); a board and its mirror image share the smaller rank.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import product
@@ -133,6 +134,15 @@ class Connect4(Evaluated, Provable):
         if 4 * opponent in lines and all(self._has_four(board, opponent) for board in self._before(text, opponent)):
             raise IllegalPosition(f"{text!r}: {opponent!r} had four in a line before the last disc.")
         return text
+
+    def read_other(self, text: str) -> str | None:
+        """`1_-----X...`: column by column, each from the top, with the player to move, which the discs imply."""
+        if not re.fullmatch(rf"[12]_[XO-]{{{self.rows * self.cols}}}", text):
+            return None
+        position = self.parse("".join(text[2 + row :: self.rows] for row in range(self.rows)).lower())
+        if self.turn(position) != int(text[0]):
+            raise IllegalPosition(f"{text!r}: with these discs it is player {self.turn(position)}'s turn.")
+        return position
 
     def _before(self, position: str, disc: str) -> Iterable[str]:
         """The boards that become this one when such a disc is dropped."""

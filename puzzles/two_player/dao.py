@@ -11,8 +11,10 @@ player without a move.
 The 3x3 board is not a published game, but a small one for trying out the same rules.
 """
 
+import re
+
 from perfect_play.puzzles import LOST, ONGOING, WON, Variant, symmetries
-from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Rows, add, neighbors, squares, step, steps
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, neighbors, squares, step, steps
 
 
 class Dao(BoardGame):
@@ -42,6 +44,10 @@ class Dao(BoardGame):
         if pieces == 4:
             self.wins += squares(side, 1) + squares(side, side - 1)
         self.corners = tuple((cell, *around) for cell, around in enumerate(neighbors(side, side)) if len(around) == 3)
+
+    def read_other(self, text: str) -> Position | None:
+        """`1_X--O-XO--OX-O--X`: in capitals."""
+        return self.parse(text.lower()) if re.fullmatch(r"[12]_[XO-]+", text) else None
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:

@@ -7,10 +7,12 @@ are legal: a run of `x` is never 1, 2 or 4 long, but at an edge it may have any 
 to move. The nimber of n free cells has period 34 with seven exceptions (Guy and Smith 1956; octal game 0.137).
 """
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 
 from perfect_play.puzzles import Add, Board, CustomVariant, Variant
+from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.closed_form import ClosedFormGame, Take
 from perfect_play.puzzles.octal import Octal, some_nimbers
 
@@ -27,6 +29,12 @@ def _cells(text: str) -> tuple[int, ...]:
     if int(text) > MAX_CELLS:
         raise ValueError(f"That is {text} cells, more than {MAX_CELLS}.")
     return (int(text),)
+
+
+def taken_by(marks: str) -> str:
+    """The cells that are gone once the marked ones have been played: they and their neighbors."""
+    padded = f"-{marks}-"
+    return "".join("x" if "x" in padded[cell : cell + 3] else "-" for cell in range(len(marks)))
 
 
 class DawsonsChess(ClosedFormGame):
@@ -59,6 +67,10 @@ class DawsonsChess(ClosedFormGame):
             if cell == "-":
                 begin, end = max(i - 1, 0), min(i + 2, len(cells))
                 yield Take(Add("x", i), f"{i + 1}", f"{cells[:begin]}{'x' * (end - begin)}{cells[end:]}")
+
+    def read_other(self, text: str) -> Position | None:
+        """`2_-x---`: the cells that were played, no two adjacent, without the neighbors that go with them."""
+        return self.parse(f"{text[:2]}{taken_by(text[2:])}") if re.fullmatch(r"[12]_-*(x-+)*x?", text) else None
 
     def heap_nimber(self, heap: int) -> int:
         return row_nimber(heap)

@@ -8,7 +8,10 @@ Whoever cannot move loses, unlike in Dodgem. Play that never ends is a draw, as 
 1,215,496 positions (GamesmanClassic). The 4x4 board is not a published game, but a small one for trying out the rules.
 """
 
+import re
+
 from perfect_play.puzzles import LOST, Variant
+from perfect_play.puzzles.boards import Position
 from perfect_play.puzzles.two_player._dodging import DodgingGame
 
 
@@ -47,3 +50,18 @@ class DinoDodgem(DodgingGame):
         )
         left, bottom = lines
         self.setup = "".join("x" if cell in left else "o" if cell in bottom else "-" for cell in range(self.cells))
+
+    def read_other(self, text: str) -> Position | None:
+        """`1_--xxx-----o----o----o------------`: mirrored in its diagonal, and empty cells off the board.
+
+        There player 1 moves up from the lowest row, which comes first.
+        """
+        side = self.side
+        parsed = re.fullmatch(rf"([12]_)([xo-]{{{side * side}}})-{{{2 * side - 2}}}", text)
+        if not parsed:
+            return None
+        cells = ["-"] * self.cells
+        for place, char in enumerate(parsed[2]):
+            col, height = divmod(place, side)
+            cells[(side - height) * (side + 1) + col] = char
+        return self.parse(parsed[1] + "".join(cells))

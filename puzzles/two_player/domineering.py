@@ -11,6 +11,7 @@ player 2 began, the player to move comes first: `2_----`. A rank is the position
 least of its mirror images.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -134,6 +135,21 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         first = covered & -covered
         below, to_right = first << self.cols, first << 1 & ~self._left_edge
         return any(covered & second and self._can_be_laid(covered ^ first ^ second) for second in (below, to_right))
+
+    def read_other(self, text: str) -> int | None:
+        """`2_u-d-`: with both halves of every domino."""
+        if not re.fullmatch(r"[12]_[udlr-]+", text):
+            return None
+        turn, cells = read_turn(text)
+        fits = len(cells) == self.cells
+        for first, second, step in (("u", "d", self.cols), ("l", "r", 1)):
+            ends = [cell + step for cell, char in enumerate(cells) if char == first]
+            fits = fits and ends == [cell for cell, char in enumerate(cells) if char == second]
+            fits = fits and not (step == 1 and any(cell % self.cols == 0 for cell in ends))
+        if not fits and re.search("[udlr]", cells):
+            expected = f"expected {self.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
+            raise MalformedPosition(f"{text!r}: {expected}")
+        return self.from_board(re.sub("[udlr]", COVERED, cells), turn) if fits else None
 
     def format_move(self, position: int, move: int) -> str:
         cells = (move, move + self._steps[self.turn(position)])

@@ -14,6 +14,8 @@ In a misère variant, whoever breaks through or leaves the opponent without a mo
 without pawns still loses, as in GamesmanClassic, whose ten variants are known by their numbers.
 """
 
+import re
+
 from perfect_play.puzzles import LOST, ONGOING, WON, IllegalPosition, Turn, Variant, board_variant, symmetries
 from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, add, step
 
@@ -70,6 +72,11 @@ class Hexapawn(BoardGame):
         self.stuck = WON if MISERE in rules else LOST
         self.must_capture = int(CAPTURE in rules)
         self.setup = "o" * cols + "-" * (rows - 2) * cols + "x" * cols
+
+    def read_other(self, text: str) -> Position | None:
+        """`1_BBB---WWW`: with a letter for the color of each pawn."""
+        own_letters = not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text)
+        return None if own_letters else self.parse(text.translate(str.maketrans("WB", "xo")))
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """Whoever has just moved has a pawn."""

@@ -7,7 +7,9 @@ With 3 pits a side, play from the start reaches 15,333 positions with 3 stones i
 104,065 with 4, counting a position and the one with the players exchanged once.
 """
 
-from perfect_play.puzzles.sowing import SowingGame, sowing_variant
+import re
+
+from perfect_play.puzzles.sowing import Position, SowingGame, sowing_variant
 
 
 class Mancala(SowingGame):
@@ -33,3 +35,12 @@ class Mancala(SowingGame):
     extra_turn = False
     takes_alone = True
     either_ends = False
+
+    def read_other(self, text: str) -> Position | None:
+        """`0s4s4s4s0s4s4s4,turn=0`: clockwise, from player 2's store; player 1's is in the middle."""
+        parsed = re.fullmatch(r"([0-9]{1,2}(?:s[0-9]{1,2})+),turn=([01])", text)
+        if not parsed:
+            return None
+        stones = parsed[1].split("s")[::-1]
+        half = len(stones) // 2
+        return self.parse(f"{int(parsed[2]) + 1}_{','.join(stones[:half])}_{','.join(stones[half:])}")

@@ -10,7 +10,21 @@ move, play from the start of 4x4 reaches 62,789; the second player wins by 11 di
 by 20 to 16 (J. Feinstein, 1993), which takes more than a search of two seconds: only late positions are answered.
 """
 
-from perfect_play.puzzles import EMPTY, LOST, ONGOING, TIED, WON, Add, IllegalPosition, Turn, Variant, symmetries
+import re
+
+from perfect_play.puzzles import (
+    EMPTY,
+    LOST,
+    ONGOING,
+    TIED,
+    WON,
+    Add,
+    IllegalPosition,
+    Turn,
+    Variant,
+    mirrored,
+    symmetries,
+)
 from perfect_play.puzzles.boards import Cells, Moves, Position, Rows, ScoredBoardGame, add, steps
 
 PASS = 64  # no cell of the usual board
@@ -78,6 +92,12 @@ class Othello(ScoredBoardGame):
         if EMPTY in [cells[cell] for cell in self._middle]:
             raise IllegalPosition(f"{cells!r}: expected a disc on each of the four middle cells.")
         return position
+
+    def read_other(self, text: str) -> Position | None:
+        """`1_-----BW--WB-----`: with a letter for each color, mirrored, as its start is."""
+        if not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text):
+            return None
+        return self.parse(text[:2] + mirrored(text[2:], self.cols).translate(str.maketrans("BW", "xo")))
 
     def format_move(self, position: Position, move: int) -> str:
         return "pass" if move == PASS else f"{chr(ord('a') + move % self.cols)}{move // self.cols + 1}"

@@ -4,8 +4,10 @@
 makes no difference. The first player wins in eleven moves; play from the start reaches 308 positions (GamesmanClassic).
 """
 
+import re
+
 from perfect_play.puzzles import LOST, Variant, symmetries
-from perfect_play.puzzles.boards import BoardGame, beside, list_steps, make_step_and_block
+from perfect_play.puzzles.boards import BoardGame, Position, beside, list_steps, make_step_and_block
 
 SIDE = 4
 
@@ -30,3 +32,7 @@ class Snake(BoardGame):
 
     list_moves = list_steps
     make_move = make_step_and_block
+
+    def read_other(self, text: str) -> Position | None:
+        """`1_-----h5---t-----`: with digits for the bends of the body."""
+        return self.parse(text[:2] + re.sub("[0-5]", "b", text[2:])) if re.fullmatch(r"[12]_[0-5ht-]+", text) else None

@@ -9,6 +9,8 @@ By this program, the game is a tie in 12 moves. The boards of three rows, whose 
 published games, but small ones for trying out the same rules.
 """
 
+import re
+
 from perfect_play.puzzles import Turn, Variant, cell_name, symmetries
 from perfect_play.puzzles.boards import BoardGame, Layout, Position, lines, neighbors
 from perfect_play.puzzles.boards.actions import count_of, has_line, place_of, unmake_step, whoever_moved
@@ -72,6 +74,10 @@ class TicTacTwo(BoardGame):
         return x + o
 
     unmake_move = unmake_step
+
+    def read_other(self, text: str) -> Position | None:
+        """With an empty cell at the end, for messages."""
+        return self.parse(text[:-1]) if re.fullmatch(r"[12]_[XO-]{25}[G-]{9}-", text) else None
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a stone; `G` and the cell of its new center for the window."""

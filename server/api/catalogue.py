@@ -8,10 +8,9 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from perfect_play.puzzles import registry
+from perfect_play.puzzles import families, registry
 from perfect_play.puzzles.base import Puzzle, Rules
 from perfect_play.puzzles.mixins import Impartial, Partizan, TwoStep
-from perfect_play.server.api import families
 from perfect_play.server.api.previews import custom_start
 from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented

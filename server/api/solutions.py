@@ -46,7 +46,7 @@ def solution(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     lines, by_cost = _lines_wanted(), _cost_wanted(rules)
-    limits = LineLimits(Budget(NODES if manager().remembers(rules) else None, SECONDS), MOST_MOVES)
+    limits = LineLimits(Budget(NODES if manager().lines(rules).remembers else None, SECONDS), MOST_MOVES)
     with manager().limiter.if_long():
         if by_cost and isinstance(rules, Weighted):
             best = cheapest_line(manager(), rules, position, limits)

@@ -14,7 +14,7 @@ PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), pay
 """Permissions-Policy of all answers: nothing here asks for any of these, nor may what is shown in a frame."""
 REQUEST_HEADERS = "Accept, Content-Type, If-Match, If-None-Match, Range, X-Request-Id"
 """Headers that pages of other origins may send; for most of them, browsers send a preflight request."""
-EXPOSED_HEADERS = "Content-Range, ETag, Retry-After, X-Request-Id, X-Upstream"
+EXPOSED_HEADERS = "Content-Range, ETag, Retry-After, X-Request-Id"
 """Headers that pages of other origins may read, besides those they always may."""
 PREFLIGHT_SECONDS = "86400"  # a browser may cache the answer to a preflight request this long
 

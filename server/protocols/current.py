@@ -20,7 +20,7 @@ from perfect_play.puzzles.picture import Picture, Touches, listed_gui, picture_o
 from perfect_play.server.api_docs.json_schema import array, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.notation import autogui
-from perfect_play.server.protocols import passing_on, touches
+from perfect_play.server.protocols import touches
 from perfect_play.server.protocols.pictures import image_data
 from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show
 from perfect_play.server.protocols.touches import UNKNOWN
@@ -61,19 +61,15 @@ Report = PositionReport | PartReport
 @blueprint.get("/universal/v1/")
 @documented("today", array(ref("ListedToday")))
 def everything() -> Response:
-    """All puzzles and games, by name; also those that only the upstream has, if there is one."""
-    own_games = [
-        {"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in registry.all_rules()
-    ]
-    own_names = {name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)}
-    upstream_games = [entry for entry in passing_on.listed() if entry["id"] not in own_names]
-    return jsonify(sorted([*own_games, *upstream_games], key=lambda entry: (entry["name"].lower(), entry["id"])))
+    """All puzzles and games, by name."""
+    listed = sorted(registry.all_rules(), key=lambda cls: (cls.name.lower(), cls.id))
+    return jsonify([{"id": cls.id, "name": cls.name, "type": _type(cls), "gui": listed_gui(cls)} for cls in listed])
 
 
 @blueprint.get("/universal/v1/<game_id>/")
 @documented("today", ref("GameToday"), example={"game_id": "tictactoe"})
 def one(game_id: str) -> Response:
-    """One puzzle or game, with its variants; also those that only the upstream has, if there is one."""
+    """One puzzle or game, with its variants."""
     cls = registry.find(game_id)
     loaded = [registry.load(cls.id, v.id) for v in cls.variants]
     variants = [
@@ -85,7 +81,7 @@ def one(game_id: str) -> Response:
         {
             "id": game_id,
             "name": cls.name,
-            "variants": variants + passing_on.more_variants(game_id, cls),
+            "variants": variants,
             "allowCustomVariantCreation": cls.custom is not None,
             "supportsWinBy": issubclass(cls, Scored),
         }

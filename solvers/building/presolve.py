@@ -6,11 +6,10 @@ import os
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.puzzles.families import TRIED_FIRST
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.settings import PRESOLVE, PRESOLVE_LIMIT, BadSetting
 
-FIRST = ("tictactoe", "npuzzle", "rubikscube")
-"""What newcomers try first: the opening variants of these are solved first. Plug-ins need not know of it."""
 LIMIT_OF_REFERENCE = 300_000  # most positions of a start-up variant if Numba is not installed
 SMALL = 10_000
 """Most positions of a start-up variant that is not an opening one; larger ones are solved on request."""
@@ -18,7 +17,7 @@ SMALL = 10_000
 
 def first_of_all() -> list[str]:
     """The full ids of the variants to solve first, in order."""
-    return [f"{name}/{registry.find(name).opening()}" for name in FIRST]
+    return [f"{name}/{registry.find(name).opening()}" for name in TRIED_FIRST]
 
 
 def marked(rules: Rules) -> bool:

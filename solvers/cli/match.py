@@ -215,7 +215,7 @@ class Match:
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position
-        search = self.manager.shortest(self.rules, position, LINE_BUDGET)
+        search = self.manager.lines(self.rules).shortest(self.rules, position, LINE_BUDGET)
         line: list[Step] = []
         for move in search.line or ():
             name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)

@@ -50,7 +50,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not isinstance(rules, Puzzle):
         raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
     position = _position(manager, rules, arguments)
-    keeps = arguments.by or arguments.order is not None or arguments.cost or manager.remembers(rules)
+    keeps = arguments.by or arguments.order is not None or arguments.cost or manager.lines(rules).remembers
     nodes = arguments.nodes or (NODES if keeps else None)
     limits = LineLimits(Budget(nodes, arguments.seconds))
     print(f"{rules.full_id}  {rules.format(position)}")

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from perfect_play.puzzles.base import Game, Move, Position, Rules, RulesError, Value
+from perfect_play.puzzles.base import BadText, Game, Move, Position, Rules, RulesError, Value
 from perfect_play.puzzles.mixins import Evaluated
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.errors import NoAnswer
@@ -38,7 +38,7 @@ class NoEvaluation(NoAnswer, RulesError):
     """These rules have no evaluation to search with; the message says so."""
 
 
-class BadLimit(RulesError):
+class BadLimit(BadText):
     """The requested depth is out of range; the message gives the range."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import floor, inf
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from perfect_play.puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
 from perfect_play.puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
@@ -41,6 +41,11 @@ class Unfinished(NoAnswer):
         self.bound = bound
         self.expanded = expanded
         self.generated = generated
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What was proved, and how much was searched."""
+        return {"lowerBound": self.bound, "expanded": self.expanded, "generated": self.generated}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Searches of sliding tiles at native speed: IDA* for the fewest moves, and beam search for some solution at once.
+"""Searches of sliding tiles at native speed: IDA* for the fewest moves.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27, 1985.
 Memory is that of one line. `solvers/pathfinding` has the same search for any puzzle; it knows nothing of tiles.
@@ -7,7 +7,7 @@ Memory is that of one line. `solvers/pathfinding` has the same search for any pu
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -17,7 +17,6 @@ import numpy as np
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiled_modules import load
 from perfect_play.solvers.native.kernel_cache import kernel_directory
@@ -25,18 +24,12 @@ from perfect_play.solvers.native.specialize import module_of_loops
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
-from perfect_play.solvers.pattern_databases import beam, row_by_row
+from perfect_play.solvers.pattern_databases import row_by_row
 from perfect_play.solvers.pattern_databases import tile_loops as loops
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic
 
 SLICE = 50_000
 """Positions between looks at the clock, some 10 ms."""
-
-WIDTHS = (100, 1_000, 10_000, 50_000)
-"""Boards that beam search keeps for each number of moves, in its first run, its second, and so on."""
-
-ABOVE = 100
-"""How far bounds may rise above twice the first one before boards count as equally bad."""
 
 _compiling = threading.Lock()
 
@@ -51,11 +44,10 @@ def compiled(directory: Path) -> Any:
 def _compiled(directory: Path) -> Any:
     conflicts, board = Conflicts(2, 2), [1, 2, 3, 0]
     with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-        module = load(module_of_loops("tiles", loops, beam, entries=("deepen", "advance")), directory)
+        module = load(module_of_loops("tiles", loops, entries=("deepen",)), directory)
         frames = conflicts.first(board)[None]
         kids = np.zeros((1, loops.DIRECTIONS, loops.KID), np.int64)
         module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, conflicts.tables)
-        BeamSearch(module.advance, conflicts, board, 1).advance()
     return module
 
 
@@ -113,47 +105,6 @@ class TileSearch:
         self.needed = int(control[loops.NEEDED])
 
 
-class BeamSearch:
-    """The best boards after each number of moves, as many as `width`. advance: the compiled loop."""
-
-    def __init__(self, advance: Any, conflicts: Conflicts, board: Sequence[int], width: int) -> None:
-        cells = conflicts.cells
-        self._advance = advance
-        self._tables = conflicts.tables
-        self._boards, self._after = np.zeros((2, width, cells), np.int64)
-        self._rows, self._after_rows = np.zeros((2, width, beam.COLUMNS), np.int64)
-        self._moves = np.zeros((4 * width, 3), np.int64)
-        bound = int(conflicts.first(board)[loops.BOUND])
-        self._buckets = np.zeros(2 * bound + ABOVE, np.int64)
-        self._visited = np.full(1 << (16 * width).bit_length(), -1, np.int64)
-        self._keys = np.random.default_rng(0).integers(0, 1 << 62, (cells, cells))
-        self._boards[0], self._rows[0] = board, (board.index(0), -1, 0, bound)
-        self._visited_count, self.count = 0, 1
-        self.steps: list[np.ndarray] = []
-
-    def advance(self) -> bool:
-        """Go on to the boards after one more move; return whether one of them is solved."""
-        if self._visited_count > len(self._visited) // 2:
-            self._visited.fill(-1)
-            self._visited_count = 0
-        boards = self._boards, self._rows, self._after, self._after_rows
-        self.count = self._advance(
-            self.count, *boards, self._moves, self._buckets, self._visited, self._keys, self._tables
-        )
-        self._visited_count += self.count
-        self._boards, self._rows, self._after, self._after_rows = boards[2], boards[3], boards[0], boards[1]
-        self.steps.append(self._moves[: self.count, :2].astype(np.int32))
-        return self.count > 0 and self._rows[self.count - 1, loops.BOUND] == 0
-
-    def line(self) -> Line:
-        """The moves that lead to the last board."""
-        row, line = self.count - 1, []
-        for step in reversed(self.steps):
-            row, cell = step[row].tolist()
-            line.append(cell)
-        return tuple(reversed(line))
-
-
 class TileSearcher:
     """Searches positions of any board of sliding tiles. Threads may share it."""
 
@@ -187,19 +138,5 @@ class TileSearcher:
         )
 
     def some_line(self, rules: SlidingPuzzle, position: Position, seconds: float) -> tuple[Line, str]:
-        """A solution of a solvable position, and the name of the search that found it.
-
-        It need not be a shortest one; it is the shorter, the more time there is.
-        """
-        deadline = Deadline(seconds)
-        conflicts, board = Conflicts(rules.rows, rules.cols), list(rules.tiles(position))
-        best, method = row_by_row.solution(rules.rows, rules.cols, board), "row by row"
-        for width in WIDTHS:
-            search = BeamSearch(self._native.advance, conflicts, board, width)
-            while search.count and len(search.steps) < len(best) - 2:
-                if deadline.passed:
-                    return best, method
-                if search.advance():
-                    best, method = search.line(), "beam search"
-                    break
-        return best, method
+        """A solution of a solvable position, not a shortest one, and how it was found; it takes no time to speak of."""
+        return row_by_row.solution(rules.rows, rules.cols, rules.tiles(position)), "row by row"

@@ -117,14 +117,14 @@ def _searched_or_some(
     none.
     """
     seconds = limits.budget.seconds
-    if seconds is None or manager.remembers(rules):
+    if seconds is None or manager.lines(rules).remembers:
         return _lines_by_search(manager, rules, position, limits, lines)
     with within(SHARE * seconds):
         try:
             return _lines_by_search(manager, rules, position, limits, lines)
         except Unfinished as error:
             stopped = error
-    answer = manager.some_line(rules, position, (1 - SHARE) * seconds)
+    answer = manager.lines(rules).some_line(rules, position, (1 - SHARE) * seconds)
     if answer is None:
         raise stopped
     line, method = answer
@@ -231,8 +231,8 @@ def _lines_by_search(
 ) -> BestLines:
     """The shortest lines by search. Raises Unfinished."""
     if lines is None:
-        return searched_line(rules, position, limits, manager.shortest)
-    search_result, every = manager.every_shortest(rules, position, limits.budget)
+        return searched_line(rules, position, limits, manager.lines(rules).shortest)
+    search_result, every = manager.lines(rules).every_shortest(rules, position, limits.budget)
     length = len(search_result.line or ())
     first = _lines_of_search(rules, search_result, length, limits)
     if length == 0 or not first.complete:

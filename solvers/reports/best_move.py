@@ -123,7 +123,7 @@ def _proved_best(manager: PuzzleManager, rules: Game, position: Position) -> Bes
 
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
     """The first move of a shortest line, or of some line if none is proved to be shortest. Raises Unfinished."""
-    budget = Budget(nodes if manager.remembers(rules) else None, seconds)
+    budget = Budget(nodes if manager.lines(rules).remembers else None, seconds)
     answer = best_lines(manager, rules, position, LineLimits(budget, moves=1))
     line = answer.lines[0] if answer.lines else ()
     exact = answer.remoteness is not None or answer.value is not Value.WIN

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from perfect_play.puzzles.base import (
     OPPOSITE,
+    BadText,
     Game,
     Move,
     Position,
     PositionError,
     Rules,
-    RulesError,
     Turn,
     Value,
     short,
@@ -40,7 +40,7 @@ SHARE = {Value.WIN: 1.0, Value.TIE: 0.5, Value.DRAW: 0.5, Value.LOSE: 0.0}
 NO_TIME = "There was no time left for this move. Ask about fewer moves at once."
 
 
-class BadPlay(RulesError):
+class BadPlay(BadText):
     """A move or position cannot follow in this play; the message says which one, and what could."""
 
 

@@ -36,7 +36,7 @@ _LEFT_OUT = {
 _LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
     *("opens", "variants", "find_variant", "opening"),
-    *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders", "reads"),
+    *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders", "read_other", "reads"),
 }
 """Class members for listings and for searches without a table; they count only if other code mentions them."""
 

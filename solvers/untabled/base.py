@@ -20,8 +20,12 @@ from perfect_play.solvers.budget import Deadline, checkpoint, unhurried, wait
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter, SearchTooLong
 from perfect_play.solvers.native.worker_process import run_worker
+from perfect_play.solvers.pathfinding import choose
+from perfect_play.solvers.pathfinding.deepening import AllShortest
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import NothingToDraw
+from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.memory import ResultMemory
 
 DRAWS = 1000  # draws of positions in search of a wanted remoteness
@@ -36,8 +40,39 @@ LOGGER = logging.getLogger(__name__)
 AnySearch = TypeVar("AnySearch")
 
 
-class Answerer(ABC):
-    """Answers for every variant of one kind of rules. Threads may share it."""
+class Lines:
+    """Shortest solutions of puzzles, by the search in plain Python that fits. Threads may share it."""
+
+    remembers: ClassVar[bool] = True
+    """Whether a search keeps the positions it meets, so that memory bounds their number."""
+
+    def __init__(self) -> None:
+        self.limiter = Limiter()
+        """The limiter of the process's searches; the manager sets its own."""
+
+    def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
+        """A shortest solution of a position, or the proof that there is none. Raises Unfinished, TooManySearches."""
+        with self.limiter.of_size(rules.variant.positions):
+            return choose.shortest(rules, position, budget)
+
+    def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
+        """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
+        with self.limiter.of_size(rules.variant.positions):
+            return choose.every_shortest(rules, position, budget)
+
+    def some_line(self, rules: Any, position: Position, seconds: float) -> tuple[Line, str] | None:
+        """A solution not proved to be shortest, and how it was found; None if no search looks for one.
+
+        Raises TooManySearches.
+        """
+        return None
+
+
+class Answerer(Lines, ABC):
+    """Answers for every variant of one kind of rules. Threads may share it.
+
+    Every class with a `kind` in a module of this folder is found; no variant is of two kinds.
+    """
 
     kind: ClassVar[type[Rules]]
     """The base class of the rules it answers for."""
@@ -49,10 +84,14 @@ class Answerer(ABC):
     """Whether it searches each position by itself, so that one search for a whole line is better than one per move."""
 
     def __init__(self) -> None:
-        self.limiter = Limiter()
-        """The limiter of the process's searches; the manager sets its own."""
+        super().__init__()
         self._lock = threading.Lock()
         self._usual = LRUCache[Rules, tuple[int, ...]](REMEMBERED)
+
+    @classmethod
+    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
+        """A new one over a data directory, which explores by `explorer` where it does. Default: it needs neither."""
+        return cls()
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -135,6 +174,7 @@ class CompiledSearchTooLate(SearchTooLong):
 class CompilerFailed(NoAnswer):
     """A search could not be compiled on this machine, for no fault of whoever asks."""
 
+    passing = True
     retry_after = 60
 
 
@@ -157,6 +197,11 @@ class NativeSolver(Answerer, Generic[AnySearch]):
         """Results besides those asked for; the manager sets its own, which the processes of the service share."""
         self._searches = LRUCache[Hashable, AnySearch](self.capacity)
         self._loading: dict[Hashable, futures.Future[AnySearch]] = {}
+
+    @classmethod
+    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
+        """A new one over a data directory."""
+        return cls(data_dir)
 
     def key(self, rules: Any) -> Hashable:
         """What the search of these rules is kept by. Default: the variant."""

@@ -32,6 +32,7 @@ class DeepeningSearch(NativeSolver[Any]):
 
     name = "IDA*"
     searches = True
+    remembers = False
     greatest: ClassVar[int]
     """The greatest remoteness that is looked for when positions are drawn."""
 

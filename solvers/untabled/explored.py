@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.mixins import Explored
@@ -20,6 +21,11 @@ class ExploredGames(Answerer):
     def __init__(self, explorer: Explorer) -> None:
         super().__init__()
         self.explorer = explorer
+
+    @classmethod
+    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
+        """A new one over what explores."""
+        return cls(explorer)
 
     def probe(self, rules: Explored, position: Position) -> Result:
         """The result of a legal position. Raises NotExplored, TooManySearches."""

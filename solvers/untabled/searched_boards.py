@@ -20,6 +20,7 @@ from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.reader import build_command
+from perfect_play.solvers.untabled.base import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer, NotExplored
 from perfect_play.solvers.untabled.single_positions import SinglePositions
 
@@ -53,6 +54,11 @@ class SearchedBoards(SinglePositions["BoardProver"]):
         super().__init__(data_dir, seconds)
         self.explorer = explorer
         self._recent = Recent(TABLES)
+
+    @classmethod
+    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
+        """A new one over a data directory and what explores."""
+        return cls(data_dir, explorer)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:

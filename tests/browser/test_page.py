@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
-from perfect_play.puzzles import registry
-from perfect_play.server.api import families
+from perfect_play.puzzles import families, registry
 from tests.browser.conftest import Album
 from tests.browser.playing import click, moves, state, wait_for_move
 

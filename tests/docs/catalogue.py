@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from perfect_play.puzzles import registry
-from perfect_play.server.api.families import FAMILIES
+from perfect_play.puzzles.families import FAMILIES
 from tests.docs import uwapi_list
 from tests.helpers import ROOT
 

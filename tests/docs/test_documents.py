@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 
 from perfect_play.puzzles import registry
-from perfect_play.server.api.families import FAMILIES
+from perfect_play.puzzles.families import FAMILIES
 from perfect_play.server.config import SETTINGS, Config
 from perfect_play.solvers import __version__
 from tests import rooms

@@ -14,10 +14,10 @@ from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.boards.moves import target_of
 from perfect_play.puzzles.two_player.chess import Chess, endgame
 from perfect_play.puzzles.view import Move
-from perfect_play.server.notation.legacy_texts import read_text
 from perfect_play.solvers.native import process, tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
+from perfect_play.solvers.reports.typed import read_position as read_text
 from perfect_play.solvers.result import Result
 from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from, row

@@ -6,12 +6,15 @@ Every source file is parsed; nothing is imported.
 from __future__ import annotations
 
 import ast
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from perfect_play.puzzles import registry
+from perfect_play.solvers.untabled.choice import kinds
 from tests import rooms
 from tests.helpers import ROOT
 
@@ -104,6 +107,77 @@ def test_rooms_import_from_lower_layers():
 )
 def test_an_import_upward_is_found(module: str, imported: str, up: bool):
     assert rooms.leads_up(module, imported) is up
+
+
+# --- plug-ins -------------------------------------------------------------------------------------
+
+PLUG_INS = {name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)}
+EXAMPLES = {"game_id", "puzzle_id", "program", "id"}
+"""Keys of the examples in the description of the API, and of defaults."""
+
+
+def plug_ins_named(source: str) -> list[str]:
+    """The plug-ins that a file names, by their ids or modules, other than in examples."""
+    tree = ast.parse(source)
+    examples = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) == "Query"]
+    examples += [
+        node for node in ast.walk(tree) if isinstance(node, ast.Dict) and EXAMPLES & set(_constants(node.keys))
+    ]
+    shown = {inner for node in examples for inner in ast.walk(node)}
+    found = [f"{line}: imports {name}" for line, name in imported(tree, "top") if re.search("(one|two)_player", name)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node not in shown and str(node.value).split("/")[0] in PLUG_INS:
+            found.append(f"{node.lineno}: {node.value!r}")
+    return found
+
+
+def _constants(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
+    return (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def test_rooms_above_the_rules_name_no_plug_in():
+    above = [path for path in files() if path.relative_to(ROOT).parts[0] in ("solvers", "server", "perfect_play")]
+    found = {str(path.relative_to(ROOT)): plug_ins_named(path.read_text(encoding="utf-8")) for path in above}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "FIRST = ('npuzzle', 'x')",
+        "if rules.full_id == 'connect4/6x7': pass",
+        "FORMS = {'hanoi': 1}",
+        "from perfect_play.puzzles.two_player import connect4",
+        "from perfect_play.puzzles.one_player._rushhour_traffic import SIDE",
+        "import perfect_play.puzzles.two_player.othello",
+    ],
+)
+def test_named_plug_in_is_detected(source: str):
+    assert plug_ins_named(source)
+    assert not plug_ins_named("EXAMPLE = {'game_id': 'npuzzle', 'variant_id': '3'}; P = Query('p', '', 1, 'npuzzle')")
+
+
+ENGINES = {f"solvers.{room}" for room in ("cube", "pattern_databases", "proving", "sowing")}
+REGISTER = {f"solvers.untabled.{module}" for module in ("base", "choice", "exploration", "memory")}
+"""What others may know of the room that answers without tables: the base class, and what finds the answerers."""
+
+
+def test_answerers_are_found_not_named():
+    """The manager, the reports, the service and the package know no search made for one kind of rules."""
+    rooms_above = ("solvers.manager", "solvers.building", "solvers.reports", "server", "perfect_play")
+    found = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in rooms.files()
+        if rooms.module_name(path).startswith(rooms_above)
+        for name, line in rooms.imports(path)
+        if rooms.room_of(name) in ENGINES or (rooms.room_of(name) == "solvers.untabled" and name not in REGISTER)
+    ]
+    assert found == []
+
+
+def test_variants_are_of_one_kind_at_most():
+    for rules in registry.listed():
+        assert len([kind for kind in kinds() if kind.answers(rules)]) <= 1, rules.full_id
 
 
 def test_import_check_reads_all_files():

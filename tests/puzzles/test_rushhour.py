@@ -12,10 +12,10 @@ from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Positi
 from perfect_play.puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
 from perfect_play.server.notation.autogui import write_board, write_move
 from perfect_play.solvers.result import LOST
-from perfect_play.solvers.untabled import rush_hour_levels
 from perfect_play.solvers.untabled.components import OnDemand
-from perfect_play.solvers.untabled.rush_hour_levels import GRADES, graded
 from tests.helpers import golden, load, reachable
+from tests.puzzles import rush_hour_levels
+from tests.puzzles.rush_hour_levels import GRADES, graded
 
 ENGINE = OnDemand()
 PLAIN = [name for name in NAMES if name != "walls"]

@@ -19,7 +19,6 @@ from perfect_play.server import create_app
 from perfect_play.server.api.batch import NO_TIME
 from perfect_play.server.api_docs.openapi import document, example_address
 from perfect_play.server.notation import autogui
-from perfect_play.server.notation.legacy_texts import FORMS
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
@@ -149,7 +148,9 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool)
 def _ways_to_ask(known: Known) -> Iterator[Asked]:
     rules = known.rules
     yield _asked(known, "", lambda body: _whole(known, body["response"]))
-    texts = [known.name] if rules.id in FORMS else [known.name, rules.format(known.position)]
+    texts = (
+        [known.name] if type(rules).read_other is not Rules.read_other else [known.name, rules.format(known.position)]
+    )
     rooms = ["/universal/v1"] if isinstance(rules, Game) else ["/universal/v1", "/puzzles"]
     if not known.children and isinstance(rules, TwoStep):
         return

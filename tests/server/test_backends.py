@@ -10,11 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.back_ends import CLASSIC_NAMES, ONE_NAMES
 from perfect_play.puzzles.base import UnknownPuzzle
-from perfect_play.puzzles.picture import TILE
+from perfect_play.puzzles.picture import TILE, Picture, picture_class
 from perfect_play.puzzles.values import Value
-from perfect_play.server.backends.drawings import DRAWINGS
-from perfect_play.server.backends.names import CLASSIC_NAMES, ONE_NAMES
 from tests.docs import uwapi_list
 
 pytestmark = pytest.mark.usefixtures("short_searches")
@@ -79,7 +78,7 @@ def drawn_alike() -> list[tuple[str, str, str]]:
         ("/backends/" + form.format(*name), id_, variant)
         for form, names in forms.items()
         for name, (id_, variant) in names.items()
-        if is_here(id_) and id_ not in DRAWINGS
+        if is_here(id_) and picture_class(registry.find(id_), "classic") is Picture
     ]
 
 

@@ -63,7 +63,7 @@ def test_unsolvable_15_puzzle_is_lost_by_the_rules(asking: FlaskClient):
 def test_a_solution_that_takes_too_long_to_prove_shortest(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.server.api.solutions.SECONDS", 0.2)
     answer = asking.get("/api/npuzzle/4/solution?p=" + FAR).get_json()["response"]
-    assert (answer["remoteness"], answer["answeredBy"]) == (None, "beam search")
+    assert (answer["remoteness"], answer["answeredBy"]) == (None, "row by row")
     assert len(answer["solution"]) >= 66
     assert "python -m solvers patterns npuzzle 4" in answer["message"]
 

@@ -21,10 +21,10 @@ from perfect_play.puzzles.octal import BadCode, Octal
 from perfect_play.server.config import SETTINGS
 from perfect_play.server.middleware.logs import _REQUEST_ID
 from perfect_play.server.notation import autogui
-from perfect_play.server.notation.legacy_texts import FORMS, read_text
 from perfect_play.server.protocols.kayles_halfmoves import read_half
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.nimbers.lookup import BadHeap, read_heap
+from perfect_play.solvers.reports.typed import read_position as read_text
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.settings import BadSetting
 from perfect_play.solvers.tables import layout
@@ -88,7 +88,11 @@ OLD = {
 }
 
 
-@pytest.mark.parametrize("id_", [*FORMS, "chess"])
+def test_all_old_forms_are_tested():
+    assert set(OLD) == {cls.id for cls in registry.all_rules() if "read_other" in vars(cls)} | {"chess"}
+
+
+@pytest.mark.parametrize("id_", OLD)
 def test_old_forms(id_: str):
     """An old form is a second name of a position that has its own."""
     variant, known = OLD[id_]

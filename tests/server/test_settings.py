@@ -228,10 +228,12 @@ class _Process:
 
 
 def test_variables_that_are_no_settings_are_told():
-    done = config(UWAPI_CORS_ORIGIN="*", UWAPI_WORKER="3", UWAPI_XYZZY="1", UWAPI_BUILDER_LOCK_FD="3", GMP_NAME="x")
+    wrong = {"UWAPI_CORS_ORIGIN": "*", "UWAPI_UPSTREAM": "https://a.org/", "UWAPI_WORKER": "3", "UWAPI_XYZZY": "1"}
+    done = config(**wrong, UWAPI_BUILDER_LOCK_FD="3", GMP_NAME="x")
     assert done.returncode == 0, "the service can do without them"
     assert done.stderr.splitlines() == [
         "UWAPI_CORS_ORIGIN: there is no such setting. Did you mean UWAPI_CORS_ORIGINS?",
+        "UWAPI_UPSTREAM: there is no such setting. A proxy passes on games that are not here: see docs/deploy.md.",
         "UWAPI_WORKER: there is no such setting. Did you mean UWAPI_WORKERS?",
         "UWAPI_XYZZY: there is no such setting.",
     ]

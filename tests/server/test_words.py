@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from perfect_play.server.api import families
+from perfect_play.puzzles import families
 from perfect_play.server.page import routes
 
 STATIC = Path(routes.FOLDER) / "static"

@@ -19,7 +19,6 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.deepening import ida_star
 from perfect_play.solvers.pathfinding.space import Budget, Unfinished
-from perfect_play.solvers.pattern_databases import tile_search as search_module
 from perfect_play.solvers.pattern_databases.file import BLOCK, HEAD_BYTES, PatternFile
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
 from perfect_play.solvers.pattern_databases.tile_loops import (
@@ -185,38 +184,20 @@ def test_boards_of_other_sizes(size: str, search: TileSearcher):
 
 
 @pytest.mark.parametrize(
-    ("size", "seconds"),
-    [
-        *((size, 60.0) for size in ("3", "4", "2x5", "5x5", "4x6")),
-        *((size, 0.0) for size in ("1x5", "5x1", "2x2", "3x2", "2x9", "9x2", "3x4", "5x4", "7x7", "6x10", "2x31")),
-    ],
+    "size", ["3", "4", "5x5", "4x6", "1x5", "5x1", "2x2", "3x2", "2x9", "9x2", "3x4", "5x4", "7x7", "6x10", "2x31"]
 )
-def test_solution_of_sliding_tiles_is_given_at_once(
-    size: str, seconds: float, search: TileSearcher, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(search_module, "WIDTHS", (100, 1_000))
+def test_solution_of_sliding_tiles_is_given_at_once(size: str, search: TileSearcher):
     rules, rng = tiles_of(f"npuzzle/{size}"), random.Random(size)
     for _ in range(3):
         position = rules.unrank(rng.randrange(rules.size)) if size[0] != "1" else next(iter(rules.solutions()))
-        while not seconds and rng.random() < 0.99:
+        while rng.random() < 0.99:
             position = rng.choice(rules.children(position))
-        line, how = search.some_line(rules, position, seconds)
-        first, by_rows = search.some_line(rules, position, 0.0) if seconds else (line, how)
-        assert (by_rows, len(line) <= len(first)) == ("row by row", True)
-        assert (how == "beam search") == (len(line) < len(first))
+        line, how = search.some_line(rules, position, 0.0)
+        assert how == "row by row"
         assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
         for before, move in zip(accumulate(line, rules.do_move, initial=position), line, strict=False):
             assert move in rules.moves(before)
     assert search.some_line(rules, next(iter(rules.solutions())), 1.0)[0] == ()
-
-
-def test_wider_beams_give_shorter_solutions(search: TileSearcher, monkeypatch: pytest.MonkeyPatch):
-    rules = tiles_of("npuzzle/4")
-    lengths = []
-    for width in (100, 3_000):
-        monkeypatch.setattr(search_module, "WIDTHS", (width,))
-        lengths.append(sum(len(search.some_line(rules, rules.parse(text), 60.0)[0]) for text, _ in instances()[:10]))
-    assert lengths[0] > lengths[1] >= sum(moves for _, moves in instances()[:10])
 
 
 @pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
@@ -319,7 +300,7 @@ def test_line_not_proved_shortest_is_marked(tmp_path: Path):
     found = best_lines(manager, rules, position, LineLimits(Budget(seconds=2.0)))
     (line,) = found.lines
     assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
-    assert (found.value, found.remoteness, found.method, found.complete) == (Value.WIN, None, "beam search", False)
+    assert (found.value, found.remoteness, found.method, found.complete) == (Value.WIN, None, "row by row", False)
     assert re.fullmatch(
         rf"Not proved to be shortest: {len(line)} moves\. Fewer than [0-9]+ do not solve this position\. "
         r"With pattern databases more is found: python -m solvers patterns npuzzle 5x5",

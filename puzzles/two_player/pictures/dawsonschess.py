@@ -19,6 +19,7 @@ from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import NEXT, read_turn
+from perfect_play.puzzles.two_player.dawsonschess import taken_by
 from perfect_play.puzzles.view import EMPTY, Add, Board
 
 FREE, BUTTON, PICKED = "b", "t", "x"
@@ -62,12 +63,6 @@ class Squares(Picture):
 
     def button(self, position: Position, move: Move) -> Add:
         return Add(BUTTON, move.button.cell)
-
-
-def taken_by(marks: str) -> str:
-    """The cells that are gone once the marked ones have been played: they and their neighbors."""
-    padded = f"-{marks}-"
-    return "".join("x" if PICKED in padded[cell : cell + 3] else "-" for cell in range(len(marks)))
 
 
 def one_way_to_play(cells: str) -> str:

@@ -8,7 +8,6 @@ The page has boards of 4 to 6 rows and columns; any other is drawn on squares.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -54,7 +53,7 @@ class Dominoes(Picture):
 
     def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""
-        if position_of(requested, self.rules) == position:
+        if self.rules.read_other(requested) == position:
             return requested
         return f"{self.rules.turn(position)}_{one_way_to_lay(self.rules, position)}"
 
@@ -78,20 +77,6 @@ class Dominoes(Picture):
         if turn == 2:
             return Add(BUTTONS[turn], flat + move - move // cols)
         return Add(BUTTONS[turn], flat + rows * (cols - 1) + move)
-
-
-def position_of(text: str, rules: Domineering) -> int | None:
-    """The position that a text with whole dominoes names; None for any other text."""
-    if not re.fullmatch(f"[12]_[-udlr]{{{rules.cells}}}", text):
-        return None
-    turn, cells = read_turn(text)
-    for (first, second), step in ((HALVES[1], rules.cols), (HALVES[2], 1)):
-        seconds = [cell + step for cell, char in enumerate(cells) if char == first]
-        if seconds != [cell for cell, char in enumerate(cells) if char == second]:
-            return None
-        if first == LEFT and any(cell % rules.cols == 0 for cell in seconds):
-            return None
-    return rules.from_board(re.sub("[udlr]", COVERED, cells), turn)
 
 
 def one_way_to_lay(rules: Domineering, position: int) -> str:

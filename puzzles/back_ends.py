@@ -1,10 +1,16 @@
-"""The names in GamesCraftersUWAPI's requests to its back ends, program and option, and the variants they mean."""
+"""The GamesCrafters' programs that this service stands in for: their names, and how they draw what we draw otherwise.
+
+GamesCraftersUWAPI asks a program for an option, here a variant. It has a picture for each game, with numbered centers,
+and texts where it has none. Where ours have other centers, `classic/` beside the plug-in has a picture with its own.
+"""
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
+
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Rules, UnknownPuzzle, UnknownVariant
-from perfect_play.server.request_args import manager
+from perfect_play.puzzles.base import Position, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.puzzles.picture import Picture, picture_class
 
 CLASSIC = """
 1210 0to10by1or2 1=regular
@@ -108,4 +114,31 @@ def find(names: Names, program: str, option: str) -> Rules:
     if (program, option) not in names:
         raise UnknownVariant(program, option, [name for of, name in names if of == program])
     id_, variant = names[program, option]
-    return manager().rules(registry.find(id_).id, variant)
+    return registry.load(registry.find(id_).id, variant)
+
+
+class ClassicPicture(Picture):
+    """A board of which GamesCraftersUWAPI has the images. Derive a class in `classic/` beside the plug-in."""
+
+    @cached_property
+    def has_picture(self) -> bool:
+        """Always."""
+        return True
+
+
+class Text(Picture):
+    """A game of which it has none: the text of the position, without the player to move, and the names of moves."""
+
+    def cells(self, position: Position) -> str:
+        """The text."""
+        text: str = self.rules.format(position)
+        return text.partition("_")[2]
+
+
+@lru_cache(maxsize=1024)
+def classic_picture_of(rules: Rules) -> Picture:
+    """The picture of a variant on the programs' own boards, which have no squares beneath them."""
+    cls = picture_class(type(rules), "classic")
+    picture = (picture_class(type(rules)) if cls is Picture else cls)(rules)
+    picture.tiles = 0
+    return picture

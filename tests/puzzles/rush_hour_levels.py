@@ -1,6 +1,6 @@
 """Makes boards of Rush Hour, and sorts them and the published ones into variants by how many moves they take.
 
-    python -m perfect_play.solvers.untabled.rush_hour_levels
+    python -m tests.puzzles.rush_hour_levels
 
 writes `data/levels/rushhour.json` from `data/levels/rushhour-published.json` and a seed: the same file every time, in a
 few minutes. Boards are made by hill climbing: from a random one, vehicles are put in, taken out or moved, and changes
@@ -224,7 +224,7 @@ def write(levels: Mapping[str, list[Level]], path: Path) -> None:
 def main() -> None:
     """Write the file."""
     parser = argparse.ArgumentParser(
-        prog="python -m perfect_play.solvers.untabled.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
+        prog="python -m tests.puzzles.rush_hour_levels", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the boards that are made ({SEED})")
     parser.add_argument("--to", type=Path, default=LEVELS, metavar="FILE", help="where to write (the project's own)")

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from perfect_play.puzzles.picture import Picture, without_tiles
+from perfect_play.puzzles.back_ends import CLASSIC_NAMES, ONE_NAMES, Names, classic_picture_of, find
+from perfect_play.puzzles.picture import Picture
 from perfect_play.server.api_docs.json_schema import ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.backends.drawings import as_drawn
-from perfect_play.server.backends.names import CLASSIC_NAMES, ONE_NAMES, Names, find
 from perfect_play.server.protocols.current import (
     INFINITE,
     POSITION_ERRORS,
@@ -24,7 +23,7 @@ from perfect_play.server.protocols.current import (
 )
 from perfect_play.server.protocols.starts import start_to_show
 from perfect_play.server.protocols.touches import part_moves
-from perfect_play.server.request_args import manager, parse_position
+from perfect_play.server.request_args import manager
 from perfect_play.solvers.reports.partial import Unsolved
 from perfect_play.solvers.reports.position import Facts
 
@@ -70,19 +69,16 @@ def one_position(program: str, option: str, position: str) -> Response:
 
 
 def _start(names: Names, program: str, option: str) -> Response:
-    picture = without_tiles(find(names, program, option))
-    start = start_to_show(manager(), picture.rules)
-    answer = jsonify(as_drawn(picture, start_json(picture, start), start))
+    picture = classic_picture_of(find(names, program, option))
+    answer = jsonify(start_json(picture, start_to_show(manager(), picture.rules)))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def _position(names: Names, program: str, option: str, text: str) -> Response:
-    picture = without_tiles(find(names, program, option))
+    picture = classic_picture_of(find(names, program, option))
     result = write_position(picture, text, _finite, with_values=False)
-    position = parse_position(picture.rules, text)
-    answer = as_drawn(picture, result.answer, position)
-    return as_answer(part_moves(picture, answer, result.touches), result.partial)
+    return as_answer(part_moves(picture, result.answer, result.touches), result.partial)
 
 
 def _finite(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:

@@ -40,6 +40,9 @@ WELL_KNOWN = [
 ]
 """The ids of widely known puzzles and games, the best known first."""
 
+TRIED_FIRST = ("tictactoe", "npuzzle", "rubikscube")
+"""What newcomers try first: the opening variants of these are solved before all others."""
+
 
 @cache
 def _families() -> dict[str, str]:

@@ -1,0 +1,7 @@
+"""Mancala in GamesmanClassic: as text."""
+
+from perfect_play.puzzles import back_ends
+
+
+class Text(back_ends.Text):
+    """Stones row by row."""

@@ -1,1 +1,0 @@
-"""Stands in for other GamesCrafters services' back ends, and passes on games that only they have."""
