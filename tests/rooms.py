@@ -75,7 +75,7 @@ def within_project(name: str) -> str:
 
 
 @cache
-def files() ->  tuple[Path, ...]:
+def files() -> tuple[Path, ...]:
     """All source files of the packages except the launchers, which may import anything."""
     found = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
     launchers = ("__main__.py", "gunicorn.conf.py")

@@ -6,8 +6,8 @@ previous value (LLVM's `atomicrmw`); `replace_if(array, index, expected, value)`
 (`cmpxchg`). `lowest_bit(number)` is the index of the lowest set bit (`cttz`). `swap_bytes(number)` has the number's
 bytes in reverse order (`bswap`). `gather_bits(number, mask)` moves the bits that the mask selects together, to the low
 end; `scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array,
-index)` starts bringing an element from memory, before it is read. `call_2(address, ...)` and `call_3(address, ...)`
-call a C function that takes two or three arguments, each a 64-bit integer or the address of an array's first element,
+index)` starts bringing an element from memory, before it is read. `call_2(address, ...)` and so on
+call a C function that takes two to four arguments, each a 64-bit integer or the address of an array's first element,
 and returns a 64-bit integer. In such a function, `bytes_at(address, length)` and `numbers_at(address, length)` are that
 array, of signed 8-bit or 64-bit integers; `codes_at(address, length)` is one of unsigned 16-bit integers. Sources: the
 LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
@@ -144,6 +144,12 @@ def _call_2(typing_context: Any, address: Any, first: Any, second: Any) -> Any:
 
 
 @intrinsic
+def _call_4(typing_context: Any, address: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
+    """Call a C function with four arguments."""
+    return types.int64(types.int64, _passed(first), _passed(second), _passed(third), _passed(fourth)), _call
+
+
+@intrinsic
 def _call_3(typing_context: Any, address: Any, first: Any, second: Any, third: Any) -> Any:
     """Call a C function with three arguments."""
     return types.int64(types.int64, _passed(first), _passed(second), _passed(third)), _call
@@ -232,6 +238,7 @@ prefetch: Any = _prefetch
 replace_if: Any = _replace_if
 call_2: Any = _call_2
 call_3: Any = _call_3
+call_4: Any = _call_4
 lowest_bit: Any = _lowest_bit
 swap_bytes: Any = _swap_bytes
 

@@ -13,10 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-
-def kernel_parents(number: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
+from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 
 def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, scratch: Any) -> int:
