@@ -73,7 +73,7 @@ def compile_both(workshop: Workshop, rules: Rules) -> None:
     plan = plan_of(rules)
     assert plan is not None
     keep_code(workshop.directory)
-    compiled(rules, plan.kernel, plan.engine)
+    compiled(rules, plan.engine)
     with contextlib.redirect_stdout(io.StringIO()):
         prepared(workshop.directory, rules, Cluster(workers=1), LocalExecutor()).journal.remove()
 

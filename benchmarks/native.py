@@ -166,7 +166,7 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     plan = plan_of(rules)
     assert plan is not None
     keep_code(directory)
-    code = process.compiled(rules, plan.kernel, plan.engine)
+    code = process.compiled(rules, plan.engine)
     tasks = [
         process.task_of(rules, plan, code, Checkpoint(rules, directory / "bench"), lambda **told: None)
         for _ in range(times + 1)
@@ -200,7 +200,7 @@ def _by_command(
         plan = plan_of(rules)
         assert plan is not None
         keep_code(workshop.directory)
-        process.compiled(rules, plan.kernel, plan.engine)
+        process.compiled(rules, plan.engine)
         seconds, memory = greatest_memory("perfect_play.solvers.native.process", workshop.directory, rules)
         store = Store(workshop.directory / "tables")
         meta, size = store.meta(rules), store.path(rules).stat().st_size

@@ -6,7 +6,7 @@ import math
 import platform
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,10 +14,10 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.cluster.executor import ExecutorLost
 from perfect_play.solvers.cluster.loops import forward_leads, reverse_edges, shard_margins, shards, shards_kernel_free
-from perfect_play.solvers.native.compiler import SHARED, keep_code_in
+from perfect_play.solvers.native.compiler import keep_code_in
 from perfect_play.solvers.native.loops import forward as forward_loops
 from perfect_play.solvers.native.loops import lists, slots
-from perfect_play.solvers.native.rules import PACKED, addresses_for, scratch_for
+from perfect_play.solvers.native.rules import addresses_for, copies_for, scratch_for
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.tables.digest import rules_digest
 
@@ -32,7 +32,7 @@ class ShardJob:
 
     name: the variant; digest: that of its rules. directory: where the files of the solve are, on storage that all
     workers see. kernels: the directory of compiled code. forward: whether positions are searched from the start, rather
-    than back from solutions; packed: whether by the rules of a board game. kind: how ranks are assigned to
+    than back from solutions. kind: how ranks are assigned to
     shards: `bits`, `width` consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has
     two players. points: whether it is won by points. size: the number of ranks. max_moves: the greatest number of moves
     of a position. shards: their number. buffer_bytes: for what is sent, and as much again for what is sorted.
@@ -44,7 +44,6 @@ class ShardJob:
     directory: str
     kernels: str
     forward: bool
-    packed: bool
     kind: Kind
     game: bool
     points: bool
@@ -83,47 +82,36 @@ class ShardJob:
         return Path(self.directory) / name
 
 
+@lru_cache(maxsize=1)
 def rules_of(job: ShardJob) -> Rules:
     """The rules of a job's variant. Raises ExecutorLost if the plug-ins of this process do not have them."""
-    return _rules_of(job.name, job.digest)
-
-
-@lru_cache(maxsize=1)
-def _rules_of(name: str, digest: str) -> Rules:
     with suppress(RulesError):
-        rules = registry.load(*name.split("/", 1))
-        if rules_digest(rules) == digest:
+        rules = registry.load(*job.name.split("/", 1))
+        if rules_digest(rules) == job.digest:
             return rules
     raise ExecutorLost(
-        f"a worker on {platform.node()} has other rules of {name}, or none: all workers and this process need the "
+        f"a worker on {platform.node()} has other rules of {job.name}, or none: all workers and this process need the "
         "same plug-ins, such as by the same UWAPI_PLUGINS"
     )
 
 
+@lru_cache(maxsize=1)
 def loops_of(job: ShardJob) -> Any:
-    """The loops of a job's tasks, compiled, or loaded, when they are first called."""
+    """The loops of a job's tasks, compiled, or loaded, when they are first called. Raises KernelError, ExecutorLost."""
     keep_code_in(Path(job.kernels))
-    return _loops_of(job.forward, job.packed)
-
-
-@cache
-def _loops_of(forward: bool, packed: bool) -> Any:
-    copies = PACKED if packed else SHARED
-    if forward:
-        copies = copies.with_values(leads_to=forward_leads.leads_to)
-    return copies.loops(shards, *((forward_loops, reverse_edges, shard_margins) if forward else ()), *KERNEL_FREE)
+    copies = copies_for(rules_of(job), not job.forward)
+    if not job.forward:
+        return copies.loops(shards, *KERNEL_FREE)
+    copies = copies.with_values(leads_to=forward_leads.leads_to)
+    return copies.loops(shards, forward_loops, reverse_edges, shard_margins, *KERNEL_FREE)
 
 
 def scratch_of(job: ShardJob) -> Any:
-    """What a job's loops call its variant's kernel with: that is compiled, or loaded, once per process.
-
-    Raises KernelError, ExecutorLost.
-    """
-    keep_code_in(Path(job.kernels))
-    return scratch_for(rules_of(job), _addresses_of(job.name, job.digest, job.forward))
+    """What a job's loops call its variant's kernel with. Raises KernelError, ExecutorLost."""
+    return scratch_for(rules_of(job), _addresses_of(job))
 
 
 @lru_cache(maxsize=1)
-def _addresses_of(name: str, digest: str, forward: bool) -> Any:
-    rules = _rules_of(name, digest)
-    return addresses_for(rules, rules.kernel(), not forward)
+def _addresses_of(job: ShardJob) -> Any:
+    keep_code_in(Path(job.kernels))
+    return addresses_for(rules_of(job), not job.forward)

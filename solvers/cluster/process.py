@@ -16,7 +16,6 @@ from pathlib import Path
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules, RulesError
-from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.cluster.cluster_search import ClusterSearch, solve_backward, solve_forward
@@ -75,7 +74,6 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
         directory=str(directory_of(rules, data_dir)),
         kernels=str(data_dir / "cache" / "kernels"),
         forward=plan.engine == "forward",
-        packed=isinstance(rules, BoardGame),
         kind=sizes.kind,
         game=isinstance(rules, Game),
         points=isinstance(rules, Scored),

@@ -121,4 +121,4 @@ def _own_solver(job: ShardJob) -> tiers.TierSolver:
 def _solver(rules: Rules, job: ShardJob, threads: int) -> tiers.TierSolver:
     keep_code_in(Path(job.kernels))
     unused = Checkpoint(rules, Path(job.directory).parents[1])
-    return tiers.TierSolver(Task(rules, *compiled(rules, None, tiers.NAME), unused, lambda **report: None, threads))
+    return tiers.TierSolver(Task(rules, *compiled(rules, tiers.NAME), unused, lambda **report: None, threads))

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Kernel, Position, Rules, RulesError
+from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
@@ -33,7 +33,7 @@ from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
 from perfect_play.solvers.native.launch import Plan, native_from, plan_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.native.rules import Compiled, addresses_for, loops_for
+from perfect_play.solvers.native.rules import Compiled, addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
@@ -48,15 +48,16 @@ ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqli
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
-def compiled(rules: Rules, kernel: Kernel | None, engine: str) -> Compiled:
+def compiled(rules: Rules, engine: str) -> Compiled:
     """The loops of an engine and a variant's rules, compiled or loaded. Raises KernelError."""
-    return Compiled(warm_loops(rules, engine), addresses_for(rules, kernel, engine != "forward"))
+    return Compiled(warm_loops(rules, engine), addresses_for(rules, engine != "forward"))
 
 
 def warm_loops(rules: Rules, engine: str) -> Any:
     """The loops of an engine, compiled or loaded, once per process for rules of the same kind."""
     loops, board = loops_for(rules, engine), isinstance(rules, BoardGame)
-    ENGINES[engine].warm_up(loops, packed.no_scratch() if board else kernel_scratch(KernelAddresses()), rules)
+    with saying_why(rules):
+        ENGINES[engine].warm_up(loops, packed.no_scratch() if board else kernel_scratch(KernelAddresses()), rules)
     return loops
 
 
@@ -91,7 +92,7 @@ def run(data_dir: Path, rules: Rules) -> None:
     report(stage=f"natively ({plan.engine}), needs about {needs}")
     require_free(rules, plan.memory, plan.disk - checkpoint.disk_bytes(), data_dir)
     keep_code(data_dir)
-    code = compiled(rules, plan.kernel, plan.engine)
+    code = compiled(rules, plan.engine)
     report(compiled=round(time.perf_counter() - start, 2))
 
     def solved() -> SolvedVariant:

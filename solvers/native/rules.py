@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
@@ -46,6 +47,10 @@ ENGINES = {
     "forward": (forward, margins, raw),
     "tiers": (tiers, arrangements),
 }
+INLINED = 1 << 23
+"""From this many positions on, a kernel is part of the loops, which are compiled for its variant: that takes seconds,
+and saves up to a third of a solve. Below, loops call it by address."""
+
 PACKED = Copies(
     {
         "kernel_children": packed_kernel.children_of,
@@ -63,22 +68,47 @@ class Compiled(NamedTuple):
     addresses: Any
 
 
-def loops_for(rules: Rules, engine: str) -> Any:
-    """The loops of an engine for rules of this kind."""
-    copies = PACKED if isinstance(rules, BoardGame) and not rules.dense else SHARED
-    return copies.loops(*ENGINES[engine], census, *KERNEL_FREE)
-
-
-def addresses_for(rules: Rules, kernel: Kernel | None, backward: bool) -> Any:
-    """The addresses of a variant's functions, compiled or loaded. Raises KernelError.
+def copies_for(rules: Rules, backward: bool) -> Copies:
+    """The loops for rules of this kind, or for these alone if they have many positions. Raises KernelError.
 
     backward: whether the loops go back from solutions, and need the kernel's parents.
     """
-    try:
+    if isinstance(rules, BoardGame):
+        return SHARED if rules.dense else PACKED
+    with saying_why(rules):
+        return inlined(kernel_of(rules), backward) if is_inlined(rules) else SHARED
+
+
+def loops_for(rules: Rules, engine: str) -> Any:
+    """The loops of an engine for these rules. Raises KernelError."""
+    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], census, *KERNEL_FREE)
+
+
+def addresses_for(rules: Rules, backward: bool) -> Any:
+    """The addresses of a variant's functions, compiled or loaded, for loops that call them. Raises KernelError."""
+    with saying_why(rules):
         if isinstance(rules, BoardGame):
             return board_addresses(rules)
-        assert kernel is not None
-        return kernel_addresses(kernel, backward)
+        return KernelAddresses() if is_inlined(rules) else kernel_addresses(kernel_of(rules), backward)
+
+
+def is_inlined(rules: Rules) -> bool:
+    """Whether a kernel is part of the loops."""
+    return not isinstance(rules, BoardGame) and rules.variant.positions >= INLINED
+
+
+def kernel_of(rules: Rules) -> Kernel:
+    """The kernel of rules that have one."""
+    kernel = rules.kernel()
+    assert kernel is not None
+    return kernel
+
+
+@contextmanager
+def saying_why(rules: Rules) -> Iterator[None]:
+    """In this block, what the compiler raises becomes a KernelError that names the rules, the line and the remedy."""
+    try:
+        yield
     except KernelError as error:
         raise KernelError(f"{rules.full_id}: its kernel cannot be compiled.\n  {error}") from None
     except (NumbaError, UnsupportedBytecodeError) as error:
@@ -106,23 +136,44 @@ def scratch_for(rules: Rules, addresses: Any) -> Any:
 
 def kernel_addresses(kernel: Kernel, backward: bool) -> KernelAddresses:
     """Compile a kernel's functions for loops that go backward, or forward, or load them. Raises KernelError."""
-    sizes = {"MOST": kernel.most, "SCRATCH_LENGTH": SCRATCH_LENGTH}
+    sizes = {"MOST": max(kernel.most, kernel.blocks.most if kernel.blocks else 0), "SCRATCH_LENGTH": SCRATCH_LENGTH}
+    addresses = {}
+    for name, function, constants in functions_of(kernel, backward):
+        copies = Copies({"rule": function, "CONSTANTS": Arguments(constants), **sizes})
+        entry, arguments = AT_ADDRESS.get(name, (entries.number_at, 2))
+        addresses[name] = address_of(copies.of(entry), arguments)
+    return KernelAddresses(**addresses)
 
-    def at(function: Callable[..., Any] | None, entry: Any, constants: Any, arguments: int) -> int:
-        if function is None:
-            return 0
-        values = {"rule": function, "CONSTANTS": Arguments(constants), **sizes}
-        return address_of(Copies(values).of(entry), arguments)
 
-    constants, blocks = kernel.constants, kernel.blocks
-    return KernelAddresses(
-        children=0 if backward else at(kernel.children, entries.list_at, constants, 3),
-        parents=at(kernel.parents or kernel.children, entries.list_at, constants, 3) if backward else 0,
-        primitive=0 if backward else at(kernel.primitive, entries.number_at, constants, 2),
-        margin=0 if backward else at(kernel.margin, entries.number_at, constants, 2),
-        alike=at(kernel.alike, entries.number_at, constants, 2),
-        within=at(blocks.within, entries.within_at, blocks.constants, 4) if backward and blocks else 0,
+def inlined(kernel: Kernel, backward: bool) -> Copies:
+    """The loops with a kernel's functions as part of them."""
+    return Copies(
+        {
+            f"kernel_{name}": Copies({"rule": function, "CONSTANTS": Arguments(constants)}).of(
+                PART_OF_LOOPS.get(name, entries.number_of)
+            )
+            for name, function, constants in functions_of(kernel, backward)
+        }
     )
+
+
+AT_ADDRESS = {"children": (entries.list_at, 3), "parents": (entries.list_at, 3), "within": (entries.within_at, 4)}
+PART_OF_LOOPS = {"children": entries.ranks_of, "parents": entries.ranks_of, "within": entries.places_of}
+
+
+def functions_of(kernel: Kernel, backward: bool) -> Iterator[tuple[str, Callable[..., Any], tuple[Any, ...]]]:
+    """The name of each function that the loops call, the function, and its constants."""
+    if backward:
+        yield "parents", kernel.parents or kernel.children, kernel.constants
+        if kernel.blocks is not None:
+            yield "within", kernel.blocks.within, kernel.blocks.constants
+    else:
+        yield "children", kernel.children, kernel.constants
+        for name, function in (("primitive", kernel.primitive), ("margin", kernel.margin)):
+            if function is not None:
+                yield name, function, kernel.constants
+    if kernel.alike is not None:
+        yield "alike", kernel.alike, kernel.constants
 
 
 def board_addresses(rules: BoardGame) -> Addresses:

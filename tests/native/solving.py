@@ -39,7 +39,7 @@ def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
 def code_for(make: Callable[[], Rules], engine: str) -> Any:
     """What is compiled for these rules, made once."""
     rules = make()
-    return process.compiled(rules, rules.kernel(), engine)
+    return process.compiled(rules, engine)
 
 
 def task(make: Callable[[], Rules], data: Path, threads: int = 2) -> Task:

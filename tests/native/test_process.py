@@ -177,7 +177,7 @@ def hanoi(children) -> TowersOfHanoi:
 def test_what_a_kernel_may_not_use_is_told_in_three_lines():
     rules = hanoi(_with_a_dictionary)
     with pytest.raises(KernelError) as refused:
-        process.compiled(rules, rules.kernel(), "dense")
+        process.compiled(rules, "dense")
     first, second, third = str(refused.value).splitlines()
     assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
     assert second.endswith(": _with_a_dictionary uses UNCOMPILABLE, which is a dict.")
@@ -188,7 +188,7 @@ def test_what_a_kernel_may_not_use_is_told_in_three_lines():
 def test_what_the_compiler_refuses_is_told_in_three_lines(tmp_path: Path):
     rules = hanoi(_with_text)
     with pytest.raises(KernelError) as refused:
-        process.compiled(rules, rules.kernel(), "dense")
+        process.compiled(rules, "dense")
     first, second, third = str(refused.value).splitlines()
     assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
     assert "test_process.py" in second
@@ -203,7 +203,7 @@ def test_a_number_out_of_range_is_told(tmp_path: Path):
 
 def _solved(rules, tmp_path: Path):
     kernel = rules.kernel()
-    code = process.compiled(rules, kernel, "dense")
+    code = process.compiled(rules, "dense")
     return process.ENGINES["dense"].solve(
         KernelTask(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None, kernel=kernel)
     )

@@ -29,7 +29,7 @@ def test_reachable_positions(full_id: str):
 @pytest.mark.parametrize("full_id", [name for name in TRUTHS if name.startswith("teeko")])
 def test_legal_positions(full_id: str, tmp_path: Path):
     rules = load(full_id)
-    code = process.compiled(rules, None, "tiers")
+    code = process.compiled(rules, "tiers")
     found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     weighted = found.weighted()
     assert weighted is not None

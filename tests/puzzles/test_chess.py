@@ -29,7 +29,7 @@ def solve(full_id: str, tmp_path: Path) -> tuple[BoardGame, Lookup, Counter[Resu
     """The rules, a look-up, and the number of position classes with each result."""
     rules = load(full_id)
     assert isinstance(rules, BoardGame)
-    code = process.compiled(rules, None, "tiers")
+    code = process.compiled(rules, "tiers")
     found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     return rules, lambda position: found.find(rules.rank(position)), Counter(found.histogram)
 
@@ -76,7 +76,7 @@ def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: 
     """One pawn each on six rows of three, with double steps, en passant captures and promotions."""
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
-        code = process.compiled(rules, None, "tiers")
+        code = process.compiled(rules, "tiers")
         search = tiers.Search(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
         search.run()
         codes.append(search.codes.tobytes())

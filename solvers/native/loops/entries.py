@@ -35,8 +35,23 @@ def number_at(number: int, work: int) -> Any:
     return rule(number, numbers_at(work, SCRATCH_LENGTH), *CONSTANTS)
 
 
+def ranks_of(number: int, out: Any, scratch: Any) -> Any:
+    """The same as part of the loops."""
+    return rule(number, out, scratch.work, *CONSTANTS)
+
+
+def places_of(part: int, bits: int, out: Any, scratch: Any) -> Any:
+    """The function of a kernel's blocks as part of the loops."""
+    return rule(part, bits, out, scratch.work, *CONSTANTS)
+
+
+def number_of(number: int, scratch: Any) -> Any:
+    """A kernel's function that returns a number as part of the loops."""
+    return rule(number, scratch.work, *CONSTANTS)
+
+
 def four(first: int, second: int, third: int, fourth: Any) -> Any:
-    """A function that becomes part of the loops instead."""
+    """A function of a search kernel, which is part of the loops."""
     return rule(first, second, third, fourth, *CONSTANTS)
 
 
