@@ -28,6 +28,7 @@ from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.cluster.tiers import solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
+from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
 from perfect_play.solvers.native.process import check_and_lock, solve_and_publish
@@ -72,7 +73,7 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
         name=rules.full_id,
         digest=rules_digest(rules),
         directory=str(directory_of(rules, data_dir)),
-        kernels=str(data_dir / "cache" / "kernels"),
+        kernels=str(kernel_directory(data_dir) or data_dir),
         forward=plan.engine == "forward",
         kind=sizes.kind,
         game=isinstance(rules, Game),

@@ -21,9 +21,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
 from numba.core.codegen import get_host_cpu_features
-from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload_method, register_jitable
-from numba.np import arrayobj
 from numba.np.arrayobj import populate_array
 
 
@@ -241,32 +239,3 @@ call_3: Any = _call_3
 call_4: Any = _call_4
 lowest_bit: Any = _lowest_bit
 swap_bytes: Any = _swap_bytes
-
-
-# --- indices --------------------------------------------------------------------------------------
-
-USUAL_INDEX: Any = arrayobj.fix_integer_index
-
-
-def _plain_index(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
-    return context.cast(builder, index, kind, types.intp)
-
-
-def index_plainly(function: Any, plainly: bool) -> None:
-    """Choose how a function will be compiled: `plainly`, if no index of an array is negative; else as in Python.
-
-    Numba has no such option, so a function of its code generator is replaced meanwhile, and other threads that compile
-    wait. Loops take 1.4 times as long if each index is compared with 0, and lengths of arrays use up registers.
-    """
-    compiles = function.compile
-
-    def compiled(signature: Any) -> Any:
-        with global_compiler_lock:
-            before = arrayobj.fix_integer_index
-            arrayobj.fix_integer_index = _plain_index if plainly else USUAL_INDEX
-            try:
-                return compiles(signature)
-            finally:
-                arrayobj.fix_integer_index = before
-
-    function.compile = compiled
