@@ -67,12 +67,13 @@ def compile_both(workshop: Workshop, rules: Rules) -> None:
     from perfect_play.solvers.cluster.executor import LocalExecutor
     from perfect_play.solvers.cluster.launch import Cluster
     from perfect_play.solvers.cluster.process import prepared
-    from perfect_play.solvers.native.kernel_cache import kernel_directory
+    from perfect_play.solvers.native.compiler import keep_code
     from perfect_play.solvers.native.process import compiled
 
     plan = plan_of(rules)
     assert plan is not None
-    compiled(rules, plan.kernel, plan.engine, kernel_directory(workshop.directory))
+    keep_code(workshop.directory)
+    compiled(rules, plan.engine)
     with contextlib.redirect_stdout(io.StringIO()):
         prepared(workshop.directory, rules, Cluster(workers=1), LocalExecutor()).journal.remove()
 

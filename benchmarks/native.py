@@ -17,7 +17,6 @@ from benchmarks.figures import GAME_BYTES, Figure, Target, seconds_of
 from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.locks import helper
-from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.native.launch import compiler_installed, plan_of, solve_native
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.settings import ROOT
@@ -162,12 +161,14 @@ def _solving(directory: Path, rules: Rules, times: int) -> list[float]:
     """Seconds of the engine alone, in this process, after an uncounted warm-up run."""
     from perfect_play.solvers.native import process
     from perfect_play.solvers.native.checkpoint import Checkpoint
+    from perfect_play.solvers.native.compiler import keep_code
 
     plan = plan_of(rules)
     assert plan is not None
-    module = process.compiled(rules, plan.kernel, plan.engine, kernel_directory(directory))
+    keep_code(directory)
+    code = process.compiled(rules, plan.engine)
     tasks = [
-        process.task_of(rules, plan, module, Checkpoint(rules, directory / "bench"), lambda **told: None)
+        process.task_of(rules, plan, code, Checkpoint(rules, directory / "bench"), lambda **told: None)
         for _ in range(times + 1)
     ]
     return [seconds_of(partial(process.ENGINES[plan.engine].solve, task)) for task in tasks][1:]
@@ -191,13 +192,15 @@ def _by_command(
         print("Nothing very large is measured in a quick run, or without Numba.")
         return
     from perfect_play.solvers.native import process
+    from perfect_play.solvers.native.compiler import keep_code
 
     stored = positions = 0
     for large in variants:
         rules = find_variant(large.name)
         plan = plan_of(rules)
         assert plan is not None
-        process.compiled(rules, plan.kernel, plan.engine, kernel_directory(workshop.directory))
+        keep_code(workshop.directory)
+        process.compiled(rules, plan.engine)
         seconds, memory = greatest_memory("perfect_play.solvers.native.process", workshop.directory, rules)
         store = Store(workshop.directory / "tables")
         meta, size = store.meta(rules), store.path(rules).stat().st_size

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import math
+import platform
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any, Literal
 
-from perfect_play.puzzles.base import Kernel, Rules
-from perfect_play.solvers.cluster.loops import backward_leads as loops_backward_leads
-from perfect_play.solvers.cluster.loops import forward_leads as loops_forward_leads
-from perfect_play.solvers.cluster.loops import reverse_edges as loops_reverse_edges
-from perfect_play.solvers.cluster.loops import shard_margins as loops_margins
-from perfect_play.solvers.cluster.loops import shards as loops_shards
-from perfect_play.solvers.cluster.loops import shards_kernel_free as loops_shards_kernel_free
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.loops import forward as loops_forward
-from perfect_play.solvers.native.loops import slots as loops_slots
-from perfect_play.solvers.native.specialize import Module, kernel_free_module, module_of_loops, module_with
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.solvers.cluster.executor import ExecutorLost
+from perfect_play.solvers.cluster.loops import forward_leads, reverse_edges, shard_margins, shards, shards_kernel_free
+from perfect_play.solvers.native.compiler import keep_code_in
+from perfect_play.solvers.native.loops import forward as forward_loops
+from perfect_play.solvers.native.loops import lists, slots
+from perfect_play.solvers.native.rules import addresses_for, copies_for, scratch_for
 from perfect_play.solvers.result import Codec
+from perfect_play.solvers.tables.digest import rules_digest
 
 Kind = Literal["bits", "runs", "tiers"]
 WORD_BITS = 64  # ranks per word of bits
-FORWARD_LOOPS = (loops_forward, loops_forward_leads, loops_shards, loops_reverse_edges)
-BACKWARD_LOOPS = (loops_backward_leads, loops_shards)
-KERNEL_FREE = (loops_slots, loops_shards_kernel_free)
+KERNEL_FREE = (lists, slots, shards_kernel_free)
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,8 @@ class ShardJob:
     """The description of one solve. It is sent with every task, so it is small.
 
     name: the variant; digest: that of its rules. directory: where the files of the solve are, on storage that all
-    workers see. kernels: the directory of compiled modules; module: the variant's. kind: how ranks are assigned to
+    workers see. kernels: the directory of compiled code. forward: whether positions are searched from the start, rather
+    than back from solutions. kind: how ranks are assigned to
     shards: `bits`, `width` consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has
     two players. points: whether it is won by points. size: the number of ranks. max_moves: the greatest number of moves
     of a position. shards: their number. buffer_bytes: for what is sent, and as much again for what is sorted.
@@ -45,7 +43,7 @@ class ShardJob:
     digest: str
     directory: str
     kernels: str
-    module: str
+    forward: bool
     kind: Kind
     game: bool
     points: bool
@@ -77,39 +75,43 @@ class ShardJob:
         """The shard that owns a rank."""
         if self.kind == "bits":
             return number // self.width
-        return (((number * loops_shards.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
+        return (((number * shards.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
 
     def path(self, name: str) -> Path:
         """The path of a file of the solve."""
         return Path(self.directory) / name
 
 
-def module_for(rules: Rules, kernel: Kernel, forward: bool) -> Module:
-    """The module of a variant's kernel and loops for the tasks, forward or backward. Raises KernelError."""
-    margins = (loops_margins,) if forward and kernel.margin is not None else ()
-    return module_with(rules, kernel, forward, (*(FORWARD_LOOPS if forward else BACKWARD_LOOPS), *margins))
+@lru_cache(maxsize=1)
+def rules_of(job: ShardJob) -> Rules:
+    """The rules of a job's variant. Raises ExecutorLost if the plug-ins of this process do not have them."""
+    with suppress(RulesError):
+        rules = registry.load(*job.name.split("/", 1))
+        if rules_digest(rules) == job.digest:
+            return rules
+    raise ExecutorLost(
+        f"a worker on {platform.node()} has other rules of {job.name}, or none: all workers and this process need the "
+        "same plug-ins, such as by the same UWAPI_PLUGINS"
+    )
 
 
-@cache
-def kernel_free_shard_module() -> Module:
-    """The module of the shards' loops that call no kernel."""
-    return module_of_loops("shards", *KERNEL_FREE)
+@lru_cache(maxsize=1)
+def loops_of(job: ShardJob) -> Any:
+    """The loops of a job's tasks, compiled, or loaded, when they are first called. Raises KernelError, ExecutorLost."""
+    keep_code_in(Path(job.kernels))
+    copies = copies_for(rules_of(job), not job.forward)
+    if not job.forward:
+        return copies.loops(shards, *KERNEL_FREE)
+    copies = copies.with_values(leads_to=forward_leads.leads_to)
+    return copies.loops(shards, forward_loops, reverse_edges, shard_margins, *KERNEL_FREE)
 
 
-def with_kernel_free(module: ModuleType, kernels: Path) -> Any:
-    """A namespace of a variant's loops and of those that call no kernel."""
-    kernel_free = load(kernel_free_shard_module(), kernels)
-    return SimpleNamespace(**{**vars(kernel_free), **vars(module)})
+def scratch_of(job: ShardJob) -> Any:
+    """What a job's loops call its variant's kernel with. Raises KernelError, ExecutorLost."""
+    return scratch_for(rules_of(job), _addresses_of(job))
 
 
-_loaded: dict[str, Any] = {}
-
-
-def compiled(job: ShardJob) -> Any:
-    """All compiled loops of a variant, loaded once per process from the directory that all workers share."""
-    if job.module not in _loaded:
-        kernels = Path(job.kernels)
-        load(kernel_free_module(), kernels)
-        text = (kernels / job.module / f"{job.module}.py").read_text()
-        _loaded[job.module] = with_kernel_free(load(Module(job.module, text, ()), kernels), kernels)
-    return _loaded[job.module]
+@lru_cache(maxsize=1)
+def _addresses_of(job: ShardJob) -> Any:
+    keep_code_in(Path(job.kernels))
+    return addresses_for(rules_of(job), not job.forward)

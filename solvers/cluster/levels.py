@@ -16,10 +16,9 @@ import numpy as np
 
 from perfect_play.solvers.cluster import shard_cache
 from perfect_play.solvers.cluster.files import FileDamaged, Piece, PieceWriter, read, write_array
-from perfect_play.solvers.cluster.job import WORD_BITS, ShardJob, compiled
+from perfect_play.solvers.cluster.job import WORD_BITS, ShardJob, loops_of, scratch_of
 from perfect_play.solvers.cluster.journal import read_step
-from perfect_play.solvers.native.engine import scratch_for
-from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.native.compiler import KernelError
 
 PROBED = 1 << 16  # positions of a level expanded before deciding how to send it
 CHUNK = 1 << 20  # positions expanded at a time
@@ -95,8 +94,8 @@ class Sender:
     """The buffers through which one shard sends at one level: a row for every shard."""
 
     def __init__(self, job: ShardJob, shard: int) -> None:
-        self.job, self.shard, self.module = job, shard, compiled(job)
-        self.numbers, self.scratch = np.zeros(job.max_moves, np.int64), scratch_for(self.module)
+        self.job, self.shard, self.loops = job, shard, loops_of(job)
+        self.numbers, self.scratch = np.zeros(job.max_moves, np.int64), scratch_of(job)
         self.fill = np.zeros(job.shards, np.int64)
         self.size = min(job.size, (1 << 63) - 1)
 
@@ -141,13 +140,13 @@ class BitShard:
     """A shard that owns a range of the ranks, with a bit for each that is known."""
 
     def __init__(self, job: ShardJob, shard: int) -> None:
-        self.job, self.shard, self.module = job, shard, compiled(job)
+        self.job, self.shard, self.loops = job, shard, loops_of(job)
         self.visited = np.zeros(max(1, job.width // WORD_BITS), np.uint64)
         self.size = self.visited.nbytes
 
     def add(self, shard_level: ShardLevel) -> None:
         """Mark these positions as known."""
-        (self.module.unite if shard_level.kind == BITS else self.module.mark)(self.visited, shard_level.array)
+        (self.loops.unite if shard_level.kind == BITS else self.loops.mark)(self.visited, shard_level.array)
 
     def absorb(self, pieces: Sequence[Piece]) -> ShardLevel:
         """The new positions among those sent, now known."""
@@ -155,24 +154,24 @@ class BitShard:
         if sent < self.job.width // WORD_BITS and all(piece[1] == LIST for piece in pieces):
             offsets, count = np.empty(sent, np.uint32), 0
             for _, data in read(self.job, pieces):
-                count = self.module.mark_new(self.visited, data.view(np.uint32), offsets, count)
+                count = self.loops.mark_new(self.visited, data.view(np.uint32), offsets, count)
             return ShardLevel(LIST, offsets[:count], count)
         fresh = np.zeros_like(self.visited)
         for kind, data in read(self.job, pieces):
             self.add_to(fresh, kind, data)
-        count = self.module.keep_new(fresh, self.visited)
+        count = self.loops.keep_new(fresh, self.visited)
         if 32 * count >= self.job.width:
             return ShardLevel(BITS, fresh, count)
         listed = np.empty(count, np.uint64)
-        self.module.list_bits(fresh, 0, len(fresh), 0, listed)
+        self.loops.list_bits(fresh, 0, len(fresh), 0, listed)
         return ShardLevel(LIST, listed.astype(np.uint32), count)
 
     def add_to(self, bits: Any, kind: str, data: Any) -> None:
         """Set the bits of a piece."""
         if kind == BITS:
-            self.module.unite(bits, data.view(np.uint64))
+            self.loops.unite(bits, data.view(np.uint64))
         else:
-            self.module.mark(bits, data.view(np.uint32))
+            self.loops.mark(bits, data.view(np.uint32))
 
     def _ranks(self, shard_level: ShardLevel) -> Iterator[Any]:
         """The ranks of a level, in chunks."""
@@ -184,7 +183,7 @@ class BitShard:
             if shard_level.kind == LIST:
                 yield shard_level.array[first:last].astype(np.uint64) + np.uint64(low)
             else:
-                yield listed[: self.module.list_bits(shard_level.array, first, last, low, listed)]
+                yield listed[: self.loops.list_bits(shard_level.array, first, last, low, listed)]
             first, step = last, CHUNK if shard_level.kind == LIST else CHUNK // WORD_BITS
 
     def send(self, shard_level: ShardLevel, out: PieceWriter) -> None:
@@ -198,7 +197,7 @@ class BitShard:
             start = 0
             while start < len(chunk):
                 start = sender.checked(
-                    self.module.spread_by_range(
+                    self.loops.spread_by_range(
                         chunk,
                         start,
                         sender.size,
@@ -230,7 +229,7 @@ class BitShard:
         length = self.job.width // WORD_BITS
         everywhere = np.zeros(length * self.job.shards, np.uint64)
         for chunk in ranks:
-            sender.checked(self.module.spread_bits(chunk, sender.size, sender.numbers, sender.scratch, everywhere))
+            sender.checked(self.loops.spread_bits(chunk, sender.size, sender.numbers, sender.scratch, everywhere))
         for shard in range(self.job.shards):
             theirs = everywhere[shard * length : (shard + 1) * length]
             if theirs.any():
@@ -241,7 +240,7 @@ class RunShard:
     """A shard that owns ranks by their hash, with all known ones in a few ascending lists."""
 
     def __init__(self, job: ShardJob, shard: int) -> None:
-        self.job, self.shard, self.module = job, shard, compiled(job)
+        self.job, self.shard, self.loops = job, shard, loops_of(job)
         self._runs: list[Any] = []
 
     @property
@@ -255,7 +254,7 @@ class RunShard:
         while self._runs and len(self._runs[-1]) < 2 * len(codes):
             run = self._runs.pop()
             both = np.empty(len(run) + len(codes), np.uint64)
-            codes = both[: self.module.merge(run, codes, both)]
+            codes = both[: self.loops.merge(run, codes, both)]
         self._runs.append(codes)
 
     def absorb(self, pieces: Sequence[Piece]) -> ShardLevel:
@@ -267,9 +266,9 @@ class RunShard:
             codes[place : place + len(part)] = part
             place += len(part)
         codes.sort()
-        codes = codes[: self.module.without_repetition(codes)]
+        codes = codes[: self.loops.without_repetition(codes)]
         for run in self._runs:
-            codes = codes[: self.module.exclude(codes, run)]
+            codes = codes[: self.loops.exclude(codes, run)]
         shard_level = ShardLevel(LIST, codes.copy(), len(codes))
         if shard_level.count:
             self.add(shard_level)
@@ -283,7 +282,7 @@ class RunShard:
             chunk, start = shard_level.array[first : first + CHUNK], 0
             while start < len(chunk):
                 start = sender.checked(
-                    self.module.spread_by_hash(
+                    self.loops.spread_by_hash(
                         chunk, start, sender.size, job.shards, sender.numbers, sender.scratch, buffer, sender.fill
                     )
                 )
@@ -294,4 +293,4 @@ class RunShard:
     def _distinct(self, codes: Any) -> Any:
         """The distinct ranks of a row, ascending."""
         codes.sort()
-        return codes[: self.module.without_repetition(codes)]
+        return codes[: self.loops.without_repetition(codes)]

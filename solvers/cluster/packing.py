@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.solvers.cluster.files import Piece, PieceWriter, read
-from perfect_play.solvers.cluster.job import ShardJob, compiled
+from perfect_play.solvers.cluster.job import ShardJob, loops_of
 from perfect_play.solvers.cluster.levels import BITS, stored_levels
 from perfect_play.solvers.tables.layout import RANK, by_bytes, compressor, margin_part, sorted_block
 
@@ -45,14 +45,14 @@ def finish_bits(job: ShardJob, shard: int, stage: str, levels: int, bits: int) -
 
     stage, levels: the stage of the search, and how many levels it has. Raises FileDamaged, OSError.
     """
-    module = compiled(job)
+    loops = loops_of(job)
     codes = np.full(job.length(shard), 3 if bits == 2 else (1 << bits) - 1, CODES[bits])
     for level, shard_level in stored_levels(job, stage, levels, shard):
-        code_all = module.code_bits if shard_level.kind == BITS else module.code_list
+        code_all = loops.code_bits if shard_level.kind == BITS else loops.code_list
         code_all(codes, shard_level.array, level % 3 if bits == 2 else level)
     if bits == 2:
         packed = np.empty(-(-len(codes) // 32), np.uint64)
-        module.two_bits(codes, packed)
+        loops.two_bits(codes, packed)
         write_plain(job, codes_file(shard), packed)
     else:
         write_plain(job, codes_file(shard), codes)

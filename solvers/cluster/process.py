@@ -19,20 +19,19 @@ from perfect_play.puzzles.base import Game, Rules, RulesError
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.cluster.cluster_search import ClusterSearch, solve_backward, solve_forward
-from perfect_play.solvers.cluster.compile_ahead import warm_up
 from perfect_play.solvers.cluster.executor import Executor, ExecutorLost
 from perfect_play.solvers.cluster.files import FileDamaged
-from perfect_play.solvers.cluster.job import ShardJob, module_for, with_kernel_free
+from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import Journal, directory_of
 from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster
 from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.cluster.tiers import solve_tiers
+from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.launch import Plan, plan_of
+from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.native.process import check_and_lock, compiled, load_compiled, solve_and_publish
-from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.native.process import check_and_lock, solve_and_publish
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.result import RemotenessTooLarge
 from perfect_play.solvers.tables.digest import rules_digest
@@ -69,13 +68,13 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     report(stage=f"on {executor.workers} workers{division}, needs about {needs}")
     require_free(rules, 0, sizes.disk, data_dir)
     executor.require_free(rules, sizes.memory)
-    kernels = kernel_directory(data_dir)
+    keep_code(data_dir)
     job = ShardJob(
         name=rules.full_id,
         digest=rules_digest(rules),
         directory=str(directory_of(rules, data_dir)),
-        kernels=str(kernels),
-        module=_compiled(rules, plan, kernels),
+        kernels=str(kernel_directory(data_dir) or data_dir),
+        forward=plan.engine == "forward",
         kind=sizes.kind,
         game=isinstance(rules, Game),
         points=isinstance(rules, Scored),
@@ -87,15 +86,6 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     )
     report(compiled=round(time.perf_counter() - start, 2))
     return ClusterSearch(rules, job, journal, executor, report)
-
-
-def _compiled(rules: Rules, plan: Plan, kernels: Path) -> str:
-    """Compile the functions that tasks call; return the name of the variant's module. Raises KernelError, OSError."""
-    if plan.kernel is None:
-        return compiled(rules, None, plan.engine, kernels).__name__
-    source = module_for(rules, plan.kernel, plan.engine == "forward")
-    load_compiled(rules, source, lambda module, rules: warm_up(with_kernel_free(module, kernels), rules), kernels)
-    return source.name
 
 
 def solve(search: ClusterSearch) -> SolvedVariant:

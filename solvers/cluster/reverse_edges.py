@@ -16,7 +16,7 @@ import numpy as np
 
 from perfect_play.solvers.cluster import shard_cache
 from perfect_play.solvers.cluster.files import FileDamaged, Piece, PieceWriter, pieces_by_shard, read
-from perfect_play.solvers.cluster.job import ShardJob, compiled
+from perfect_play.solvers.cluster.job import ShardJob, loops_of
 from perfect_play.solvers.cluster.journal import read_step
 from perfect_play.solvers.cluster.levels import BITS, Sender, level_file, step_name, stored_levels
 from perfect_play.solvers.cluster.packing import CODES, codes_file, map_file, ranks_file, write_plain
@@ -38,7 +38,7 @@ def number_ranks(job: ShardJob, shard: int, levels: int) -> dict[str, Any]:
         listed = shard_level.array.astype(np.uint64)
         if shard_level.kind == BITS:
             listed = np.empty(shard_level.count, np.uint64)
-            compiled(job).list_bits(shard_level.array, 0, len(shard_level.array), 0, listed)
+            loops_of(job).list_bits(shard_level.array, 0, len(shard_level.array), 0, listed)
         parts.append(listed + np.uint64(job.low(shard)))
     ranks = np.sort(np.concatenate(parts))
     write_plain(job, ranks_file(shard), ranks)
@@ -50,7 +50,7 @@ def write_moves(job: ShardJob, shard: int) -> dict[str, Any]:
 
     Raises KernelError, OSError.
     """
-    module, sender = compiled(job), Sender(job, shard)
+    loops, sender = loops_of(job), Sender(job, shard)
     ranks = map_file(job, ranks_file(shard), np.uint64)
     codes, degree = np.full(len(ranks), ABSENT, WORKING), np.zeros(len(ranks), np.int32)
     buffer = sender.rows(np.uint64)
@@ -60,7 +60,7 @@ def write_moves(job: ShardJob, shard: int) -> dict[str, Any]:
     with PieceWriter(job, f"moves-{shard}") as out:
         while start < len(ranks):
             start = sender.checked(
-                module.spread_moves(
+                loops.spread_moves(
                     job.game,
                     job.lost,
                     ranks,
@@ -87,10 +87,10 @@ def reverse_moves(job: ShardJob, shard: int, pieces: Sequence[Sequence[Piece]]) 
 
     pieces: the moves sent to it, from every shard.
     """
-    module = compiled(job)
+    loops = loops_of(job)
     ranks = map_file(job, ranks_file(shard), np.uint64)
     slots = np.zeros(1 << max(1, (2 * len(ranks)).bit_length()), np.uint32)
-    module.fill_slots(ranks, slots)
+    loops.fill_slots(ranks, slots)
     into = np.zeros(len(ranks) + 1, np.int64)
     edges = sum(piece[3] for theirs in pieces for piece in theirs) // 12
     places, references = np.empty(edges, np.uint32), np.empty(edges, np.uint32)
@@ -99,7 +99,7 @@ def reverse_moves(job: ShardJob, shard: int, pieces: Sequence[Sequence[Piece]]) 
         for _, data in read(job, theirs):
             count = len(data) // 12
             children = data[: 8 * count].view(np.uint64)
-            missing = module.find_places(ranks, slots, children, places[first : first + count], into)
+            missing = loops.find_places(ranks, slots, children, places[first : first + count], into)
             if missing >= 0:
                 raise FileDamaged(f"{job.name}: a move leads to rank {int(children[missing])}, which was not reached")
             references[first : first + count] = data[8 * count :].view(np.uint32)
@@ -109,7 +109,7 @@ def reverse_moves(job: ShardJob, shard: int, pieces: Sequence[Sequence[Piece]]) 
     np.cumsum(into, out=into)
     reverse = np.empty(edges, np.uint64)
     for source, (low, high) in enumerate(zip([0, *ends], ends, strict=False)):
-        module.fill_edges(places[low:high], references[low:high], source, into, reverse)
+        loops.fill_edges(places[low:high], references[low:high], source, into, reverse)
     write_plain(job, f"into-{shard}", into)
     write_plain(job, f"edges-{shard}", reverse)
     return {"edges": edges}
@@ -119,7 +119,7 @@ class RetrogradeShard:
     """A shard during retrograde analysis: the code of every place, and its number of moves not yet refuted."""
 
     def __init__(self, job: ShardJob, shard: int) -> None:
-        self.job, self.shard, self.module = job, shard, compiled(job)
+        self.job, self.shard, self.loops = job, shard, loops_of(job)
         self.codes = np.fromfile(job.path(f"ended-{shard}"), WORKING)
         self.degree = np.fromfile(job.path(f"degree-{shard}"), np.int32)
         self.size = self.codes.nbytes + self.degree.nbytes
@@ -136,7 +136,7 @@ class RetrogradeShard:
         count = 0
         for _, data in read(self.job, pieces):
             messages = data.view(np.uint32)
-            count = self.module.settle(
+            count = self.loops.settle(
                 self.job.game, ties, self.codes, ABSENT, self.degree, messages, level, decided, count
             )
         return decided[:count]
@@ -149,7 +149,7 @@ class RetrogradeShard:
         edges = map_file(self.job, f"edges-{self.shard}", np.uint64)
         start, edges_done = 0, np.zeros(1, np.int64)
         while start < len(frontier):
-            start = self.module.spread_back(
+            start = self.loops.spread_back(
                 self.codes, into, edges, frontier, start, int(edges_done[0]), buffer, sender.fill, edges_done
             )
             sender.flush(out, "places", buffer, partial=start < len(frontier))

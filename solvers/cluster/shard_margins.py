@@ -14,11 +14,10 @@ import numpy as np
 
 from perfect_play.solvers.cluster import shard_cache
 from perfect_play.solvers.cluster.files import Piece, PieceWriter, read
-from perfect_play.solvers.cluster.job import ShardJob, compiled
+from perfect_play.solvers.cluster.job import ShardJob, loops_of, scratch_of
 from perfect_play.solvers.cluster.levels import Sender, level_file
 from perfect_play.solvers.cluster.packing import map_file, margins_file, ranks_file, write_plain
 from perfect_play.solvers.cluster.reverse_edges import sent_to
-from perfect_play.solvers.native.engine import scratch_for
 from perfect_play.solvers.native.graph import ABSENT, WORKING
 from perfect_play.solvers.native.loops.graph import WORST
 
@@ -31,7 +30,7 @@ class MarginShard:
     """A shard while margins are computed: each place's best known margin, and its number of moves not yet known."""
 
     def __init__(self, job: ShardJob, shard: int) -> None:
-        self.job, self.shard, self.module = job, shard, compiled(job)
+        self.job, self.shard, self.loops = job, shard, loops_of(job)
         self.degree = np.fromfile(job.path(f"degree-{shard}"), np.int32)
         self.margins = np.full(len(self.degree), WORST, np.int8)
         self.size = self.degree.nbytes + self.margins.nbytes
@@ -40,7 +39,7 @@ class MarginShard:
         """Write the margins of ended places; return these places."""
         places = np.flatnonzero(np.fromfile(self.job.path(f"ended-{self.shard}"), WORKING) != ABSENT)
         ranks, ended = map_file(self.job, ranks_file(self.shard), np.uint64), np.empty(len(places), np.int64)
-        return ended[: self.module.end_margins(ranks, places, self.margins, ended, scratch_for(self.module))]
+        return ended[: self.loops.end_margins(ranks, places, self.margins, ended, scratch_of(self.job))]
 
     def absorb(self, pieces: Sequence[Piece]) -> Any:
         """Apply what was sent; return the places whose margins are now known."""
@@ -49,7 +48,7 @@ class MarginShard:
         for _, data in read(self.job, pieces):
             messages = len(data) // MESSAGE_BYTES
             places, worths = data[: 4 * messages].view(np.uint32), data[4 * messages :].view(np.int8)
-            count = self.module.settle_margins(self.degree, self.margins, places, worths, decided, count)
+            count = self.loops.settle_margins(self.degree, self.margins, places, worths, decided, count)
         return decided[:count]
 
     def send(self, frontier: Any, out: PieceWriter) -> None:
@@ -61,7 +60,7 @@ class MarginShard:
         edges = map_file(self.job, f"edges-{self.shard}", np.uint64)
         start, edges_done = 0, np.zeros(1, np.int64)
         while start < len(frontier):
-            start = self.module.spread_margins(
+            start = self.loops.spread_margins(
                 self.margins, into, edges, frontier, start, int(edges_done[0]), buffer, worths, sender.fill, edges_done
             )
             sender.flush(out, MARGINS, buffer, worths, partial=start < len(frontier))

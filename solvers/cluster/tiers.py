@@ -7,8 +7,6 @@ from their files. The codes of a solved tier are a file, whose checksum is in th
 
 from __future__ import annotations
 
-import contextlib
-import platform
 import time
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,18 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster.cluster_search import ClusterSearch
-from perfect_play.solvers.cluster.executor import Call, ExecutorLost
+from perfect_play.solvers.cluster.executor import Call
 from perfect_play.solvers.cluster.files import Piece, map_piece, write_array
-from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.job import ShardJob, rules_of
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native import tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.compiler import keep_code_in
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.process import compiled
-from perfect_play.solvers.tables.digest import rules_digest
 
 REPORT_SECONDS = 5.0
 
@@ -118,17 +115,10 @@ def solve_tier(job: ShardJob, number: int, later: list[tuple[int, Piece]]) -> Pi
 @lru_cache(maxsize=1)
 def _own_solver(job: ShardJob) -> tiers.TierSolver:
     """The solver of this worker, with one thread. Raises ExecutorLost if its plug-ins do not have the job's rules."""
-    with contextlib.suppress(RulesError):
-        rules = registry.load(*job.name.split("/", 1))
-        if rules_digest(rules) == job.digest:
-            return _solver(rules, job, 1)
-    raise ExecutorLost(
-        f"a worker on {platform.node()} has other rules of {job.name}, or none: all workers and this process need the "
-        "same plug-ins, such as by the same UWAPI_PLUGINS"
-    )
+    return _solver(rules_of(job), job, 1)
 
 
 def _solver(rules: Rules, job: ShardJob, threads: int) -> tiers.TierSolver:
-    module = compiled(rules, None, tiers.NAME, Path(job.kernels))
+    keep_code_in(Path(job.kernels))
     unused = Checkpoint(rules, Path(job.directory).parents[1])
-    return tiers.TierSolver(Task(rules, module, unused, lambda **report: None, threads))
+    return tiers.TierSolver(Task(rules, *compiled(rules, tiers.NAME), unused, lambda **report: None, threads))

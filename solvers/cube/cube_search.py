@@ -24,9 +24,7 @@ from perfect_play.solvers.cube import coordinates, phase_loops
 from perfect_play.solvers.cube.distances import read
 from perfect_play.solvers.cube.proofs import CubeProof, Proofs, finds
 from perfect_play.solvers.locks import deaf_to_ctrl_c
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.compiler import SHARED, keep_code
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
@@ -55,10 +53,10 @@ Opened = tuple[Proofs | None, TableError | None]
 class SearchTables:
     """The compiled loops, and the fewest turns that pairs of numbers need: 4 MB, made in a second."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self) -> None:
         """Compile the loops, or take them from the compiler's cache. Raises OSError."""
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self.loops = load(module_of_loops("cube", phase_loops, entries=("fill", "two_phases", "deepen")), directory)
+            self.loops = SHARED.loops(phase_loops)
             every = np.arange(phase_loops.TURNS)
             first = coordinates.twists(), coordinates.flips(), coordinates.middles()
             second = coordinates.corners(), coordinates.outer_edges(), coordinates.middle_edges()
@@ -86,8 +84,8 @@ class SearchTables:
 
 
 @cache
-def _tables(directory: Path) -> SearchTables:
-    return SearchTables(directory)
+def _tables() -> SearchTables:
+    return SearchTables()
 
 
 class TwoPhases:
@@ -190,7 +188,8 @@ class CubeSearcher:
     def __init__(self, data_dir: Path) -> None:
         """Compile the loops, or take them from the compiler's cache, and make the tables. Raises OSError."""
         with _compiling:
-            self._tables = _tables(kernel_directory(data_dir))
+            keep_code(data_dir)
+            self._tables = _tables()
         self._data_dir = data_dir
         self._lock = threading.Lock()
         self._opened: tuple[Identity | None, Future[Opened]] | None = None
@@ -213,7 +212,7 @@ class CubeSearcher:
         try:
             tables = read(path, rules)
             with _compiling:
-                future.set_result((Proofs(kernel_directory(self._data_dir), tables), None))
+                future.set_result((Proofs(tables), None))
         except TableError as error:
             future.set_result((None, error))
         except (OSError, MemoryError) as error:

@@ -9,13 +9,12 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 from numba.core.errors import NumbaError
 
 from perfect_play.puzzles import registry
 from perfect_play.solvers.cube.cube_numbering import CubeNumbering
-from perfect_play.solvers.cube.distances import build, compiled
+from perfect_play.solvers.cube.distances import build
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.pattern_databases.file import Pattern
 from perfect_play.solvers.pattern_databases.pattern_process import Needs, build_and_publish
@@ -30,9 +29,9 @@ def needs() -> Needs:
     return Needs(PLACES, large.bytes + 2 * large.blocks, 2 * small.bytes + large.bytes)
 
 
-def make(module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
+def make() -> Iterator[tuple[Pattern, memoryview]]:
     """The tables, one after the other; reports how many cubes have been found."""
-    return build(module, lambda count: report(positions=count))
+    return build(lambda count: report(positions=count))
 
 
 def main() -> int:
@@ -40,7 +39,7 @@ def main() -> int:
     data_dir, puzzle_id, variant_id = sys.argv[1:]
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)
-    return reporting_errors(partial(build_and_publish, Path(data_dir), rules, needs(), compiled, make), (NumbaError,))
+    return reporting_errors(partial(build_and_publish, Path(data_dir), rules, needs(), make), (NumbaError,))
 
 
 if __name__ == "__main__":

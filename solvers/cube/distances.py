@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
@@ -24,9 +23,8 @@ from perfect_play.solvers.cube import distance_loops as loops
 from perfect_play.solvers.cube.cube_numbering import CubeNumbering
 from perfect_play.solvers.cube.distance_loops import LARGE, SMALL, TINY
 from perfect_play.solvers.machine import cores, free_memory
-from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.memory import in_bytes
-from perfect_play.solvers.native.specialize import module_of_loops
 from perfect_play.solvers.pattern_databases.file import Pattern, PatternFile
 from perfect_play.solvers.tables.reader import TableMissing
 
@@ -35,16 +33,11 @@ CHUNKS = 512
 HUGE = 1 << 21  # bytes of a huge page
 
 
-def compiled(cache: Path) -> ModuleType:
-    """The loops, compiled or taken from the cache."""
-    return load(module_of_loops("distances", loops, entries=("push", "pull", "age")), cache)
-
-
 class DistanceBuilder:
     """Makes one table. table: uint8 (bytes,). counts: how many cubes have each distance, as far as they are found."""
 
-    def __init__(self, numbering: CubeNumbering, module: ModuleType) -> None:
-        self.numbering, self.module = numbering, module
+    def __init__(self, numbering: CubeNumbering) -> None:
+        self.numbering = numbering
         self.table = np.full(numbering.bytes, 255, np.uint8)
         self.table[0] ^= loops.UNKNOWN ^ loops.LATEST
         self.latest = np.zeros(numbering.blocks, np.uint8)
@@ -68,7 +61,7 @@ class DistanceBuilder:
             while len(self.counts) < bound + 3:
                 if len(self.counts) > 1:
                     packed = self.table.view(np.int64)
-                    list(pool.map(self.module.age, np.array_split(packed, CHUNKS)))
+                    list(pool.map(SHARED.loop(loops.age), np.array_split(packed, CHUNKS)))
                 new = np.zeros_like(self.latest)
                 remaining = self.numbering.size - sum(self.counts)
                 step = self._pull if FEWER * self.counts[-1] > remaining else self._push
@@ -82,16 +75,18 @@ class DistanceBuilder:
 
     def _push(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros(4 * loops.BLOCK, np.uint8)
-        count: int = self.module.push(first, end, self.table, self.latest, new, *self.effects, self.backward, scratch)
+        count: int = SHARED.loop(loops.push)(
+            first, end, self.table, self.latest, new, *self.effects, self.backward, scratch
+        )
         return count
 
     def _pull(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros((2, loops.TURNS), np.int64)
-        count: int = self.module.pull(first, end, self.table, new, *self.effects, self.forward, *scratch)
+        count: int = SHARED.loop(loops.pull)(first, end, self.table, new, *self.effects, self.forward, *scratch)
         return count
 
 
-def build(module: ModuleType, tell: Callable[[int], None]) -> Iterator[tuple[Pattern, memoryview]]:
+def build(tell: Callable[[int], None]) -> Iterator[tuple[Pattern, memoryview]]:
     """Yield the tables TINY, SMALL and LARGE as they are built, each with its data, which is valid until the next.
 
     tell: called with the number of cubes found so far.
@@ -102,7 +97,7 @@ def build(module: ModuleType, tell: Callable[[int], None]) -> Iterator[tuple[Pat
         tell(before + count)
 
     for tetrads, bounds in ((False, (TINY, SMALL)), (True, (LARGE,))):
-        builder = DistanceBuilder(CubeNumbering(tetrads), module)
+        builder = DistanceBuilder(CubeNumbering(tetrads))
         for bound in bounds:
             builder.fill(bound, report)
             yield Pattern((), tuple(builder.counts)), builder.table.data

@@ -8,7 +8,6 @@ of the inverse, and three times as many cubes would have to be searched.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,15 +15,14 @@ import numpy as np
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import Pieces, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.cube import coordinates, distance_loops, proof_loops, symmetries
+from perfect_play.solvers.cube import coordinates, proof_loops, symmetries
 from perfect_play.solvers.cube import phase_loops as plain
 from perfect_play.solvers.cube.cube_numbering import CubeNumbering
 from perfect_play.solvers.cube.distance_loops import TURNS
 from perfect_play.solvers.cube.distances import DistanceTables
 from perfect_play.solvers.cube.proof_loops import ProofRoot, ProofScratch, ProofTables
 from perfect_play.solvers.locks import deaf_to_ctrl_c
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.pathfinding.space import Line, Space
 
 METHOD = "IDA* with tables of distances"
@@ -47,7 +45,7 @@ def scratch_for(limit: int) -> ProofScratch:
 class Proofs:
     """The compiled search, and what it needs for any cube. Threads may share it."""
 
-    def __init__(self, directory: Path, tables: DistanceTables, tetrads: bool = True) -> None:
+    def __init__(self, tables: DistanceTables, tetrads: bool = True) -> None:
         """Compile the search, or take it from the compiler's cache. Raises OSError.
 
         tetrads: whether they are part of the numbering of `tables.large`.
@@ -81,8 +79,7 @@ class Proofs:
         )
         self._alike = symmetries.flips().reshape(-1).tolist(), symmetries.twists().reshape(-1).tolist()
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            module = load(module_of_loops("cubeproofs", distance_loops, proof_loops, entries=("expand",)), directory)
-            self._expand = module.expand
+            self._expand = SHARED.loop(proof_loops.expand)
             self.expand(0, ProofRoot(0, *[np.zeros(0, np.int16)] * 4), scratch_for(1))
 
     def expand(self, nodes: int, root: ProofRoot, scratch: ProofScratch) -> int:

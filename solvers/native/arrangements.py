@@ -12,7 +12,7 @@ import numpy as np
 
 from perfect_play.puzzles.boards.arrangements import Arrangements, Orbits
 from perfect_play.puzzles.boards.moves import MOST_MOVES
-from perfect_play.solvers.native.compiled_modules import Addresses
+from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.loops.arrangements import HASH, MAX_SYMMETRIES, SLOT_BITS
 
 MAX_NUMBER = (1 << 62) - 1

@@ -27,19 +27,14 @@ MERGED = 1 << 20  # ranks sorted at a time when the table is packed
 MIN_SECONDS = 1.0  # a shorter solve is not worth a checkpoint
 
 
-def warm_up(module: Any, rules: Rules) -> None:
-    """Compile the loop, by calling it with nothing to do."""
-    ranks, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
-    module.expand(ranks, 0, numbers, numbers, ranks)
-
-
-def warm_up_shared(module: Any) -> None:
-    """Compile the loops that call no kernel, by calling them with nothing to do."""
+def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
+    """Compile the loops, by calling them with nothing to do."""
     ranks = np.zeros(0, np.uint64)
-    module.sort_by_digit(ranks, 0, np.zeros(1, np.int64), ranks)
-    module.without_repetition(ranks)
-    module.exclude(ranks, ranks)
-    module.merge(ranks, ranks, ranks)
+    loops.expand(ranks, 0, np.zeros(1, np.int64), scratch, ranks)
+    loops.sort_by_digit(ranks, 0, np.zeros(1, np.int64), ranks)
+    loops.without_repetition(ranks)
+    loops.exclude(ranks, ranks)
+    loops.merge(ranks, ranks, ranks)
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -127,7 +122,7 @@ class Lists:
             parts = list(self.task.pool.map(lambda pair: self.task.merged(*pair), pairs))
         ranks = parts[0]
         for run in self._runs:
-            ranks = ranks[: self.task.module.exclude(ranks, run)]
+            ranks = ranks[: self.task.loops.exclude(ranks, run)]
         return ranks.copy()
 
     def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
@@ -154,7 +149,7 @@ class Lists:
         def part(thread: int, first: int, last: int) -> Any:
             parents = np.empty((last - first) * task.kernel.most, np.uint64)
             share = frontier[first:last]
-            count = task.module.expand(share, task.size, task.outs[thread], task.scratch[thread], parents)
+            count = task.loops.expand(share, task.size, task.outs[thread], task.scratch[thread], parents)
             return task.distinct(parents[: task.in_range(count)]).copy()
 
         return task.in_chunks(part, len(frontier), CHUNK)

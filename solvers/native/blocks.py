@@ -26,6 +26,7 @@ from perfect_play.puzzles.base import Kernel, Puzzle, Rules, Value
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.native.launch import LEVELS
 from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR
+from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import MODULO3, RemotenessTooLarge, Result, result
 from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
 
@@ -35,14 +36,14 @@ CHUNKS_AHEAD = 2  # chunks of the table made ahead, for each thread
 CHECKS = 40  # of a spot check: each solves some blocks
 
 
-def warm_up(module: Any, rules: Rules) -> None:
+def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    buffers = Buffers.of(64, 0, 1)
+    buffers = Buffers.of(64, 0, 1, scratch)
     empty, times = np.zeros(0, np.int64), np.zeros(0, np.uint16)
-    buffers.solve_block(module, empty, times)
-    module.through_doors(0, 64, empty, buffers.pending, times, 0, empty, buffers.out, buffers.scratch)
-    module.improve(empty, 0, times, times)
-    module.write_codes(buffers.bits, buffers.codes)
+    buffers.solve_block(loops, empty, times)
+    loops.through_doors(0, 64, empty, buffers.pending, times, 0, empty, buffers.out, buffers.scratch)
+    loops.improve(empty, 0, times, times)
+    loops.write_codes(buffers.bits, buffers.codes)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Buffers:
     to: Any
 
     @classmethod
-    def of(cls, length: int, doors: int, max_moves: int) -> Buffers:
+    def of(cls, length: int, doors: int, max_moves: int, scratch: Any) -> Buffers:
         """The buffers for blocks of this many places and doors."""
         parts = length // 64
         return cls(
@@ -71,14 +72,14 @@ class Buffers:
             np.zeros(LEVELS, np.uint32),
             np.zeros(2 * parts, np.uint64),
             np.zeros(max_moves, np.int64),
-            np.zeros(64, np.int64),
+            scratch,
             np.zeros(2 * max_moves * doors, np.int64),
         )
 
-    def solve_block(self, module: Any, doors: Any, times: Any) -> int:
+    def solve_block(self, loops: Any, doors: Any, times: Any) -> int:
         """Call the loop of this name for a block with these doors, of these remotenesses."""
         arrays = self.remoteness, self.pending, self.bits, self.touched, self.counts, self.out, self.scratch
-        return int(module.solve_block(doors, times, *arrays))
+        return int(loops.solve_block(doors, times, *arrays))
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -153,7 +154,7 @@ class BlockSearch:
                 remoteness = buffers.remoteness[:-1]
                 first, to = block * self.length, buffers.to
                 count = self.task.in_range(
-                    self.task.module.through_doors(
+                    self.task.loops.through_doors(
                         first,
                         self.length,
                         self.doors,
@@ -170,7 +171,7 @@ class BlockSearch:
                     own_times = self._times_of(block)
                     np.minimum(own_times, remoteness, out=own_times)
                     self.counts[block] = buffers.counts
-                    self.task.module.improve(to[:count], len(self.doors), self.times, self.pending)
+                    self.task.loops.improve(to[:count], len(self.doors), self.times, self.pending)
                     self._solves += 1
                     self._turn.notify_all()
                     self._tell()
@@ -218,12 +219,16 @@ class BlockSearch:
 
     def _buffers(self) -> Buffers:
         """Arrays that no other thread uses."""
-        return self._free.pop() if self._free else Buffers.of(*self._buffer_shape)
+        return (
+            self._free.pop()
+            if self._free
+            else Buffers.of(*self._buffer_shape, scratch_for(self.task.rules, self.task.addresses))
+        )
 
     def _solve(self, block: int, times: Any, buffers: Buffers, place: int = 0) -> int:
         """Solve a block, and find the remoteness of a place, or INFINITE. Raises RemotenessTooLarge."""
         doors, times = np.append(self.doors, place), np.append(times, np.uint16(INFINITE))
-        solved = buffers.solve_block(self.task.module, doors, times)
+        solved = buffers.solve_block(self.task.loops, doors, times)
         if solved == TOO_FAR:
             raise RemotenessTooLarge(f"{self.task.rules.full_id} has a remoteness of {LEVELS} or more")
         return int(buffers.remoteness[-1])
@@ -280,7 +285,7 @@ class BlockSearch:
         buffers, parts = self._buffers(), []
         for block in blocks:
             self._solve(block, self._times_of(block), buffers)
-            self.task.module.write_codes(buffers.bits, buffers.codes)
+            self.task.loops.write_codes(buffers.bits, buffers.codes)
             parts.append(buffers.codes.copy())
         self._free.append(buffers)
         return np.concatenate(parts)

@@ -26,9 +26,10 @@ import numpy as np
 from numba import njit
 
 from perfect_play.puzzles import registry
+from perfect_play.solvers.native.compiler import keep_code
 from perfect_play.solvers.native.intrinsics import fetch_add
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.process import shared_loops, solve
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.process import solve, warm_loops
 from perfect_play.solvers.native.worker_process import GONE, end_with_parent, report
 from perfect_play.solvers.tables.audit import require_lawful
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
@@ -92,8 +93,9 @@ def main() -> int:
                     return 0
                 rules_digest(rules)  # so that no fork parses code that another one's rules share
                 require_lawful(rules)  # before anything is compiled
-                if not engine:
-                    shared_loops(rules, kernel_directory(Path(data_dir)))
+                if not engine and (plan := plan_of(rules)) is not None:
+                    keep_code(Path(data_dir))
+                    warm_loops(rules, plan.engine)
             report(code=in_a_fork(arguments, requests.fileno()))
     return 0
 

@@ -20,12 +20,6 @@ CHUNK = 1 << 14  # positions a thread takes at a time
 MOST_COUNTED = 1 << 24  # positions of a board game, symmetric ones counted separately
 
 
-def warm_up(module: Any) -> None:
-    """Compile the loop that counts the positions of each rank, if the module has it."""
-    if hasattr(module, "weigh"):
-        module.weigh(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(64, np.int64))
-
-
 def census_of(rules: Rules, solved: SolvedVariant) -> census.Census:
     """The census of a solved variant."""
     entries = solved.histogram
@@ -78,11 +72,11 @@ def _count_raw(task: KernelTask, rules: BoardGame, results: Callable[[Any, Any],
     counts = Counter[Result]()
 
     def expand(thread: int, frontier: Any, children: Any) -> int:
-        return int(task.module.reach_raw(frontier, task.scratch[thread], children))
+        return int(task.loops.reach_raw(frontier, task.scratch[thread], children))
 
     for numbers in _levels(task, rules.packing.raw(rules.numbers(cells), turn), expand):
         ranks = np.empty(len(numbers), np.uint64)
-        task.module.rank_raw(numbers, ranks, task.scratch[0])
+        task.loops.rank_raw(numbers, ranks, task.scratch[0])
         counts += results(ranks, np.ones(len(ranks)))
     return counts
 
@@ -105,7 +99,7 @@ def _count_sides(task: KernelTask, results: Callable[[Any, Any], Counter[Result]
     counts = Counter[Result]()
 
     def expand(thread: int, frontier: Any, children: Any) -> int:
-        return int(task.module.reach(frontier, task.size, task.outs[thread], task.scratch[thread], children))
+        return int(task.loops.reach(frontier, task.size, task.outs[thread], task.scratch[thread], children))
 
     for numbers in _levels(task, 2 * first, expand):
         ranks = numbers >> np.uint64(1)
@@ -128,5 +122,5 @@ def _levels(task: KernelTask, start: int, expand: Callable[[int, Any, Any], int]
     while len(frontier):
         yield frontier
         children = task.distinct(np.concatenate(task.in_chunks(part, len(frontier), CHUNK)))
-        frontier = children[: task.module.exclude(children, visited)]
+        frontier = children[: task.loops.exclude(children, visited)]
         visited = task.merged(visited, frontier)

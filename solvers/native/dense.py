@@ -30,20 +30,14 @@ WIDE = 254  # the first level that does not fit in one byte
 ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of an unknown rank, by the bytes of a code
 
 
-def warm_up(module: Any, rules: Rules) -> None:
-    """Compile the loops that will be needed, by calling them with nothing to do."""
-    assert rules.size is not None
-    out, scratch, codes = np.zeros(1, np.int64), np.zeros(64, np.int64), np.zeros(1, np.uint8)
-    module.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, scratch, np.zeros(3, np.int64))
-    if rules.size > NARROW:
-        module.solve_scan(codes, 0, 0, 0, codes[0], out, scratch)
-
-
-def warm_up_shared(module: Any) -> None:
-    """The same for the loops that call no kernel."""
-    codes = np.zeros(0, np.uint8)
-    module.tally(codes, np.zeros((4, 1), np.int64))
-    module.collect(codes, 0, EMPTY)
+def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
+    """Compile the loops, by calling them with nothing to do."""
+    out, codes = np.zeros(1, np.int64), np.zeros(1, np.uint8)
+    loops.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, scratch, np.zeros(3, np.int64))
+    if rules.size is not None and rules.size > NARROW:
+        loops.solve_scan(codes, 0, 0, 0, codes[0], out, scratch)
+    loops.tally(codes[:0], np.zeros((4, 1), np.int64))
+    loops.collect(codes[:0], 0, EMPTY)
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -125,7 +119,7 @@ class DenseSearch:
         task, codes, absent, max_moves = self.task, self.codes, self._absent, self.task.kernel.most
         if not len(self._listed):
             self._listed = np.zeros(self._level_size, np.int64)
-            task.module.collect(codes, self.level, self._listed)
+            task.loops.collect(codes, self.level, self._listed)
         one_thread = len(codes) <= ONE_CACHE or self._level_size < MIN_PARALLEL
         last = self.level + (LEVELS_PER_CALL if one_thread else 1)
         if codes.dtype == np.uint8:
@@ -139,7 +133,7 @@ class DenseSearch:
             lists[0, : len(share)] = share
             totals = np.zeros(3, np.int64)
             out, scratch = task.outs[thread], task.scratch[thread]
-            count = task.module.solve_levels(
+            count = task.loops.solve_levels(
                 codes, lists, len(share), self.level + 1, last, absent, out, scratch, totals
             )
             return lists[totals[1], : task.in_range(count)], totals
@@ -157,7 +151,7 @@ class DenseSearch:
 
         def part(thread: int, first: int, last: int) -> int:
             out, scratch = task.outs[thread], task.scratch[thread]
-            count: int = task.module.solve_scan(codes, first, last, level, absent, out, scratch)
+            count: int = task.loops.solve_scan(codes, first, last, level, absent, out, scratch)
             return task.in_range(count)
 
         total: int = sum(task.in_chunks(part, len(codes), CHUNK))

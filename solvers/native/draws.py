@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from perfect_play.solvers.draw_levels import MAX_LEVELS, DrawLevel
-from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.engine import Task
-from perfect_play.solvers.native.loops import draws as loops_draws
+from perfect_play.solvers.native.loops.draws import draw_levels
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.native.specialize import module_of_loops
 from perfect_play.solvers.tables.layout import Packed
 
 MOST_PLACES = 1 << 23
@@ -29,17 +25,6 @@ class Levels(NamedTuple):
     numbers: Any
 
 
-def _compiled(directory: Path) -> ModuleType:
-    """The loop, compiled, or taken from the cache of kernels. Raises OSError."""
-    source = module_of_loops("draws", loops_draws)
-    if source.name in sys.modules:
-        return sys.modules[source.name]
-    flags, places, edges = np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.uint32)
-    level, remaining = np.zeros(0, np.int16), np.zeros(0, np.int32)
-    arguments = (flags, flags, places, edges, level, level, remaining, remaining, remaining)
-    return load(source, directory, lambda module: module.draw_levels(*arguments))
-
-
 def find_levels(task: Task, is_draw: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:
     """The levels of draws, by places; None if no draw has one. Raises MemoryError, OSError.
 
@@ -48,8 +33,7 @@ def find_levels(task: Task, is_draw: Any, fringe: Any, into: Any, edges: Any) ->
     require_free(task.rules, PLACE_BYTES * len(is_draw))
     level, remoteness = np.full(len(is_draw), -1, np.int16), np.zeros(len(is_draw), np.int16)
     scratch = [np.zeros(len(is_draw), np.int32) for _ in range(3)]
-    module = _compiled(Path(task.module.__file__ or "").parent)
-    module.draw_levels(is_draw, fringe, into, edges, level, remoteness, *scratch)
+    SHARED.loop(draw_levels)(is_draw, fringe, into, edges, level, remoteness, *scratch)
     pure = np.flatnonzero(level >= 0)
     both = level[pure].astype(np.int64) << 16 | remoteness[pure]
     kinds, indexes = np.unique(both, return_inverse=True)

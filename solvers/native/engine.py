@@ -6,24 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import Kernel, Rules
-from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.bound import Bound
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.native import packed
 from perfect_play.solvers.native.checkpoint import Checkpoint
-from perfect_play.solvers.native.specialize import KernelError
+from perfect_play.solvers.native.compiler import KernelError
+from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.census import Census
 from perfect_play.solvers.tables.layout import Packed
 
-SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
 TALLIED = 1 << 20  # codes a thread counts at a time
@@ -38,12 +35,13 @@ MIN_PARALLEL = 4096  # with fewer positions, a second thread does not pay
 class Task:
     """One variant to solve, and the threads that do it.
 
-    module: the compiled rules and loops; report: called with progress as keyword arguments, such as `positions`,
-    `level` and `stage`.
+    loops: those of the engine, compiled. addresses: of the rules' functions. report: called with progress as keyword
+    arguments, such as `positions`, `level` and `stage`.
     """
 
     rules: Rules
-    module: ModuleType
+    loops: Any
+    addresses: Any
     checkpoint: Checkpoint
     report: Callable[..., None]
     threads: int = field(default_factory=cores)
@@ -85,7 +83,7 @@ class Task:
         tallies = np.zeros((self.threads, 4, kinds), np.int64)
 
         def tally(thread: int, first: int, last: int) -> None:
-            self.module.tally(codes[first:last], tallies[thread])
+            self.loops.tally(codes[first:last], tallies[thread])
 
         self.in_chunks(tally, len(codes), TALLIED)
         return tallies.sum(axis=(0, 1))
@@ -97,11 +95,6 @@ def place_in(ranks: Any, number: int) -> int | None:
     return place if place < len(ranks) and int(ranks[place]) == number else None
 
 
-def scratch_for(module: Any) -> Any:
-    """The argument `work` of the kernel in a compiled module; each thread has its own."""
-    return packed.scratch_of(module) if hasattr(module, "SHIFTS") else np.zeros(SCRATCH_LENGTH, np.int64)
-
-
 @dataclass
 class KernelTask(Task):
     """A task for an engine that uses a kernel."""
@@ -111,7 +104,7 @@ class KernelTask(Task):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.outs = [np.zeros(self.kernel.most, np.int64) for _ in range(self.threads)]
-        self.scratch = [scratch_for(self.module) for _ in range(self.threads)]
+        self.scratch = [scratch_for(self.rules, self.addresses) for _ in range(self.threads)]
         self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
         self.size = min(self.rules.size or 0, MOST_RANKS)  # all ranks are below it
 
@@ -126,7 +119,7 @@ class KernelTask(Task):
         if len(ranks) < FEW:
             ranks.sort()
             return
-        by_digit, scratch, counts = self.module.sort_by_digit, np.empty_like(ranks), np.empty(1 << DIGIT, np.int64)
+        by_digit, scratch, counts = self.loops.sort_by_digit, np.empty_like(ranks), np.empty(1 << DIGIT, np.int64)
         for shift in range(0, int(ranks.max()).bit_length(), 2 * DIGIT):
             by_digit(ranks, shift, counts, scratch)
             by_digit(scratch, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
@@ -134,22 +127,22 @@ class KernelTask(Task):
     def distinct(self, ranks: Any) -> Any:
         """These ranks in ascending order, each once. The array is changed, and shared with the result."""
         self.sort(ranks)
-        return ranks[: self.module.without_repetition(ranks)]
+        return ranks[: self.loops.without_repetition(ranks)]
 
     def merged(self, first: Any, second: Any) -> Any:
         """The union of two ascending lists of ranks."""
         both = np.empty(len(first) + len(second), np.uint64)
-        return both[: self.module.merge(first, second, both)]
+        return both[: self.loops.merge(first, second, both)]
 
     def sorted_block(self, ranks: Any, codes: Any) -> bytes:
         """A block of a sorted table, as by `sorted_block` of `layout.py`, but compiled: threads do not wait."""
         out = np.empty(5 + (8 + codes.itemsize) * len(ranks), np.uint8)
         arrays = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
-        return bytes(out[: self.module.write_block(*arrays, out)])
+        return bytes(out[: self.loops.write_block(*arrays, out)])
 
     def weights(self, ranks: Any) -> Any:
         """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""
-        if self.kernel.alike is None or not hasattr(self.module, "weigh"):
+        if self.kernel.alike is None:
             if len(ranks) > MOST_WEIGHED:
                 return None
             images = (self.rules.images(self.rules.unrank(int(rank))) for rank in ranks)
@@ -157,7 +150,7 @@ class KernelTask(Task):
         weights = np.empty(len(ranks), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            self.module.weigh(ranks[first:last], weights[first:last], self.scratch[thread])
+            self.loops.weigh(ranks[first:last], weights[first:last], self.scratch[thread])
 
         self.in_chunks(part, len(ranks), WEIGHTS_CHUNK)
         return weights

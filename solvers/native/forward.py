@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
-from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.native import draws, margins
 from perfect_play.solvers.native.counting import count_reached
@@ -36,37 +35,27 @@ TIE, DRAW = 2, 3  # codes
 WEIGHED = 1 << 21  # ranks whose positions are counted at a time
 
 
-def warm_up(module: Any, rules: Rules) -> None:
-    """Compile the loops that call the kernel, by calling them with nothing to do."""
-    if isinstance(rules, BoardGame):
-        return  # they are shared, and compiled already
-    slots, codes, numbers = np.zeros(0, np.uint32), np.zeros(0, WORKING), np.zeros(64, np.int64)
-    keys, visited, counts = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
-    arguments = numbers[:0], keys, visited, codes, numbers, numbers, numbers, numbers, counts, slots, slots, numbers
-    module.explore(True, 0, 0, slots, *arguments)
-    if hasattr(module, "end_margins"):
-        margins.warm_up(module, keys)
-
-
-def warm_up_shared(module: Any) -> None:
-    """The same for the loops that call no kernel."""
+def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
+    """Compile the loops, by calling them with nothing to do."""
     places, numbers, slots = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, np.uint32)
     codes, counts, ranks = np.zeros(0, WORKING), np.zeros(0, np.uint16), np.zeros(0, np.uint64)
     block = np.zeros(5, np.uint8)
-    module.tally(codes, np.zeros((4, 1), np.int64))
-    module.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
-    module.count_edges(slots, places)
-    module.turn_edges(slots, counts, slots, places, slots)
-    module.margins_of_some(False, slots, counts, slots, np.zeros(0, np.int8))
-    module.find_spans(slots, counts, 0, places)
-    module.peel(slots, places, slots, places, counts, slots, slots)
-    for keys in places, slots:
-        module.find_slots(ranks, keys, slots)
-        module.count_digits(keys, 0, numbers)
-        module.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
-    module.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
-    module.write_block(ranks, block[5:], 1, block)
-    module.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)
+    keys, visited = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8)
+    arrays = places, keys, visited, codes, numbers, scratch, numbers, numbers, counts, slots, slots, numbers
+    loops.explore(True, 0, 0, slots, *arrays)
+    loops.tally(codes, np.zeros((4, 1), np.int64))
+    loops.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
+    loops.count_edges(slots, places)
+    loops.turn_edges(slots, counts, slots, places, slots)
+    loops.margins_of_some(False, slots, counts, slots, np.zeros(0, np.int8))
+    loops.find_spans(slots, counts, 0, places)
+    loops.peel(slots, places, slots, places, counts, slots, slots)
+    loops.find_slots(ranks, keys, slots)
+    loops.count_digits(keys, 0, numbers)
+    loops.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
+    loops.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
+    loops.write_block(ranks, block[5:], 1, block)
+    loops.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -158,7 +147,7 @@ def _solved(
 
 def _sweep(graph: Graph) -> bool:
     """Find the codes of every level from those of later ones; False, and none are found, if moves lead elsewhere."""
-    module, codec = graph.task.module, graph.codec
+    module, codec = graph.task.loops, graph.codec
     if len(graph.levels) > codec.limit:
         return False
     options = codec.kind == "game", codec.not_solvable, ABSENT
@@ -171,7 +160,7 @@ def _sweep(graph: Graph) -> bool:
 
 def _propagate(graph: Graph, reverse: Reverse) -> None:
     """Find the codes of all positions, by retrograde analysis along reverse edges."""
-    task, module, codec, codes = graph.task, graph.task.module, graph.codec, graph.codes
+    task, module, codec, codes = graph.task, graph.task.loops, graph.codec, graph.codes
     game, degree = codec.kind == "game", graph.degrees()
     solved = np.flatnonzero(codes < TIE) if game else np.flatnonzero(codes == 0)
     ties = np.flatnonzero(codes == TIE) if game else solved[:0]

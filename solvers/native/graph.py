@@ -162,7 +162,7 @@ class Graph:
             new_slots,
             found_ranks,
         )
-        total, new = task.module.explore(codec.kind == "game", codec.not_solvable, task.size, *arguments)
+        total, new = task.loops.explore(codec.kind == "game", codec.not_solvable, task.size, *arguments)
         if total == FULL:
             raise TableFull(int(ranks[first]))
         return (
@@ -200,7 +200,7 @@ class Graph:
             starts = np.array(starts_of(self.task.rules), np.uint64)
             slots = np.zeros(len(starts), np.uint32)
             if len(self.keys):
-                self.task.module.find_slots(starts, self.keys, slots)
+                self.task.loops.find_slots(starts, self.keys, slots)
             else:
                 slots[:] = starts
                 self.visited[slots] = 1
@@ -253,7 +253,7 @@ class Graph:
 
     def reversed(self) -> Reverse:
         """All moves, grouped by the slots they lead to. Raises MemoryError."""
-        module, chunks = self.task.module, self.chunks()
+        module, chunks = self.task.loops, self.chunks()
         total = sum(len(chunk.edges) for chunk in chunks)
         require_free(self.task.rules, 8 * self.slots + 4 * total)
         into, back = np.zeros(self.slots + 1, np.int64), np.zeros(total, np.uint32)
@@ -274,7 +274,7 @@ class Graph:
 
         Raises MemoryError.
         """
-        task, module, starts, chunks = self.task, self.task.module, self.levels[0], self.chunks()
+        task, module, starts, chunks = self.task, self.task.loops, self.levels[0], self.chunks()
         ends = [0, *accumulate(len(chunk.edges) for chunk in chunks)]
         require_free(task.rules, 16 * self.slots + 8 * ends[-1])
         edges = np.concatenate([chunk.edges for chunk in chunks])
@@ -314,7 +314,7 @@ class Graph:
         extra: by slot, or None. The keys and codes are given up. Ranks are divided by their highest bits first, into
         parts that fit the processor's cache. Raises MemoryError.
         """
-        task, module = self.task, self.task.module
+        task, module = self.task, self.task.loops
         require_free(task.rules, 13 * self.positions)
         extra_bytes = np.zeros(0, np.int8) if extra is None else extra
         bits = int(self.keys.max()).bit_length()

@@ -6,8 +6,8 @@ previous value (LLVM's `atomicrmw`); `replace_if(array, index, expected, value)`
 (`cmpxchg`). `lowest_bit(number)` is the index of the lowest set bit (`cttz`). `swap_bytes(number)` has the number's
 bytes in reverse order (`bswap`). `gather_bits(number, mask)` moves the bits that the mask selects together, to the low
 end; `scatter_bits(number, mask)` moves them back (PEXT and PDEP of x86 processors, loops on others). `prefetch(array,
-index)` starts bringing an element from memory, before it is read. `call_2(address, ...)` and `call_3(address, ...)`
-call a C function that takes two or three arguments, each a 64-bit integer or the address of an array's first element,
+index)` starts bringing an element from memory, before it is read. `call_2(address, ...)` and so on
+call a C function that takes two to four arguments, each a 64-bit integer or the address of an array's first element,
 and returns a 64-bit integer. In such a function, `bytes_at(address, length)` and `numbers_at(address, length)` are that
 array, of signed 8-bit or 64-bit integers; `codes_at(address, length)` is one of unsigned 16-bit integers. Sources: the
 LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
@@ -21,9 +21,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
 from numba.core.codegen import get_host_cpu_features
-from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload_method, register_jitable
-from numba.np import arrayobj
 from numba.np.arrayobj import populate_array
 
 
@@ -144,6 +142,12 @@ def _call_2(typing_context: Any, address: Any, first: Any, second: Any) -> Any:
 
 
 @intrinsic
+def _call_4(typing_context: Any, address: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
+    """Call a C function with four arguments."""
+    return types.int64(types.int64, _passed(first), _passed(second), _passed(third), _passed(fourth)), _call
+
+
+@intrinsic
 def _call_3(typing_context: Any, address: Any, first: Any, second: Any, third: Any) -> Any:
     """Call a C function with three arguments."""
     return types.int64(types.int64, _passed(first), _passed(second), _passed(third)), _call
@@ -232,34 +236,6 @@ prefetch: Any = _prefetch
 replace_if: Any = _replace_if
 call_2: Any = _call_2
 call_3: Any = _call_3
+call_4: Any = _call_4
 lowest_bit: Any = _lowest_bit
 swap_bytes: Any = _swap_bytes
-
-
-# --- indices --------------------------------------------------------------------------------------
-
-USUAL_INDEX: Any = arrayobj.fix_integer_index
-
-
-def _plain_index(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
-    return context.cast(builder, index, kind, types.intp)
-
-
-def index_plainly(function: Any, plainly: bool) -> None:
-    """Choose how a function will be compiled: `plainly`, if no index of an array is negative; else as in Python.
-
-    Numba has no such option, so a function of its code generator is replaced meanwhile, and other threads that compile
-    wait. Loops take 1.4 times as long if each index is compared with 0, and lengths of arrays use up registers.
-    """
-    compiles = function.compile
-
-    def compiled(signature: Any) -> Any:
-        with global_compiler_lock:
-            before = arrayobj.fix_integer_index
-            arrayobj.fix_integer_index = _plain_index if plainly else USUAL_INDEX
-            try:
-                return compiles(signature)
-            finally:
-                arrayobj.fix_integer_index = before
-
-    function.compile = compiled

@@ -12,17 +12,12 @@ import numpy as np
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask
 from perfect_play.solvers.native.graph import Graph
 from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.native.specialize import KernelError
 from perfect_play.solvers.retrograde import wants_nimbers
-
-
-def warm_up(module: Any, keys: Any) -> None:
-    """Compile the loop, by calling it with nothing to do."""
-    module.end_margins(np.zeros(0, np.uint32), keys, np.zeros(0, np.int8), np.zeros(64, np.int64))
 
 
 def keeps_nimbers(rules: Rules) -> bool:
@@ -40,7 +35,7 @@ def solve_margins(graph: Graph) -> Any:
 
     Returns None if the game has no nimbers after all. Raises KernelError, MemoryError.
     """
-    task, module = graph.task, graph.task.module
+    task, module = graph.task, graph.task.loops
     nimbers = keeps_nimbers(task.rules)
     require_free(task.rules, graph.slots)
     values = np.full(graph.slots, WORST, np.int8)

@@ -24,8 +24,8 @@ import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
 from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
-from perfect_play.solvers.native.specialize import KernelError
 from perfect_play.solvers.result import LOST, MODULO3, Result, result
 from perfect_play.solvers.tables.layout import pack_modulo3
 from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
@@ -37,11 +37,11 @@ MODULUS = 1 << 64  # for the sums of words
 REPORT_SECONDS = 0.2
 
 
-def warm_up(module: Any, rules: Rules) -> None:
+def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    bits, numbers = np.zeros(0, np.uint64), np.zeros(64, np.int64)
-    module.solve_words(bits, 0, bits, bits, 0, 0, numbers, numbers)
-    module.restore_words(bits, 0, bits, 0)
+    bits = np.zeros(0, np.uint64)
+    loops.solve_words(bits, 0, bits, bits, 0, 0, np.zeros(1, np.int64), scratch)
+    loops.restore_words(bits, 0, bits, 0)
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -118,7 +118,7 @@ def _restore(task: KernelTask, codes: Any, length: int, sums: list[int]) -> None
 
         def part(thread: int, first: int, last: int, level: int = level, bits: _Bits = bits) -> int:
             part_bits = bits.read(first, last - first)
-            task.module.restore_words(codes, first, part_bits, level % 3)
+            task.loops.restore_words(codes, first, part_bits, level % 3)
             return _sum(part_bits)
 
         part_sums = task.in_chunks(part, length, CHUNK)
@@ -148,7 +148,7 @@ def _fill_levels(task: KernelTask, size: int, codes: Any, length: int, levels: l
             old = before.read(first, last - first) if before else np.zeros(last - first, np.uint64)
             new = np.empty(last - first, np.uint64)
             out, scratch = task.outs[thread], task.scratch[thread]
-            count = task.in_range(task.module.solve_words(codes, first, old, new, size, level % 3, out, scratch))
+            count = task.in_range(task.loops.solve_words(codes, first, old, new, size, level % 3, out, scratch))
             current.write(first, new)
             return count, _sum(old), _sum(new)
 

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
-from perfect_play.solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of
+from perfect_play.solvers.native.addresses import Addresses
 
 GROUP_BITS = 8  # of a board's number that are looked up at a time, at most
 
@@ -39,9 +40,10 @@ class PackedScratch(NamedTuple):
     firsts: Any
 
 
-def scratch_of(module: Any) -> PackedScratch:
-    """New arrays for a thread that runs the compiled `module` of a board game's rules."""
-    return scratch_with(addresses_of(module), module.BITS, module.FIRST_BITS, module.SHIFTS, module.BECOMES)
+def scratch_of(rules: BoardGame, addresses: Addresses) -> PackedScratch:
+    """New arrays for a thread, for rules with these addresses."""
+    p = rules.packing
+    return scratch_with(addresses, p.bits, p.first_bits, np.array(p.shifts), np.array(p.becomes))
 
 
 def scratch_with(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, becomes: Any) -> PackedScratch:
@@ -79,15 +81,7 @@ def scratch_with(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, 
     )
 
 
-def warm_up_shared(module: Any) -> None:
-    """Compile the loops that most games need, by calling them with nothing to do."""
+def no_scratch() -> PackedScratch:
+    """The arrays for no rules, to compile loops."""
     table = np.zeros((2, 2), np.int64)
-    s = scratch_with(NOWHERE, 1, table[0], table, table)
-    numbers, ranks, slots = np.zeros(1, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint32)
-    keys, visited = np.zeros(0, np.int64), np.zeros(0, np.uint8)
-    codes, counts = np.zeros(0, np.uint16), np.zeros(0, np.uint16)
-    module.explore(
-        True, 0, 0, slots, keys, keys, visited, codes, numbers, s, numbers, numbers, counts, slots, slots, numbers
-    )
-    module.reach_raw(ranks, s, ranks)
-    module.rank_raw(ranks, ranks, s)
+    return scratch_with(Addresses(), 1, table[0], table, table)

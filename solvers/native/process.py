@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import random
-import re
 import sqlite3
 import sys
 import time
@@ -18,33 +17,23 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Kernel, Position, Rules, RulesError
+from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
+from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
-from perfect_play.solvers.native.compiled_modules import load
+from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
-from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.native.launch import Plan, native_from, plan_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.native.specialize import (
-    KernelError,
-    Module,
-    kernel_free_module,
-    module_of,
-    module_of_board,
-    packed_module,
-    tier_module,
-)
+from perfect_play.solvers.native.rules import Compiled, addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
@@ -59,68 +48,17 @@ ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqli
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
-def compiled(rules: Rules, kernel: Kernel | None, engine: str, cache: Path) -> ModuleType:
-    """The module of a kernel or of a board game's rules, compiled or taken from the cache. Raises KernelError."""
-    if isinstance(rules, BoardGame):
-        source = module_of_board(rules)
-    else:
-        assert kernel is not None
-        source = module_of(rules, kernel, engine)
-
-    def warm_up(module: ModuleType, rules: Rules) -> None:
-        ENGINES[engine].warm_up(module, rules)
-        if kernel is not None:
-            counting.warm_up(module)
-
-    return load_compiled(rules, source, warm_up, cache)
+def compiled(rules: Rules, engine: str) -> Compiled:
+    """The loops of an engine and a variant's rules, compiled or loaded. Raises KernelError."""
+    return Compiled(warm_loops(rules, engine), addresses_for(rules, engine != "forward"))
 
 
-def load_compiled(
-    rules: Rules, source: Module, warm_up: Callable[[ModuleType, Rules], None], cache: Path
-) -> ModuleType:
-    """A module, imported, its loops compiled by `warm_up` or taken from the cache. Raises KernelError, OSError."""
-    try:
-        shared_loops(rules, cache)
-        return load(source, cache, lambda module: warm_up(module, rules))
-    except (NumbaError, UnsupportedBytecodeError) as error:
-        raise KernelError(_compile_error(rules, source, error)) from error
-
-
-def shared_loops(rules: Rules, cache: Path) -> None:
-    """Load, once per process, the loops that these rules share with others, compiled or cached. Raises OSError."""
-    for source, warm_up in _shared_by(rules).items():
-        if source.name not in sys.modules:
-            load(source, cache, warm_up)
-
-
-def _shared_by(rules: Rules) -> dict[Module, Callable[[ModuleType], None]]:
-    """The modules of these loops, and the function that compiles each."""
-    if isinstance(rules, BoardGame) and rules.dense:
-        return {tier_module(): tiers.warm_up_shared}
-    shared: dict[Module, Callable[[ModuleType], None]] = {kernel_free_module(): _warm_up_kernel_free}
-    return {**shared, packed_module(): packed.warm_up_shared} if isinstance(rules, BoardGame) else shared
-
-
-def _warm_up_kernel_free(module: ModuleType) -> None:
-    for engine in (backward, dense, forward):
-        engine.warm_up_shared(module)
-
-
-def _compile_error(rules: Rules, source: Module, error: Exception) -> str:
-    message = str(error)
-    places = (
-        module.origin(int(line))
-        for module in (source, *source.shared)
-        for line in re.findall(rf"{module.name}\.py\D+(\d+)", message)
-    )
-    place = next(filter(None, places), "its kernel")
-    stripped = (line.strip() for line in message.splitlines())
-    reason = next((line for line in stripped if line and "nopython" not in line), type(error).__name__)
-    return (
-        f"{rules.full_id}: its kernel cannot be compiled.\n"
-        f"  {place}: {reason[:200]}\n"
-        "  Use only integers, loops, conditions and functions like the kernel itself; see docs/native-speed.md."
-    )
+def warm_loops(rules: Rules, engine: str) -> Any:
+    """The loops of an engine, compiled or loaded, once per process for rules of the same kind."""
+    loops, board = loops_for(rules, engine), isinstance(rules, BoardGame)
+    with saying_why(rules):
+        ENGINES[engine].warm_up(loops, packed.no_scratch() if board else kernel_scratch(KernelAddresses()), rules)
+    return loops
 
 
 def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
@@ -153,11 +91,12 @@ def run(data_dir: Path, rules: Rules) -> None:
     needs = f"{in_bytes(plan.memory)} of memory, {in_bytes(plan.disk)} of disk"
     report(stage=f"natively ({plan.engine}), needs about {needs}")
     require_free(rules, plan.memory, plan.disk - checkpoint.disk_bytes(), data_dir)
-    module = compiled(rules, plan.kernel, plan.engine, kernel_directory(data_dir))
+    keep_code(data_dir)
+    code = compiled(rules, plan.engine)
     report(compiled=round(time.perf_counter() - start, 2))
 
     def solved() -> SolvedVariant:
-        return solve_task(plan.engine, task_of(rules, plan, module, checkpoint, report))
+        return solve_task(plan.engine, task_of(rules, plan, code, checkpoint, report))
 
     solve_and_publish(rules, solved, Store(data_dir / "tables"), checkpoint.remove)
 
@@ -181,11 +120,11 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
-def task_of(rules: Rules, plan: Plan, module: ModuleType, checkpoint: Checkpoint, report: Callable[..., None]) -> Task:
+def task_of(rules: Rules, plan: Plan, code: Compiled, checkpoint: Checkpoint, report: Callable[..., None]) -> Task:
     """The task that a plan's engine is given."""
     if plan.kernel is None:
-        return Task(rules, module, checkpoint, report)
-    return KernelTask(rules, module, checkpoint, report, kernel=plan.kernel)
+        return Task(rules, *code, checkpoint, report)
+    return KernelTask(rules, *code, checkpoint, report, kernel=plan.kernel)
 
 
 def solve_task(engine: str, task: Task) -> SolvedVariant:

@@ -32,14 +32,14 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draws
+from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.arrangements import scratch_of, tables_of
 from perfect_play.solvers.native.checkpoint import CheckpointDamaged, map_array
-from perfect_play.solvers.native.compiled_modules import NOWHERE, addresses_of
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.native.specialize import KernelError
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
 from perfect_play.solvers.tables.layout import pack_codes
@@ -79,32 +79,28 @@ class Places(NamedTuple):
     lookahead: bool
 
 
-def warm_up(module: Any, rules: Rules) -> None:
-    """Do nothing: importing the module compiled the functions of the rules."""
-
-
-def warm_up_shared(module: Any) -> None:
+def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
     t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
-    s = scratch_of(t, NOWHERE)
+    s = scratch_of(t, Addresses())
     codes, flags, due = np.zeros(0, np.uint16), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     into, back = NO_EDGES
     p = Places(0, 0, 0, 0, codes, codes, due, into, back, False)
-    module.survey(0, 0, 0, t, flags, s)
-    module.count_ended(into, 0, t, s)
-    module.sweep(0, 0, p, t, into, s)
-    module.promote(0, 0, False, 0, p)
-    module.propagate(0, 0, False, 0, flags, flags, p, t, s)
-    module.pull(0, 0, 0, flags, p, t, s)
-    module.due_ties(0, 0, p, flags)
-    module.link(0, 0, p, t, s)
-    module.weigh(0, 0, into, t, codes, into, s)
-    for end in (module.finish, module.settle):
+    loops.survey(0, 0, 0, t, flags, s)
+    loops.count_ended(into, 0, t, s)
+    loops.sweep(0, 0, p, t, into, s)
+    loops.promote(0, 0, False, 0, p)
+    loops.propagate(0, 0, False, 0, flags, flags, p, t, s)
+    loops.pull(0, 0, 0, flags, p, t, s)
+    loops.due_ties(0, 0, p, flags)
+    loops.link(0, 0, p, t, s)
+    loops.weigh(0, 0, into, t, codes, into, s)
+    for end in (loops.finish, loops.settle):
         end(0, 0, codes)
     ends = np.zeros(1, np.int64)
-    module.count_draws(0, 0, codes, t, ends, flags, s)
-    module.link_draws(0, 0, codes, t, ends, back, s)
-    module.walk(back, 0, 0, flags, flags, into, codes, t, s, t, s)
+    loops.count_draws(0, 0, codes, t, ends, flags, s)
+    loops.link_draws(0, 0, codes, t, ends, back, s)
+    loops.walk(back, 0, 0, flags, flags, into, codes, t, s, t, s)
 
 
 def solve(task: Task) -> SolvedVariant:
@@ -178,8 +174,7 @@ class TierSolver:
         numbering = self.rules.arrangements
         self.tiers, self.size = numbering.tiers, numbering.size
         self.tables = tables_of(numbering)
-        addresses = addresses_of(task.module)
-        self.scratch = [scratch_of(self.tables, addresses) for _ in range(task.threads)]
+        self.scratch = [scratch_of(self.tables, task.addresses) for _ in range(task.threads)]
         lengths = [len(tier.stretches) for tier in self.tiers]
         self._materials = [(end - length, end) for length, end in zip(lengths, accumulate(lengths), strict=True)]
         self._reported = time.monotonic()
@@ -210,7 +205,7 @@ class TierSolver:
 
         def survey(thread: int, first: int, last: int) -> None:
             s = self.scratch[thread]
-            self._checked(self.task.module.survey(start + first, start + last, m, self.tables, led[thread], s))
+            self._checked(self.task.loops.survey(start + first, start + last, m, self.tables, led[thread], s))
 
         self.task.in_chunks(survey, end - start, STRETCH, CHUNK)
         led[:, m:materials] = 0
@@ -221,7 +216,7 @@ class TierSolver:
 
         Raises KernelError, MemoryError, RemotenessTooLarge.
         """
-        tier, module, t = self.tiers[number], self.task.module, self.tables
+        tier, module, t = self.tiers[number], self.task.loops, self.tables
         start, places = tier.first, tier.end - tier.first
         unmoves = self.rules.list_unmoves is not None
         require_free(self.rules, places * rank_bytes(self.rules))
@@ -260,12 +255,12 @@ class TierSolver:
         tier = self.tiers[number]
         ranks = np.sort(np.random.default_rng(0).integers(tier.first, tier.end, SAMPLE))
         first, _ = self._materials[number]
-        ended, going_on = self.task.module.count_ended(ranks, first, self.tables, self.scratch[0])
+        ended, going_on = self.task.loops.count_ended(ranks, first, self.tables, self.scratch[0])
         return bool(3 * ended > 2 * going_on)
 
     def _levels(self, tier: Tier, ties: bool, flags: list[Any], p: Places) -> None:
         """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: of levels 0 and 1."""
-        module, level, chunks = self.task.module, 0, len(p.due)
+        module, level, chunks = self.task.loops, 0, len(p.due)
         while True:
             current, following = flags[level % 2], flags[(level + 1) % 2]
             np.bitwise_or(current, p.due == level, out=current)
@@ -362,7 +357,7 @@ class AllTiers:
         codes, t = self.codes, self.tables
 
         def count(thread: int, first: int, last: int) -> bool:
-            return bool(self.task.module.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
+            return bool(self.task.loops.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
 
         if not all(self.task.in_chunks(count, self.size, STRETCH, CHUNK)):
             return None
@@ -372,7 +367,7 @@ class AllTiers:
             edges = np.zeros(int(into[-1]), np.uint32)
 
             def link(thread: int, first: int, last: int) -> None:
-                self.task.module.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
+                self.task.loops.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
             self.task.in_chunks(link, self.size, STRETCH, CHUNK)
         return draws.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, into, edges)
@@ -392,7 +387,7 @@ class AllTiers:
         visited[stack[0]] = 1
         while waiting:
             of_codes = reached, counts, self.codes, self.tables, self.scratch[0]
-            waiting = self.task.module.walk(stack, waiting, SLICE, visited, *of_codes, e, x)
+            waiting = self.task.loops.walk(stack, waiting, SLICE, visited, *of_codes, e, x)
             if waiting and time.process_time() > ends:
                 return None
         histogram = Codec("game", 16).histogram(enumerate(counts))
@@ -410,7 +405,7 @@ class AllTiers:
         counts = np.zeros((self.task.threads, 1 << 16), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            self.task.module.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
+            self.task.loops.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
         self.task.in_chunks(part, self.size, STRETCH, CHUNK)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -11,16 +11,13 @@ import sys
 import time
 from functools import cache, partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.solvers.machine import free_memory
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.nimbers import nimber_loops
 from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps, needed
@@ -38,8 +35,8 @@ MAX_WITNESSES, CANDIDATES, SAMPLES = 200, 512, 256
 
 
 @cache
-def compiled(bits: int, parts: int, directory: Path) -> ModuleType:
-    """The loops for masks of this size: compiled once in a process, or taken from the kernel directory."""
+def compiled(bits: int, parts: int) -> Any:
+    """The loops for masks of this size, compiled or loaded."""
     narrow = bits * parts <= 128
     constants = {
         "BITS": bits,
@@ -50,17 +47,15 @@ def compiled(bits: int, parts: int, directory: Path) -> ModuleType:
         "INVALID": 255 if narrow else (1 << 15) - 1,
         "FULL": (1 << bits) - 1,
     }
-    lines = [f"{name} = {value}" for name, value in constants.items()]
-    lines += [f"MASK_TYPE = np.uint{bits}", f"CODE = np.uint{8 if narrow else 16}"]
-    return load(module_of_loops("nimbers", nimber_loops, appended=lines), directory)
+    types = {"MASK_TYPE": getattr(np, f"uint{bits}"), "CODE": np.uint8 if narrow else np.uint16}
+    return Copies({**constants, **types}).loops(nimber_loops)
 
 
 class NimberEngine:
     """Computes the nimbers of one octal game that breaks heaps in two; `solved` of them so far."""
 
-    def __init__(self, octal: Octal, cache: Path) -> None:
+    def __init__(self, octal: Octal) -> None:
         self.octal = octal
-        self.cache = cache
         self.split = np.array(octal.having(4), dtype=np.int64)
         self.plain = np.array(octal.having(2), dtype=np.int64)
         self.may_alternate = len({removed & 1 for removed in octal.having(4)}) == 1
@@ -118,7 +113,7 @@ class NimberEngine:
         largest = int(self.values[:solved].max())
         while SIZES[self.size][0] * SIZES[self.size][1] <= largest // 2:
             self.size += 1
-        self.module = module = compiled(*SIZES[self.size], self.cache)
+        self.module = module = compiled(*SIZES[self.size])
         self._find_mask(solved, largest)
         wide = np.uint8 if module.LIMIT <= 128 else np.uint16
         before = self.values[:solved]
@@ -207,7 +202,8 @@ def run(data_dir: Path, octal: Octal, max_heaps: int) -> None:
 
     Raises OSError, MemoryError, OverflowError.
     """
-    engine = NimberEngine(octal, kernel_directory(data_dir))
+    keep_code(data_dir)
+    engine = NimberEngine(octal)
     listed_period = known_periods().get(octal.code)
     count = min(max_heaps, needed(octal, listed_period)) if listed_period else min(max_heaps, 1 << 15)
     while True:

@@ -19,7 +19,6 @@ from functools import partial
 from itertools import permutations
 from math import comb, perm
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,11 +29,9 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
+from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.launch import COMPILER_BYTES
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.native.specialize import module_of_loops
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.pattern_databases import pattern_loops
 from perfect_play.solvers.pattern_databases.file import Pattern, path_of, publish_patterns
@@ -45,9 +42,7 @@ BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
 COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps and regions are computed
 
 
-def compiled(cache: Path) -> ModuleType:
-    """The loops, compiled or taken from the cache."""
-    return load(module_of_loops("patterns", pattern_loops), cache)
+LOOPS = Copies(countless=False).loops(pattern_loops)
 
 
 def regions(numbers: PatternNumbering) -> Any:
@@ -71,8 +66,7 @@ def regions(numbers: PatternNumbering) -> Any:
 class PatternBuilder:
     """Builds one pattern's database: a row for each combination of cells, a byte for each order of the tiles."""
 
-    def __init__(self, edges: Edges, tiles: Sequence[int], module: ModuleType) -> None:
-        self.module = module
+    def __init__(self, edges: Edges, tiles: Sequence[int]) -> None:
         self.tiles = tiles
         self.numbers = numbers = numbering(edges.rows, edges.cols, len(tiles))
         rows = len(numbers.cells_of)
@@ -106,7 +100,7 @@ class PatternBuilder:
 
     def _pull(self, depth: int, targets: Any) -> int:
         arrays = (self.opened, self.closed, self.slides, self.row_bits, self.steps, self.turns, self.region)
-        count: int = self.module.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
+        count: int = LOOPS.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
         return count
 
     def pack(self, pool: ThreadPoolExecutor) -> tuple[Any, list[int]]:
@@ -123,7 +117,7 @@ class PatternBuilder:
         def part(rows: Any) -> int:
             histogram = np.zeros(256, np.int64)
             counts.append(histogram)
-            count: int = self.module.pack(rows, self.slides, packed, perms, self.cells, distances, histogram)
+            count: int = LOOPS.pack(rows, self.slides, packed, perms, self.cells, distances, histogram)
             return count
 
         assert orders % 2 == 0, "a row is whole bytes"
@@ -137,7 +131,7 @@ class PatternBuilder:
         return list(pool.map(function, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
 
 
-def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iterator[tuple[Pattern, memoryview]]:
+def build(rules: SlidingPuzzle, largest: int | None) -> Iterator[tuple[Pattern, memoryview]]:
     """The databases of all patterns of a board, one after the other, each with its packed data.
 
     largest: the most tiles of a pattern; None: the default.
@@ -146,7 +140,7 @@ def build(rules: SlidingPuzzle, largest: int | None, module: ModuleType) -> Iter
     before = 0
     with ThreadPoolExecutor(cores()) as pool:
         for tiles in partition(edges.rows, edges.cols, largest):
-            builder = PatternBuilder(edges, tiles, module)
+            builder = PatternBuilder(edges, tiles)
             finished = before
             builder.fill(pool, lambda total, finished=finished: report(positions=finished + total))  # type: ignore[misc]
             before += builder.numbers.size
@@ -174,12 +168,11 @@ def build_and_publish(
     data_dir: Path,
     rules: Rules,
     needs: Needs,
-    compiled: Callable[[Path], ModuleType],
-    build: Callable[[ModuleType], Iterator[tuple[Pattern, memoryview]]],
+    build: Callable[[], Iterator[tuple[Pattern, memoryview]]],
 ) -> None:
     """Build all databases of a variant and publish them. Raises OSError, MemoryError.
 
-    compiled: the module of the loops, given the compiler's cache. build: the databases, made with that module.
+    build: makes the databases.
     """
     begun = time.perf_counter()
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
@@ -188,9 +181,9 @@ def build_and_publish(
     memory = COMPILER_BYTES + needs.memory
     report(expected=needs.places, memory=memory, disk=needs.disk)
     require_free(rules, memory, needs.disk, data_dir)
-    module = compiled(kernel_directory(data_dir))
+    keep_code(data_dir)
     path = path_of(data_dir / "tables", rules)
-    publish_patterns(path, rules, build(module), lambda: time.perf_counter() - begun, needs.disk)
+    publish_patterns(path, rules, build(), lambda: time.perf_counter() - begun, needs.disk)
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 
@@ -202,7 +195,7 @@ def main() -> int:
     assert isinstance(rules, SlidingPuzzle)
     largest = int(options[0]) if options else None
     make = partial(build, rules, largest)
-    publish = partial(build_and_publish, Path(data_dir), rules, needs_of(rules, largest), compiled, make)
+    publish = partial(build_and_publish, Path(data_dir), rules, needs_of(rules, largest), make)
     return reporting_errors(publish, (NumbaError,))
 
 

@@ -18,9 +18,7 @@ import numpy as np
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.locks import deaf_to_ctrl_c
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.compiler import SHARED, keep_code
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
@@ -34,17 +32,17 @@ SLICE = 50_000
 _compiling = threading.Lock()
 
 
-def compiled(directory: Path) -> Any:
-    """The loops of the searches, compiled or taken from the compiler's cache in `directory`. Raises OSError."""
+def compiled() -> Any:
+    """The loops of the searches, compiled or loaded."""
     with _compiling:
-        return _compiled(directory)
+        return _compiled()
 
 
 @cache
-def _compiled(directory: Path) -> Any:
+def _compiled() -> Any:
     conflicts, board = Conflicts(2, 2), [1, 2, 3, 0]
     with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-        module = load(module_of_loops("tiles", loops, entries=("deepen",)), directory)
+        module = SHARED.loops(loops)
         frames = conflicts.first(board)[None]
         kids = np.zeros((1, loops.DIRECTIONS, loops.KID), np.int64)
         module.deepen(0, np.zeros(loops.COUNTS, np.int64), np.array(board), frames, kids, conflicts.tables)
@@ -110,7 +108,8 @@ class TileSearcher:
 
     def __init__(self, data_dir: Path) -> None:
         """Compile the search, or take it from the compiler's cache. Raises OSError."""
-        self._native = compiled(kernel_directory(data_dir))
+        keep_code(data_dir)
+        self._native = compiled()
 
     def shortest(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED

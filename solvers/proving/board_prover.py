@@ -20,9 +20,9 @@ from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.puzzles.boards.positions import Position
 from perfect_play.puzzles.turns import NEXT
 from perfect_play.solvers.locks import deaf_to_ctrl_c
-from perfect_play.solvers.native.compiled_modules import NOWHERE, Addresses, addresses_of, load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.specialize import module_of_loops, module_of_rules
+from perfect_play.solvers.native.addresses import Addresses
+from perfect_play.solvers.native.compiler import SHARED, keep_code
+from perfect_play.solvers.native.rules import board_addresses
 from perfect_play.solvers.proving import board_loops as loops
 
 ENTRIES = 1 << 21
@@ -84,13 +84,11 @@ class BoardProver:
         self._shape = entries, int(slots.max()) + 2
         self._table: Any = None
         self._history = np.zeros((2, loops.SIGNS), np.int64)
-        directory = kernel_directory(data_dir)
-        modules = module_of_loops("boards", loops, entries=("board_search",)), module_of_rules(rules)
+        keep_code(data_dir)
+        self._search = SHARED.loop(loops.board_search)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            searching, playing = (load(module, directory) for module in modules)
-            searching.board_search(0, 0, 1, self._new_scratch(NOWHERE, 1))  # compiles
-        self._search = searching.board_search
-        self._addresses = addresses_of(playing)
+            self._search(0, 0, 1, self._new_scratch(Addresses(), 1))  # compiles
+            self._addresses = board_addresses(rules)
 
     def prove(self, position: Position, go_on: Callable[[], bool], deepest: int = DEEPEST) -> Proof:
         """What can be proved of a position while `go_on()` is true, looking at most `deepest` moves ahead."""

@@ -18,9 +18,8 @@ from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.mixins import Provable
 from perfect_play.puzzles.values import CHILD
 from perfect_play.solvers.locks import deaf_to_ctrl_c
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.specialize import module_of_search
+from perfect_play.solvers.native.compiler import Arguments, Copies, keep_code
+from perfect_play.solvers.native.loops import entries as kernel_entries
 from perfect_play.solvers.proving import score_loops
 from perfect_play.solvers.proving.book import Book, key_of
 
@@ -61,10 +60,14 @@ class Prover:
         self._stopped = LRUCache[int, Iterator[tuple[int, int]]](STOPPED)
         self._replies = LRUCache[int, int](STOPPED)
         """The mixed key of a position after a best move, by the key of the position before it."""
-        directory = kernel_directory(data_dir)
-        module = module_of_search(kernel, rules.full_id, score_loops)
+        keep_code(data_dir)
+        constants = Arguments(kernel.constants)
+        inlined = {
+            f"kernel_{name}": Copies({"rule": function, "CONSTANTS": constants}).of(kernel_entries.four)
+            for name, function in (("expand", kernel.expand), ("weigh", kernel.weigh))
+        }  # calls by address would take a third longer
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self._prove = load(module, directory).prove
+            self._prove = Copies(inlined).loop(score_loops.prove)
             self._prove(0, 0, *self._new_scratch(1), self.table, self._book, 0)  # compiles
 
     def bounds(self, position: Position, go_on: Callable[[], bool], known_score: int | None = None) -> tuple[int, int]:

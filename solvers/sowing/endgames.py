@@ -29,9 +29,7 @@ from perfect_play.puzzles.sowing import Position, SowingGame
 from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.native.compiled_modules import load
-from perfect_play.solvers.native.kernel_cache import kernel_directory
-from perfect_play.solvers.native.specialize import module_of_loops
+from perfect_play.solvers.native.compiler import SHARED, keep_code
 from perfect_play.solvers.sowing import sowing_loops
 from perfect_play.solvers.tables.publish import sweep, whole
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
@@ -98,9 +96,9 @@ class SowingLoops:
         self.flags = np.array([rules.extra_turn, rules.takes_alone, rules.either_ends], np.int64)
         width = 2 * rules.pits
         self.choose = np.array([[comb(n, k) for k in range(width + 1)] for n in range(MAX_STONES + width + 1)])
-        directory = kernel_directory(data_dir)
+        keep_code(data_dir)
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self.loops = load(module_of_loops("sowing", sowing_loops, entries=("fill", "search")), directory)
+            self.loops = SHARED.loops(sowing_loops)
             empty = np.zeros(1, np.int8)
             self.loops.fill(empty, 0, 0, 0, self.choose, self.flags, *self.fill_scratch(0))
             empty.flags.writeable = False

@@ -260,7 +260,7 @@ class NativeSolver(Answerer, Generic[AnySearch]):
         """The search, loaded; compiled first if it never was, by another process if requests wait for this one."""
         if self.limiter.limit is None:
             return self.make(rules)
-        from perfect_play.solvers.native.compiled_modules import NotCompiled, only_loading  # imports the compiler
+        from perfect_play.solvers.native.compiler import NotCompiled, only_loading  # imports the compiler
 
         try:
             with only_loading():

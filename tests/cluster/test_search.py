@@ -19,8 +19,8 @@ from perfect_play.solvers.cluster import levels, shard_cache
 from perfect_play.solvers.cluster.files import FileDamaged, PieceWriter, read
 from perfect_play.solvers.cluster.journal import directory_of
 from perfect_play.solvers.cluster.shard_margins import MarginShard
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
-from perfect_play.solvers.native.specialize import KernelError
 from perfect_play.solvers.retrograde import solve as by_reference
 from perfect_play.solvers.tables import layout
 from perfect_play.solvers.tables.store import Store

@@ -19,7 +19,6 @@ from perfect_play.solvers.cluster import tiers
 from perfect_play.solvers.cluster.executor import ExecutorLost, LocalExecutor
 from perfect_play.solvers.cluster.files import FileDamaged
 from perfect_play.solvers.cluster.launch import Cluster
-from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.tiers import TierSolver
 from perfect_play.solvers.tables.store import Store
@@ -38,7 +37,7 @@ GAMES = {
 def natively(full_id: str, data: Path, directory: Path) -> Store:
     """The table of the native engine."""
     rules, store = load(full_id), Store(directory)
-    solved = solve(task(partial(load, full_id), data, kernel_directory(data)))
+    solved = solve(task(partial(load, full_id), data))
     store.write_packed(rules, solved.codec, solved.domain, solved.pack(), 0.0)
     return store
 
@@ -87,7 +86,7 @@ def test_tiers_lead_to_those_that_moves_lead_to(data: Path):
     for position in rules.positions():
         own = name_of(position)
         expected[own] |= {name_of(child) for child in rules.children(position)} - {own}
-    solver = TierSolver(task(partial(load, "quixo/3x3"), data, kernel_directory(data)))
+    solver = TierSolver(task(partial(load, "quixo/3x3"), data))
     assert {name: {names[other] for other in solver.leads_to(i)} for i, name in enumerate(names)} == expected
     assert (6, 2) not in expected[(6, 0)] | expected[(6, 4)]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import runpy
-import shutil
-import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -26,8 +24,6 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import AT_ONCE, Limiter, TooManySearches
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.native.compiled_modules import load, seal
-from perfect_play.solvers.native.specialize import Module
 from perfect_play.solvers.tables.store import Store
 from tests.faults.clients import judged
 from tests.faults.truth import TABLED, UNTABLED, questions, results
@@ -36,8 +32,6 @@ from tests.helpers import load as rules_of
 from tests.pattern_databases import tiles_of, written
 from tests.solvers.searching import searches
 from tests.solvers.tables import shifted
-
-SMALL = Module("small", "ANSWER = 42\n", ())
 
 # --- the judge ------------------------------------------------------------------------------------
 
@@ -184,36 +178,6 @@ def test_removing_takes_pattern_databases_along(tmp_path: Path, capsys: pytest.C
     assert not path.exists()
     assert main(["--data-dir", str(tmp_path), "tables", "rm", "npuzzle", "4"]) == 0
     assert capsys.readouterr().out == "There was no such table.\n"
-
-
-def test_compiled_module_is_used_only_as_it_was_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Tested on a module without a kernel, whose compiled Python stands in for machine code."""
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    assert load(SMALL, tmp_path).ANSWER == 42
-    folder = tmp_path / "small"
-    machine_code = folder / "__pycache__" / "small.loop-1.py311.1.nbc"
-    machine_code.write_bytes(b"compiled")
-    seal(folder)
-    load(SMALL, tmp_path)
-    assert machine_code.read_bytes() == b"compiled"
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    assert {path.suffix for path in files} == {".py", ".pyc", ".nbc", ".json"}
-    for path in files:
-        shutil.copytree(tmp_path, copy := tmp_path.with_name(f"{tmp_path.name}{path.suffix}"))
-        damaged = copy / path.relative_to(tmp_path)
-        raw = bytearray(damaged.read_bytes())
-        raw[len(raw) // 2] ^= 1
-        damaged.write_bytes(raw)
-        assert load(SMALL, copy).ANSWER == 42
-        kept = path.suffix in (".py", ".pyc")
-        assert (copy / machine_code.relative_to(tmp_path)).exists() == kept, path.suffix
-        assert damaged.suffix != ".pyc" or damaged.read_bytes() != bytes(raw), "compiled anew"
-    unsealed = machine_code.with_name("small.loop-2.py311.1.nbc")
-    unsealed.write_bytes(b"left by one who was killed")
-    begun = machine_code.with_name("small.loop-3.py311.1.nbc.tmp.0123456789abcdef")
-    begun.write_bytes(b"half of what another process is writ")
-    load(SMALL, tmp_path)
-    assert set(folder.rglob("*.nbc*")) == {machine_code, begun}
 
 
 # --- counts of requests ---------------------------------------------------------------------------

@@ -36,19 +36,18 @@ def in_a_process(data: Path, full_id: str, **options: Any) -> list[dict]:
 
 
 @cache
-def module_for(make: Callable[[], Rules], engine: str, cache_directory: Path) -> Any:
-    """The compiled module of these rules, made once."""
+def code_for(make: Callable[[], Rules], engine: str) -> Any:
+    """What is compiled for these rules, made once."""
     rules = make()
-    return process.compiled(rules, rules.kernel(), engine, cache_directory)
+    return process.compiled(rules, engine)
 
 
-def task(make: Callable[[], Rules], data: Path, cache_directory: Path, threads: int = 2) -> Task:
+def task(make: Callable[[], Rules], data: Path, threads: int = 2) -> Task:
     """An engine's input for solving these rules, with its work files in `data`."""
     rules = make()
     plan = plan_of(rules)
     assert plan is not None
-    module = module_for(make, plan.engine, cache_directory)
-    given = process.task_of(rules, plan, module, Checkpoint(rules, data), lambda **told: None)
+    given = process.task_of(rules, plan, code_for(make, plan.engine), Checkpoint(rules, data), lambda **told: None)
     return dataclasses.replace(given, threads=threads)
 
 

@@ -26,9 +26,9 @@ from tests.native.solving import solve, task
         ("connect4/4x4", "reachable"),
     ],
 )
-def test_positions_are_counted_as_by_the_rules(full_id: str, meaning: str, tmp_path: Path, kernels: Path):
+def test_positions_are_counted_as_by_the_rules(full_id: str, meaning: str, tmp_path: Path):
     rules = load(full_id)
-    found = census_of(rules, solve(task(partial(load, full_id), tmp_path, kernels)))
+    found = census_of(rules, solve(task(partial(load, full_id), tmp_path)))
     expected = census.of_solution(rules, solved(full_id))
     assert found.meaning == expected.meaning == meaning
     assert (found.positions, found.classes) == (expected.positions, expected.classes)

@@ -18,10 +18,10 @@ from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.puzzles.two_player.quixo import Quixo
 from perfect_play.solvers import retrograde
 from perfect_play.solvers.native import engine, graph, process, tiers
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask
 from perfect_play.solvers.native.graph import Graph
 from perfect_play.solvers.native.launch import plan_of
-from perfect_play.solvers.native.specialize import KernelError
 from perfect_play.solvers.result import NoMargins
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
@@ -110,19 +110,19 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     return make
 
 
-def test_the_table_is_byte_for_byte_that_of_the_reference_solver(case: Make, tmp_path: Path, kernels: Path):
+def test_the_table_is_byte_for_byte_that_of_the_reference_solver(case: Make, tmp_path: Path):
     rules = case()
-    assert_same(solve(task(case, tmp_path, kernels)), rules, by_reference(case), tmp_path)
+    assert_same(solve(task(case, tmp_path)), rules, by_reference(case), tmp_path)
 
 
-def test_engine_on_one_thread_equals_the_reference(case: Make, tmp_path: Path, kernels: Path):
+def test_engine_on_one_thread_equals_the_reference(case: Make, tmp_path: Path):
     rules = case()
-    assert_same(solve(task(case, tmp_path, kernels, threads=1)), rules, by_reference(case), tmp_path)
+    assert_same(solve(task(case, tmp_path, threads=1)), rules, by_reference(case), tmp_path)
 
 
-def test_table_of_an_engine_verifies_and_answers(case: Make, tmp_path: Path, kernels: Path):
+def test_table_of_an_engine_verifies_and_answers(case: Make, tmp_path: Path):
     rules, store, solution = case(), Store(tmp_path), by_reference(case)
-    found = solve(task(case, tmp_path, kernels))
+    found = solve(task(case, tmp_path))
     store.write_packed(rules, found.codec, found.domain, found.pack(), 0.0)
     assert verify(store, rules) == []
     for position, known in list(solution.results.items())[:300]:
@@ -130,9 +130,9 @@ def test_table_of_an_engine_verifies_and_answers(case: Make, tmp_path: Path, ker
     assert sum(1 for _ in store.entries(rules)) == store.meta(rules).positions
 
 
-def test_samples_of_an_engine_equal_its_results(case: Make, tmp_path: Path, kernels: Path):
+def test_samples_of_an_engine_equal_its_results(case: Make, tmp_path: Path):
     rules, solution = case(), by_reference(case)
-    found = solve(task(case, tmp_path, kernels))
+    found = solve(task(case, tmp_path))
     numbers = list(found.sample(np.random.default_rng(2), 60))
     assert len(numbers) >= 40
     for number in numbers:
@@ -160,7 +160,7 @@ class Breaking:
 
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.module, name)
-        if not callable(function) or hasattr(function, "address"):  # of the rules, used by the loops
+        if not callable(function):
             return function
 
         def called(*arguments: Any) -> Any:
@@ -173,37 +173,37 @@ class Breaking:
 
 
 @pytest.mark.second_ring
-def test_interrupted_solves_end_with_the_same_table(case: Make, tmp_path: Path, kernels: Path):
+def test_interrupted_solves_end_with_the_same_table(case: Make, tmp_path: Path):
     """Every run gets at least as far as the last, and its results are right."""
     rules = case()
     calls, interruptions = 3, 0
     while True:
-        given = task(case, tmp_path, kernels)
-        given.module = Breaking(given.module, calls)
+        given = task(case, tmp_path)
+        given.loops = Breaking(given.loops, calls)
         try:
             found = solve(given)
         except Interrupted:
             interruptions += 1
             calls = calls * 5 // 4 + 1
             continue
-        given.module.calls = 1 << 30  # some engines need the loops for the table, too
+        given.loops.calls = 1 << 30  # some engines need the loops for the table, too
         break
     assert interruptions >= 3
     assert_same(found, rules, by_reference(case), tmp_path)
 
 
 @pytest.mark.parametrize("seed", [1, 3])
-def test_damaged_checkpoint_of_a_killed_run_makes_no_wrong_table(case: Make, seed: int, tmp_path: Path, kernels: Path):
+def test_damaged_checkpoint_of_a_killed_run_makes_no_wrong_table(case: Make, seed: int, tmp_path: Path):
     """It is noticed, and the solve restarted; damage to an unused byte may go unnoticed."""
     rng, rules = random.Random(seed), case()
-    given = task(case, tmp_path, kernels)
-    given.module = Breaking(given.module, 4 << seed)
+    given = task(case, tmp_path)
+    given.loops = Breaking(given.loops, 4 << seed)
     with contextlib.suppress(Interrupted):
         solve(given)
     left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "note.json")
     if left:
         flip(left[seed % len(left)], rng)
-    found = process.solve_task(NAMES[case], task(case, tmp_path, kernels))
+    found = process.solve_task(NAMES[case], task(case, tmp_path))
     assert_same(found, rules, by_reference(case), tmp_path)
 
 
@@ -215,25 +215,25 @@ def flip(path: Path, rng: random.Random) -> None:
         path.write_bytes(raw)
 
 
-def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: Path, kernels: Path):
+def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: Path):
     """The next run need not repeat what the last one recorded, so it calls the kernel less."""
 
     def run(calls: int) -> int:
-        given = task(case, tmp_path, kernels, threads=1)
-        given.module = Breaking(given.module, calls, FIRST_WAY)
+        given = task(case, tmp_path, threads=1)
+        given.loops = Breaking(given.loops, calls, FIRST_WAY)
         try:
             solve(given)
         except Interrupted:
             return 0
-        return calls - given.module.calls
+        return calls - given.loops.calls
 
     needed = run(1 << 30)
-    task(case, tmp_path, kernels).checkpoint.remove()
+    task(case, tmp_path).checkpoint.remove()
     assert run(needed * 2 // 5) == 0
     assert 0 < run(1 << 30) < needed
 
 
-def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
+def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The hash table is made again, larger, until all have a slot; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
@@ -246,38 +246,38 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, kernels: 
         made(self, given, slots)
 
     monkeypatch.setattr(Graph, "__init__", counted)
-    assert_same(solve(task(make, tmp_path, kernels)), make(), by_reference(make), tmp_path)
+    assert_same(solve(task(make, tmp_path)), make(), by_reference(make), tmp_path)
     assert len(rooms) > 2
     assert rooms == [rooms[0] << doubled for doubled in range(len(rooms))]
-    test_interrupted_solves_end_with_the_same_table(make, tmp_path / "interrupted", kernels)
+    test_interrupted_solves_end_with_the_same_table(make, tmp_path / "interrupted")
 
 
 @pytest.mark.parametrize("bits", [1, 10, 11, 20, 42, 60, 63])
 @pytest.mark.parametrize("length", [0, 1, 100, engine.FEW, 10_000])
-def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path, kernels: Path):
+def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path):
     ranks = np.random.default_rng(bits).integers(0, 1 << bits, length, np.uint64)
     expected = sorted(ranks.tolist())
-    given = task(partial(SpreadGame, 1), tmp_path, kernels)
+    given = task(partial(SpreadGame, 1), tmp_path)
     assert isinstance(given, KernelTask)
     given.sort(ranks)
     assert ranks.tolist() == expected
 
 
 @pytest.mark.parametrize("make", [partial(RankedPoints, 5), partial(SpreadPoints, 5)])
-def test_margins_of_an_engine_equal_the_reference(make: Make, tmp_path: Path, kernels: Path):
-    solved, rules, margins = solve(task(make, tmp_path, kernels)), make(), by_reference(make).margins
+def test_margins_of_an_engine_equal_the_reference(make: Make, tmp_path: Path):
+    solved, rules, margins = solve(task(make, tmp_path)), make(), by_reference(make).margins
     assert solved.margin is not None
     assert margins is not None
     assert len(set(margins.values())) > 15
     assert {position: solved.margin(rules.rank(position)) for position in margins} == margins
 
 
-def test_game_that_need_not_end_is_refused_margins(tmp_path: Path, kernels: Path):
+def test_game_that_need_not_end_is_refused_margins(tmp_path: Path):
     make = partial(SpreadPoints, 7, circular)
     with pytest.raises(NoMargins, match="need not end"):
         by_reference(make)
     with pytest.raises(KernelError, match="need not end"):
-        solve(task(make, tmp_path, kernels))
+        solve(task(make, tmp_path))
 
 
 def test_the_games_have_everything_in_them():

@@ -18,7 +18,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.native.launch import plan_of
 from tests.helpers import load, name_of, solved
-from tests.native.solving import assert_same, module_for, solve, task
+from tests.native.solving import assert_same, code_for, solve, task
 
 MOST = 5_000_000  # positions that the reference solver has room and time for
 MOST_ALWAYS = 3_000  # positions of variants always tried, unless a plug-in has none this small
@@ -57,12 +57,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("full_id", cases)
 
 
-def test_the_table_is_byte_for_byte_that_of_the_reference_solver(full_id: str, tmp_path: Path, kernels: Path):
+def test_the_table_is_byte_for_byte_that_of_the_reference_solver(full_id: str, tmp_path: Path):
     make = partial(load, full_id)
     rules = make()
-    found = solve(task(make, tmp_path / "work", kernels))
+    found = solve(task(make, tmp_path / "work"))
     assert_same(found, rules, solved(full_id), tmp_path)
-    module_for.cache_clear()  # a hundred compiled modules would be a lot of memory
+    code_for.cache_clear()
 
 
 def test_every_plugin_with_a_kernel_is_among_them():

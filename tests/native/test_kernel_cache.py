@@ -1,292 +1,241 @@
-"""Compiled kernels are run only from a directory that nobody else can write to."""
+"""Compiled code is kept only in a directory that nobody else can open, and is run only as it was written."""
 
 from __future__ import annotations
 
 import errno
 import io
 import os
-import shutil
 import stat
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import NoReturn
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 import pytest
 
 from perfect_play.solvers.builder import build_one
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.native import compiled_modules
-from perfect_play.solvers.native.compiled_modules import load, seal
-from perfect_play.solvers.native.kernel_cache import distrust, kernel_directory, kernel_warning
-from perfect_play.solvers.native.specialize import COMPILE, Module
+from perfect_play.solvers.native import compiler, kernel_cache
+from perfect_play.solvers.native.compiler import Copies, NotCompiled, only_loading
+from perfect_play.solvers.native.kernel_cache import kernel_directory, kernel_warning, obstacle
 from perfect_play.solvers.settings import KERNEL_DIR
 from tests.helpers import ROOT
 from tests.helpers import load as rules_of
 
-SMALL = Module("trusted", "ANSWER = 42\n", ())
-LATER = (("doubled", "*"), ("squared", "**"))
 NOBODY = 65534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to others")
 
 
 @pytest.fixture(autouse=True)
-def no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kernels are kept below the data directory unless a test says otherwise."""
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Where code may be kept, in this order: nothing is set, and the user's and the temporary files are the test's."""
     monkeypatch.delenv(KERNEL_DIR)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.setattr(compiler, "_directories", [])
+    return SimpleNamespace(
+        data=tmp_path / "data" / "cache" / "kernels",
+        users=tmp_path / "users" / "perfect-play" / "kernels",
+        temporary=tmp_path / "tmp" / f"perfectplay-kernels-{os.geteuid()}",
+    )
+
+
+def test_kernel_directory_is_private_to_its_owner(places: SimpleNamespace, tmp_path: Path):
+    assert kernel_directory(tmp_path / "data") == places.data
+    assert stat.S_IMODE(places.data.stat().st_mode) == 0o700
+    assert kernel_warning(tmp_path / "data") is None
+
+
+def test_a_setting_says_where_else(places: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(KERNEL_DIR, str(tmp_path / "elsewhere"))
+    assert kernel_directory(tmp_path / "data") == tmp_path / "elsewhere"
+    (tmp_path / "elsewhere").chmod(0o755)
+    assert kernel_directory(tmp_path / "data") == places.data
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777, 0o720, 0o755, 0o701])
+def test_kernel_directory_open_to_others_is_refused(places: SimpleNamespace, mode: int, tmp_path: Path):
+    places.data.mkdir(parents=True)
+    places.data.chmod(mode)
+    sentence = f"{places.data} is open to others than {owner()} (mode {mode:04o}). To use it: chmod 700 {places.data}."
+    assert obstacle(places.data) == sentence
+    assert kernel_directory(tmp_path / "data") == places.users
+    assert kernel_warning(tmp_path / "data") == f"{sentence} Until then, compiled searches are kept in {places.users}."
+
+
+def test_a_link_is_refused_wherever_it_leads(places: SimpleNamespace, tmp_path: Path):
+    (tmp_path / "private").mkdir(mode=0o700)
+    places.data.parent.mkdir(parents=True)
+    places.data.symlink_to(tmp_path / "private")
+    assert obstacle(places.data) == f"{places.data} is a link. To use it: put a folder in its place."
+    assert kernel_directory(tmp_path / "data") == places.users
+
+
+@as_root
+def test_kernel_directory_of_another_user_is_refused(places: SimpleNamespace, tmp_path: Path):
+    places.data.mkdir(mode=0o700, parents=True)
+    os.chown(places.data, NOBODY, NOBODY)
+    sentence = f"{places.data} belongs to nobody instead of root. To use it: chown -R root {places.data}."
+    assert obstacle(places.data) == sentence
+    assert kernel_directory(tmp_path / "data") == places.users
+
+
+def test_kernel_directory_that_cannot_be_made_is_replaced(places: SimpleNamespace, tmp_path: Path):
+    (tmp_path / "data").write_text("not a folder")
+    assert kernel_directory(tmp_path / "data") == places.users
+    (tmp_path / "users").rename(tmp_path / "moved")
+    (tmp_path / "users").write_text("not a folder either")
+    assert kernel_directory(tmp_path / "data") == places.temporary
+    places.temporary.chmod(0o777)
+    assert kernel_directory(tmp_path / "data") is None
+    assert (kernel_warning(tmp_path / "data") or "").endswith("Until then, each process compiles for itself.")
+
+
+def test_kernel_directory_that_cannot_be_written_is_replaced(
+    places: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, *_, **__: access(path, os.R_OK) and path != places.data)
+    assert kernel_directory(tmp_path / "data") == places.users
+    assert (kernel_warning(tmp_path / "data") or "").startswith(f"{places.data} cannot be written by {owner()}.")
+
+
+def test_missing_folder_of_temporary_files_leaves_the_other_places(
+    places: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def nowhere() -> NoReturn:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "gettempdir", nowhere)
+    assert kernel_directory(tmp_path / "data") == places.data
+    places.data.chmod(0o777)
+    (tmp_path / "users").rename(tmp_path / "moved")
+    (tmp_path / "users").write_text("not a folder")
+    assert kernel_directory(tmp_path / "data") is None
+
+
+def test_the_log_says_when_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kernel_cache.shutil, "disk_usage", lambda path: SimpleNamespace(free=0))
+    assert (kernel_warning(tmp_path / "data") or "").startswith("There is no room in ")
+
+
+# --- what is kept there ---------------------------------------------------------------------------
+
+
+def double(number: int) -> int:
+    """A function to compile."""
+    return 2 * number
+
+
+def anew() -> Any:
+    """The same, compiled or loaded as a new process would."""
+    return Copies().loop(double)
+
+
+def misses(function: Any) -> int:
+    """How often it was compiled rather than loaded."""
+    return int(function.stats.cache_misses.total())
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data directory with kernels compiled and sealed here; temporary files go beside it."""
-    (tmp_path / "tmp").mkdir(mode=0o1777)
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    kernels = kernel_directory(tmp_path / "data")
-    load(SMALL, kernels)
-    assert distrust(kernels) is None
-    return tmp_path / "data"
+def kept(places: SimpleNamespace, tmp_path: Path) -> list[Path]:
+    """The files of one compiled function: an index and its code."""
+    compiler.keep_code(tmp_path / "data")
+    assert anew()(21) == 42
+    files = sorted(places.data.rglob("*.nb?"))
+    assert [path.suffix for path in files] == [".nbc", ".nbi"]
+    return files
 
 
-def test_kernel_directory_is_private_to_its_owner(data: Path):
-    kernels = kernel_directory(data)
-    assert kernels == data / "cache" / "kernels"
-    assert stat.S_IMODE(kernels.stat().st_mode) == 0o700
+def test_compiled_code_is_loaded_by_the_next_process(kept: list[Path]):
+    loaded = anew()
+    assert (loaded(21), misses(loaded)) == (42, 0)
+    with only_loading():
+        assert anew()(21) == 42
+        with pytest.raises(NotCompiled):
+            anew()(2.5)
 
 
-def test_a_setting_says_where_else(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    elsewhere = tmp_path / "elsewhere"
-    monkeypatch.setenv(KERNEL_DIR, str(elsewhere))
-    assert kernel_directory(data) == elsewhere
-    load(SMALL, elsewhere)
-    elsewhere.chmod(0o777)
-    assert kernel_directory(data) == Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
+@pytest.mark.parametrize("suffix", [".nbc", ".nbi"])
+@pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.9])
+def test_damaged_code_is_compiled_anew(kept: list[Path], suffix: str, place: float):
+    (path,) = (path for path in kept if path.suffix == suffix)
+    raw = bytearray(path.read_bytes())
+    raw[int(place * len(raw))] ^= 0xFF
+    path.write_bytes(raw)
+    assert anew()(21) == 42
+    path.write_bytes(raw[: len(raw) // 2])
+    assert anew()(21) == 42
+    path.write_bytes(b"")
+    function = anew()
+    assert (function(21), misses(function)) == (42, 1)
+    assert misses_after_a_call(anew()) == 0, "it is whole again"
 
 
-@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777, 0o720])
-def test_kernel_directory_writable_by_others_is_refused(data: Path, mode: int):
-    kernels = data / "cache" / "kernels"
-    kernels.chmod(mode)
-    refused(data, f"{kernels} is writable by users other than {owner()} (mode {mode:04o}). To use it: chmod go-w")
+def misses_after_a_call(function: Any) -> int:
+    function(21)
+    return misses(function)
 
 
-INSIDE = ("", "trusted.py", "seal.json", "__pycache__", "__pycache__/*.pyc", "__pycache__/left.nbc")
+def test_code_of_other_sources_is_compiled_anew(kept: list[Path], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(compiler, "lines_of", lambda function: (["changed"], 1))
+    assert misses_after_a_call(anew()) == 1
+    monkeypatch.undo()
 
 
-@pytest.mark.parametrize("bits", [0o020, 0o002])
-@pytest.mark.parametrize("pattern", INSIDE)
-def test_a_module_that_others_could_have_written_is_compiled_anew(data: Path, pattern: str, bits: int):
-    path = compiled(data, pattern)
-    path.chmod(path.stat().st_mode | bits)
-    load(SMALL, data / "cache" / "kernels")
-    assert left(data).exists(), "nobody else gets there"
-    (data / "cache" / "kernels").chmod(0o755)
-    loaded_anew(data)
+def test_code_that_cannot_be_kept_is_run_nonetheless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def raise_full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    compiler.keep_code(tmp_path / "data")
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", raise_full)
+    assert anew()(21) == 42
+    monkeypatch.setattr(compiler, "_directories", [None])
+    assert anew()(21) == 42
 
 
-def test_a_folder_above_it_lets_nobody_put_another_in_its_place(data: Path):
-    (data / "cache").chmod(0o777)
-    refused(data, f"{data / 'cache'} is writable by users other than {owner()} (mode 0777)")
-    (data / "cache").chmod(0o1777)
-    assert distrust(kernel_directory(data)) is None, "as in /tmp, where nobody can rename what belongs to others"
-    data.chmod(0o775)
-    refused(data, f"{data} is writable by users other than {owner()} (mode 0775)")
-
-
-def test_a_link_leads_to_what_is_judged(data: Path):
-    kernels = data / "cache" / "kernels"
-    open_to_all = data / "open"
-    open_to_all.mkdir()
-    open_to_all.chmod(0o777)
-    (kernels / "trusted" / "elsewhere").symlink_to(open_to_all)
-    loaded_anew(data)
-    assert open_to_all.exists()
-    kernels.rename(data / "moved")
-    kernels.symlink_to(open_to_all)
-    refused(data, f"{open_to_all} is writable by users other than {owner()}")
-
-
-@as_root
-@pytest.mark.parametrize("which", ["", "cache", "cache/kernels"])
-def test_kernel_directory_of_another_user_is_refused(data: Path, which: str):
-    os.chown(data / which, NOBODY, NOBODY)
-    refused(data, f"{data / which} belongs to nobody instead of root. To use it: chown -R root {data / which}.")
-
-
-@as_root
-@pytest.mark.parametrize("pattern", INSIDE)
-def test_a_module_that_belongs_to_somebody_else_is_compiled_anew(data: Path, pattern: str):
-    os.chown(compiled(data, pattern), NOBODY, NOBODY)
-    loaded_anew(data)
-
-
-def test_untrusted_code_that_cannot_be_deleted_is_not_run(data: Path):
-    folder = data / "cache" / "kernels" / "trusted"
-    folder.rename(data / "moved")
-    folder.symlink_to(data / "moved")
-    (data / "moved" / "trusted.py").write_text("raise SystemExit('run by somebody else')")
-    assert_in_memory(load(SMALL, folder.parent))
-
-
-def test_compiled_code_is_sealed_at_once_and_used_by_the_next_process(tmp_path: Path):
-    """So are functions that are compiled by their first call, long after the module was loaded."""
+def test_processes_that_need_the_same_code_compile_it_once(tmp_path: Path):
     script = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from perfect_play.solvers.native.compiled_modules import load\n"
-        "from perfect_play.solvers.native.specialize import Module\n"
-        "module = load(Module('later', sys.argv[1], ()), Path(sys.argv[2]))\n"
-        "for name in sys.argv[3:]:\n"
-        "    getattr(module, name)(1)\n"
-        "print(*(getattr(module, name).stats.cache_misses.total() for name in sys.argv[3:]))\n"
+        "from perfect_play.solvers.native.compiler import SHARED, keep_code\n"
+        "from perfect_play.solvers.native.loops import kernel_free\n"
+        "import numpy as np\n"
+        "keep_code(Path(sys.argv[1]))\n"
+        "tally = SHARED.loop(kernel_free.tally)\n"
+        "tally(np.zeros(0, np.uint8), np.zeros((4, 1), np.int64))\n"
+        "print(tally.stats.cache_misses.total())\n"
     )
-    functions = (f"{COMPILE}def {name}(number):\n    return number {sign} 2\n" for name, sign in LATER)
-    text = "\n".join(("from numba import njit", "COPIED = []", *functions))
-
-    def compiled_by_a_process(*names: str) -> list[int]:
-        command = [sys.executable, "-c", script, text, str(tmp_path / "kernels"), *names]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
-        return list(map(int, done.stdout.split()))
-
-    assert compiled_by_a_process("doubled") == [1]
-    assert compiled_by_a_process("doubled", "squared") == [0, 1]
-    assert compiled_by_a_process("doubled", "squared") == [0, 0]
-
-
-def left(data: Path) -> Path:
-    """Where `compiled` writes what stands in for machine code."""
-    return data / "cache" / "kernels" / "trusted" / "__pycache__" / "left.nbc"
-
-
-def compiled(data: Path, pattern: str) -> Path:
-    """The path of a module's folder, or of what matches in it, after sealing what stands in for machine code."""
-    left(data).write_bytes(b"compiled")
-    folder = data / "cache" / "kernels" / "trusted"
-    seal(folder)
-    (path,) = folder.glob(pattern) if pattern else (folder,)
-    return path
-
-
-def loaded_anew(data: Path) -> None:
-    """Check that the module is loaded without what was compiled before."""
-    assert load(SMALL, data / "cache" / "kernels").ANSWER == 42
-    assert not left(data).exists()
+    command = [sys.executable, "-c", script, str(tmp_path / "data")]
+    processes = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    assert sorted(process.communicate(timeout=120)[0] for process in processes) == ["0\n", "0\n", "1\n"]
 
 
 def owner() -> str:
     return "root" if os.geteuid() == 0 else subprocess.check_output(["id", "-un"], text=True).strip()
 
 
-def refused(data: Path, sentence: str) -> None:
-    """Check that nothing is loaded from there, though it is intact; a private directory is used instead."""
-    kept = data / "cache" / "kernels"
-    assert (distrust(kept) or "").startswith(sentence), distrust(kept)
-    assert_in_memory(load(SMALL, kept))
-    private = kernel_directory(data)
-    assert private == Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
-    assert load(SMALL, private).ANSWER == 42
-    assert stat.S_IMODE(private.stat().st_mode) == 0o700
-
-
-def test_a_private_directory_that_somebody_else_prepared_is_refused_too(data: Path):
-    (data / "cache" / "kernels").chmod(0o777)
-    trap = Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
-    trap.mkdir()
-    trap.chmod(0o777)
-    assert_in_memory(load(SMALL, kernel_directory(data)))
-    assert list(trap.iterdir()) == []
-    warning = kernel_warning(data) or ""
-    assert warning.endswith(f"Until then, each process compiles for itself, as {trap} cannot be used either.")
-
-
-def assert_in_memory(module: ModuleType) -> None:
-    """Check that a module was loaded from no file."""
-    assert module.ANSWER == 42
-    assert not hasattr(module, "__file__")
-
-
-def test_unwritable_kernel_directory_is_replaced_by_a_temporary_one(data: Path, monkeypatch: pytest.MonkeyPatch):
-    kernels = data / "cache" / "kernels"
-    assert kernel_warning(data) is None
-    access = os.access
-
-    def is_elsewhere(path: Path, mode: int, **_: bool) -> bool:
-        return access(path, mode) and data not in (path, *path.parents)
-
-    monkeypatch.setattr(os, "access", is_elsewhere)
-    private = Path(tempfile.gettempdir()) / f"perfectplay-kernels-{os.geteuid()}"
-    assert kernel_directory(data) == private
-    assert (kernel_warning(data) or "").startswith(
-        f"{kernels} cannot be written by {owner()}. To use it: make it a folder of {owner()}"
-    )
-    assert load(SMALL, private).ANSWER == 42
-    assert (private / "trusted" / "trusted.py").exists()
-
-
-COMPILED = Module(
-    "compiled", f"from numba import njit\nCOPIED = []\n{COMPILE}def double(number):\n    return 2 * number\n", ()
-)
-
-
-def test_usual_place_is_judged_alone_without_a_folder_of_temporary_files(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    def nowhere() -> NoReturn:
-        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
-
-    monkeypatch.setattr(tempfile, "gettempdir", nowhere)
-    assert kernel_warning(data) is None
-    assert kernel_directory(data) == data / "cache" / "kernels"
-
-
-def test_modules_on_a_full_disk_are_compiled_in_memory(data: Path, monkeypatch: pytest.MonkeyPatch):
-    kernels = kernel_directory(data)
-    monkeypatch.setattr(compiled_modules, "whole", raise_full)
-    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=0))
-    module = load(COMPILED, kernels)
-    assert (module.double(21), module.double.stats.cache_path) == (42, None)
-    assert kernel_warning(data) == (
-        f"There is no room in {kernels}: compiled kernels that are not there yet are compiled by each process."
-    )
-
-
-def test_code_that_cannot_be_kept_is_run_nonetheless(data: Path, monkeypatch: pytest.MonkeyPatch):
-    module = load(COMPILED, kernel_directory(data))
-    monkeypatch.setattr(module.double._cache, "save_overload", raise_full)
-    assert module.double(21) == 42
-
-
-def raise_full(*_: object) -> NoReturn:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def test_machine_code_that_others_could_have_written_is_not_run(tmp_path: Path):
-    """A whole solve compiles elsewhere, says so once, and leaves the directory alone."""
-    kernels = tmp_path / "data" / "cache" / "kernels"
-    kernels.mkdir(parents=True)
-    kernels.chmod(0o777)
-    trap = kernels / "loops_trap.py"
-    trap.write_text("raise SystemExit('run by somebody else')")
-    (tmp_path / "tmp").mkdir()
+def test_a_solve_leaves_what_others_can_write_alone(places: SimpleNamespace, tmp_path: Path):
+    """It compiles elsewhere, and says so once."""
+    places.data.mkdir(parents=True)
+    places.data.chmod(0o777)
+    (places.data / "trap.nbi").write_text("written by somebody else")
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path / "data"), "solve"]
-    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp"), "UWAPI_PRESOLVE": "towersofhanoi/3_12,pancakes/7"}
+    environment = {**os.environ, "UWAPI_PRESOLVE": "towersofhanoi/3_12,pancakes/7"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert (
-        done.stdout.count(f"{kernels} is writable by users other than {owner()} (mode 0777). To use it: chmod go-w")
-        == 1
-    )
-    private = tmp_path / "tmp" / f"perfectplay-kernels-{os.geteuid()}"
-    assert f"compiled kernels are neither read from nor written to it, but kept in {private}." in done.stdout
+    assert done.stdout.count(f"{places.data} is open to others than {owner()} (mode 0777)") == 1
+    assert f"compiled searches are kept in {places.users}." in done.stdout
     assert "towersofhanoi/3_12: 531,441 positions" in done.stdout
-    assert [path.name for path in kernels.iterdir()] == ["loops_trap.py"]
-    assert list(private.glob("*/__pycache__/*.nbc"))
+    assert [path.name for path in places.data.iterdir()] == ["trap.nbi"]
+    assert list(places.users.rglob("*.nbc"))
 
 
 def test_build_with_a_sound_kernel_directory_warns_of_nothing(tmp_path: Path):
     said = io.StringIO()
     build_one(PuzzleManager(tmp_path), rules_of("towersofhanoi/3_12"), Reporter(said), lambda done: None)
-    assert "writable" not in said.getvalue()
+    assert "kept in" not in said.getvalue()

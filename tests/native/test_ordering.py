@@ -17,9 +17,9 @@ from tests.native.solving import task
 
 
 @pytest.fixture
-def given(tmp_path: Path, kernels: Path) -> KernelTask:
+def given(tmp_path: Path) -> KernelTask:
     """A task, whose threads and compiled loops the tests use."""
-    made = task(partial(SpreadGame, 1), tmp_path, kernels)
+    made = task(partial(SpreadGame, 1), tmp_path)
     assert isinstance(made, KernelTask)
     return made
 

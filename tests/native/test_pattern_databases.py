@@ -29,18 +29,17 @@ from tests.pattern_databases import patterns_of, tiles_of
 @pytest.mark.parametrize(
     ("full_id", "largest"), [("npuzzle/2x3", 3), ("npuzzle/3x2", 3), ("npuzzle/2x4", 4), ("npuzzle/3", 4)]
 )
-def test_native_patterns_equal_those_of_the_reference(full_id: str, largest: int, kernels: Path):
+def test_native_patterns_equal_those_of_the_reference(full_id: str, largest: int):
     rules = tiles_of(full_id)
-    module = patterns.compiled(kernels)
-    made = [(told, bytes(raw)) for told, raw in patterns.build(rules, largest, module)]
+    made = [(told, bytes(raw)) for told, raw in patterns.build(rules, largest)]
     assert made == [(told, bytes(raw)) for told, raw in patterns_of(rules, largest)]
 
 
-def test_a_shortest_solution_of_the_24_puzzle(kernels: Path, tmp_path: Path):
+def test_a_shortest_solution_of_the_24_puzzle(tmp_path: Path):
     """Patterns of three tiles and linear conflicts lead to solutions of the same length."""
-    rules, search = tiles_of("npuzzle/5x5"), TileSearcher(kernels.parent)
+    rules, search = tiles_of("npuzzle/5x5"), TileSearcher(tmp_path)
     path = path_of(tmp_path, rules)
-    publish_patterns(path, rules, patterns.build(rules, 3, patterns.compiled(kernels)), lambda: 0.0)
+    publish_patterns(path, rules, patterns.build(rules, 3), lambda: 0.0)
     heuristics = Conflicts(5, 5), Patterns(PatternFile(path, rules))
     rng, lengths = random.Random(24), []
     for _ in range(8):
@@ -51,9 +50,9 @@ def test_a_shortest_solution_of_the_24_puzzle(kernels: Path, tmp_path: Path):
     assert max(one for one, _ in lengths) > 30
 
 
-def test_pattern_of_all_tiles_counts_the_8_puzzle(kernels: Path):
+def test_pattern_of_all_tiles_counts_the_8_puzzle():
     """Eight tiles leave one place for the gap, so slides are moves, and the counts are those of the 8-puzzle."""
-    ((told, _),) = patterns.build(tiles_of("npuzzle/3"), 8, patterns.compiled(kernels))
+    ((told, _),) = patterns.build(tiles_of("npuzzle/3"), 8)
     remotenesses = [found.remoteness for found in solved("npuzzle/3").results.values()]
     assert list(told.slides) == [remotenesses.count(remoteness) for remoteness in range(32)]
 
@@ -127,5 +126,5 @@ def test_patterns_without_enough_memory_are_refused(tmp_path: Path, monkeypatch:
     rules = tiles_of("npuzzle/4")
     needs = patterns.needs_of(rules, None)
     with pytest.raises(MemoryError, match=r"npuzzle/4 needs 1,7\d\d MB of memory"):
-        patterns.build_and_publish(tmp_path, rules, needs, patterns.compiled, lambda module: iter(()))
+        patterns.build_and_publish(tmp_path, rules, needs, lambda: iter(()))
     assert not (tmp_path / "tables").exists()

@@ -32,9 +32,8 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native import launch, memory, process
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
-from perfect_play.solvers.native.loops import dense
-from perfect_play.solvers.native.specialize import KernelError, module_of
 from perfect_play.solvers.settings import KERNEL_DIR
 from perfect_play.solvers.tables import audit as audit_module
 from perfect_play.solvers.tables.audit import FalseDeclaration, audit
@@ -103,12 +102,10 @@ def test_kernel_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     data, kernels = tmp_path, tmp_path / "cache" / "kernels"
     monkeypatch.delenv(KERNEL_DIR)
     in_a_process(data, "towersofhanoi/4_3")
-    modules = sorted(kernels.glob("*/kernel_*.py"))
-    stamps = [path.stat().st_mtime_ns for path in modules]
+    code = {path: path.stat().st_mtime_ns for path in kernels.rglob("*.nb?")}
     in_a_process(data, "towersofhanoi/4_3")
-    assert sorted(kernels.glob("*/kernel_*.py")) == modules
-    assert [path.stat().st_mtime_ns for path in modules] == stamps
-    assert list(kernels.glob("*/__pycache__/*.nbc"))
+    assert {path: path.stat().st_mtime_ns for path in kernels.rglob("*.nb?")} == code
+    assert code
 
 
 def test_a_killed_solve_goes_on(tmp_path: Path):
@@ -180,29 +177,18 @@ def hanoi(children) -> TowersOfHanoi:
 def test_kernel_with_a_forbidden_constant_is_explained_in_three_lines():
     rules = hanoi(_with_a_dictionary)
     with pytest.raises(KernelError) as refused:
-        module_of(rules, rules.kernel(), "dense")
+        process.compiled(rules, "dense")
     first, second, third = str(refused.value).splitlines()
     assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
-    assert second == "  _with_a_dictionary uses UNCOMPILABLE, which is a dict."
+    assert second.endswith(": _with_a_dictionary uses UNCOMPILABLE, which is a dict.")
+    assert "test_process.py:" in second
     assert "integers" in third
-
-
-def test_constants_of_one_name_and_two_values_are_told(monkeypatch: pytest.MonkeyPatch):
-    rules = hanoi(_with_a_constant)
-    module_of(rules, rules.kernel(), "dense")
-    monkeypatch.setattr(dense, "AMOUNT", AMOUNT + 1, raising=False)
-    with pytest.raises(KernelError) as refused:
-        module_of(rules, rules.kernel(), "dense")
-    first, second, third = str(refused.value).splitlines()
-    assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
-    assert second == f"  AMOUNT is {AMOUNT} in one module and {AMOUNT + 1} in another."
-    assert "rename one" in third
 
 
 def test_kernel_refused_by_the_compiler_is_explained_in_three_lines(tmp_path: Path):
     rules = hanoi(_with_text)
     with pytest.raises(KernelError) as refused:
-        process.compiled(rules, rules.kernel(), "dense", tmp_path)
+        process.compiled(rules, "dense")
     first, second, third = str(refused.value).splitlines()
     assert first == "towersofhanoi/3_3: its kernel cannot be compiled."
     assert "test_process.py" in second
@@ -217,9 +203,9 @@ def test_a_number_out_of_range_is_told(tmp_path: Path):
 
 def _solved(rules, tmp_path: Path):
     kernel = rules.kernel()
-    module = process.compiled(rules, kernel, "dense", tmp_path)
+    code = process.compiled(rules, "dense")
     return process.ENGINES["dense"].solve(
-        KernelTask(rules, module, Checkpoint(rules, tmp_path), lambda **told: None, kernel=kernel)
+        KernelTask(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None, kernel=kernel)
     )
 
 

@@ -42,34 +42,32 @@ QUICK = ("game", "one-way-lists")
 SHORT = ("game", "puzzle", "reversible", "reversible-two-bits", "one-way-lists")
 
 
-def same(name: str, make: Callable[[int], Rules], seed: int, data: Path, kernels: Path) -> None:
+def same(name: str, make: Callable[[int], Rules], seed: int, data: Path) -> None:
     rules, made = make(seed), partial(make, seed)
     plan = plan_of(rules)
     assert plan is not None
     assert plan.engine == name
-    assert_same(solve(task(made, data, kernels)), rules, by_reference(rules), data)
+    assert_same(solve(task(made, data)), rules, by_reference(rules), data)
 
 
 @pytest.mark.parametrize(
     "kind", [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.second_ring) for kind in SHORT]
 )
-def test_engines_equal_the_reference_on_fifty_graphs(
-    kind: str, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_engines_equal_the_reference_on_fifty_graphs(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     name, make = KINDS[kind]
     strain(monkeypatch, name)
-    same(name, make, 1, tmp_path, kernels)
+    same(name, make, 1, tmp_path)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_engines_equal_the_reference_on_hundreds_of_graphs(
-    kind: str, seed: int, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     name, make = KINDS[kind]
     strain(monkeypatch, name)
-    same(name, make, seed, tmp_path, kernels)
+    same(name, make, seed, tmp_path)
 
 
 def test_the_graphs_have_everything_in_them():

@@ -27,10 +27,10 @@ def test_reachable_positions(full_id: str):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("full_id", [name for name in TRUTHS if name.startswith("teeko")])
-def test_legal_positions(full_id: str, tmp_path: Path, kernels: Path):
+def test_legal_positions(full_id: str, tmp_path: Path):
     rules = load(full_id)
-    module = process.compiled(rules, None, "tiers", kernels)
-    found = tiers.solve(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    code = process.compiled(rules, "tiers")
+    found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     weighted = found.weighted()
     assert weighted is not None
     assert histogram_table(weighted) == TRUTHS[full_id]

@@ -25,12 +25,12 @@ from tests.puzzles.reached import moves_from, row
 Lookup = Callable[[Position], Result | None]
 
 
-def solve(full_id: str, tmp_path: Path, kernels: Path) -> tuple[BoardGame, Lookup, Counter[Result]]:
+def solve(full_id: str, tmp_path: Path) -> tuple[BoardGame, Lookup, Counter[Result]]:
     """The rules, a look-up, and the number of position classes with each result."""
     rules = load(full_id)
     assert isinstance(rules, BoardGame)
-    module = process.compiled(rules, None, "tiers", kernels)
-    found = tiers.solve(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    code = process.compiled(rules, "tiers")
+    found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     return rules, lambda position: found.find(rules.rank(position)), Counter(found.histogram)
 
 
@@ -45,8 +45,8 @@ M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
 
 
 @pytest.mark.second_ring
-def test_king_and_rook_against_king(tmp_path: Path, kernels: Path):
-    rules, find, counts = solve("chess/krk", tmp_path, kernels)
+def test_king_and_rook_against_king(tmp_path: Path):
+    rules, find, counts = solve("chess/krk", tmp_path)
     assert {result.value for result in counts} == {Value.WIN, Value.LOSE, Value.DRAW}
     found = Counter(result for position in rules.positions() if "r" in position[1] and (result := find(position)))
     lost = [found[Result(Value.LOSE, 2 * moves)] for moves in range(17)]
@@ -61,8 +61,8 @@ LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29,
 @pytest.mark.parametrize(
     "men", [late("kqk"), *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
 )
-def test_longest_wins(men: str, tmp_path: Path, kernels: Path):
-    _, _, counts = solve(f"chess/{men}", tmp_path, kernels)
+def test_longest_wins(men: str, tmp_path: Path):
+    _, _, counts = solve(f"chess/{men}", tmp_path)
     won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]
     lost = [result.remoteness or 0 for result in counts if result.value is Value.LOSE]
     assert (max(won), max(lost)) == (2 * LONGEST[men] - 1, 2 * LONGEST[men])
@@ -73,13 +73,14 @@ class WithoutUnmoves(Chess):
 
 
 @pytest.mark.exhaustive
-def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: Path, kernels: Path):
+def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: Path):
     """One pawn each on six rows of three, with double steps, en passant captures and promotions."""
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
-        module = process.compiled(rules, None, "tiers", kernels)
-        solver = tiers.TierSolver(Task(rules, module, Checkpoint(rules, tmp_path), lambda **report: None))
-        codes.append(tiers._codes_of_all(solver).tobytes())
+        code = process.compiled(rules, "tiers")
+        search = tiers.Search(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+        search.run()
+        codes.append(search.codes.tobytes())
     assert codes[0] == codes[1]
 
 

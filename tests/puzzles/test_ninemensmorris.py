@@ -37,10 +37,10 @@ G. E. Gevay and G. Danner (their program Malom)."""
 
 
 @pytest.mark.exhaustive
-def test_three_men_each(tmp_path: Path, kernels: Path):
+def test_three_men_each(tmp_path: Path):
     rules = NineMensMorris(Variant("three", "Three men each, who may fly", (THREE, 3, True)))
-    module = process.compiled(rules, None, "tiers", kernels)
-    solved = tiers.solve(Task(rules, module, Checkpoint(rules, tmp_path), lambda **told: None))
+    code = process.compiled(rules, "tiers")
+    solved = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     (stretch,) = (one for one in rules.arrangements.stretches if one.material.counts == (3, 3))
     ranks = range(stretch.first, stretch.first + stretch.size)
     found = Counter(solved.find(rank) for rank in ranks if rules.rank(rules.unrank(rank)) == rank)

@@ -12,7 +12,7 @@ import pytest
 from perfect_play.puzzles.boards.arrangements import Exchange
 from perfect_play.puzzles.boards.packing import Packing
 from perfect_play.puzzles.grid import symmetries
-from perfect_play.solvers.native.compiled_modules import NOWHERE
+from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.intrinsics import gather_by_loop, scatter_by_loop
 from perfect_play.solvers.native.loops import packed as loops_packed
 from perfect_play.solvers.native.packed import scratch_with
@@ -33,7 +33,7 @@ def images(numbers: Sequence[int], turn: int, exchange: Exchange | None) -> set[
 def scratch(packing: Packing) -> Any:
     """The input of the compiled loops."""
     tables = (np.array(getattr(packing, name)) for name in ("first_bits", "shifts", "becomes"))
-    return scratch_with(NOWHERE, packing.bits, *tables)
+    return scratch_with(Addresses(), packing.bits, *tables)
 
 
 @pytest.mark.parametrize("exchange", [None, SWAP, UPSIDE_DOWN])

@@ -66,7 +66,7 @@ def test_symbols_are_pieces_named_by_their_characters(tmp_path: Path):
     assert "star" not in pieces
 
 
-def test_what_drawing_programs_add_is_not_drawn(tmp_path: Path):
+def test_additions_of_drawing_programs_are_not_drawn(tmp_path: Path):
     svg = (
         '<defs xmlns:i="urn:i"><symbol id="x"><path id="path7" i:label="me" d="M0 0H9" style="fill:#ff0000;-i-x:1"/>'
         "</symbol></defs>"
@@ -104,7 +104,7 @@ def test_a_board_overrides_entries_and_takes_them_back(tmp_path: Path):
         ({"look": []}, ("look", "object")),
     ],
 )
-def test_what_cannot_be_used_is_named(data: Any, words: tuple[str, ...], tmp_path: Path):
+def test_unusable_entries_of_a_picture_are_named(data: Any, words: tuple[str, ...], tmp_path: Path):
     with pytest.raises(BrokenPicture) as broken:
         files(tmp_path, data).look(BOARD, ("2x3",), FAMILIES)
     assert all(word in str(broken.value) for word in words), broken.value

@@ -88,7 +88,7 @@ OLD = {
 }
 
 
-def test_all_old_forms_are_tested():
+def test_old_forms_of_texts_are_each_tested():
     assert set(OLD) == {cls.id for cls in registry.all_rules() if "read_other" in vars(cls)} | {"chess"}
 
 

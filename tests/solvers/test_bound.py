@@ -64,19 +64,17 @@ NATIVE = {
 
 
 @pytest.mark.parametrize("engine", NATIVE)
-def test_native_engines_stop_and_name_a_position(engine: str, low: None, tmp_path: Path, kernels: Path):
+def test_native_engines_stop_and_name_a_position(engine: str, low: None, tmp_path: Path):
     make: Callable[[], Rules] = NATIVE[engine]
-    work = task(make, tmp_path, kernels)
+    work = task(make, tmp_path)
     work.bound.limit = 120
     with pytest.raises(TooLarge, match=r"more than 120 positions were found, but .* such as '.+': correct the rules"):
         solve(work)
 
 
 @pytest.mark.parametrize("engine", ["forward", "backward"])
-def test_native_engines_stop_where_memory_ends(
-    engine: str, tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch
-):
-    work = task(NATIVE[engine], tmp_path, kernels)
+def test_native_engines_stop_where_memory_ends(engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    work = task(NATIVE[engine], tmp_path)
     monkeypatch.setattr(bounds, "free_memory", lambda: bounds.RESERVE)
     with pytest.raises(TooLarge, match=r"memory does not suffice: .* such as '"):
         solve(work)

@@ -18,9 +18,8 @@ from perfect_play.solvers.cube import coordinates, cube_search, symmetries
 from perfect_play.solvers.cube.cube_numbering import CubeNumbering
 from perfect_play.solvers.cube.cube_search import CubeSearcher
 from perfect_play.solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
-from perfect_play.solvers.cube.distances import DistanceBuilder, DistanceTables, build, compiled, read
+from perfect_play.solvers.cube.distances import DistanceBuilder, DistanceTables, build, read
 from perfect_play.solvers.cube.proofs import CubeProof, Proofs
-from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
 from perfect_play.solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
@@ -85,18 +84,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """The tables without tetrads, built once for all workers."""
 
     def fill(directory: Path) -> None:
-        module = compiled(kernel_directory(kept()))
-        small = np.array([np.array(raw) for _, raw in islice(build(module, lambda found: None), 2)])
-        builder = DistanceBuilder(CubeNumbering(tetrads=False), module)
+        small = np.array([np.array(raw) for _, raw in islice(build(lambda found: None), 2)])
+        builder = DistanceBuilder(CubeNumbering(tetrads=False))
         builder.fill(LARGE)
         np.savez(directory / "tables.npz", small=small, large=builder.table, counts=builder.counts)
 
     with np.load(shared(tmp_path_factory, "cube-distances", fill) / "tables.npz") as read:
         tables = DistanceTables(read["large"], read["small"])
         empty = np.zeros(CubeNumbering(tetrads=True).bytes, np.uint8)  # what nobody writes to takes no memory
-        cache = kernel_directory(kept())
-        with_tetrads = Proofs(cache, DistanceTables(empty, tables.small))
-        return Made(tables, read["counts"].tolist(), Proofs(cache, tables, tetrads=False), with_tetrads)
+        with_tetrads = Proofs(DistanceTables(empty, tables.small))
+        return Made(tables, read["counts"].tolist(), Proofs(tables, tetrads=False), with_tetrads)
 
 
 def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:

@@ -60,10 +60,10 @@ def test_draws_that_are_not_pure_have_no_level():
     assert levels("hareandhounds/s-hounds-first", [start]) == {start: None}
 
 
-def natively(full_id: str, tmp_path: Path, kernels: Path) -> Store:
+def natively(full_id: str, tmp_path: Path) -> Store:
     """The table of the native engine."""
     rules, store = load(full_id), Store(tmp_path / "tables")
-    found = solve_native(task(partial(load, full_id), tmp_path / "work", kernels))
+    found = solve_native(task(partial(load, full_id), tmp_path / "work"))
     store.write_packed(rules, found.codec, found.domain, found.pack(), 0.0)
     return store
 
@@ -75,10 +75,10 @@ LARGER = [
 
 
 @pytest.mark.parametrize("full_id", ["hobaggonu/regular", "quickchess/rooks", *LARGER])
-def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_path: Path, kernels: Path):
+def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_path: Path):
     """For an engine with dense ranks, and one with lists of ranks."""
     rules = load(full_id)
-    store, solution = natively(full_id, tmp_path, kernels), kept_solution(rules)
+    store, solution = natively(full_id, tmp_path), kept_solution(rules)
     assert solution.levels
     assert solution.margins is not None
     assert [DrawLevel(*level) for level in store.meta(rules).levels] == list(solution.levels)
@@ -171,8 +171,8 @@ def test_nimbers(full_id: str, position: str | None, expected: int | None):
         pytest.param("notakto/board2", 50, marks=pytest.mark.exhaustive),
     ],
 )
-def test_compiled_nimbers_are_the_least_that_no_move_leads_to(full_id: str, each: int, tmp_path: Path, kernels: Path):
-    rules, store = load(full_id), natively(full_id, tmp_path, kernels)
+def test_compiled_nimbers_are_the_least_that_no_move_leads_to(full_id: str, each: int, tmp_path: Path):
+    rules, store = load(full_id), natively(full_id, tmp_path)
     assert not verify(store, rules, sample=500)
     for position, result in islice(store.entries(rules), 0, None, each):
         nimber = store.nimber(rules, position)

@@ -74,7 +74,7 @@ def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
 
 
 @pytest.mark.parametrize("fault", NATIVE, ids=name_of)
-def test_the_native_path_refuses_it(tmp_path: Path, fault: Planted, kernels: Path):
+def test_the_native_path_refuses_it(tmp_path: Path, fault: Planted):
     with pytest.raises(FalseDeclaration) as refused:
         process.run(tmp_path, rules_of(fault))
     assert fault.names in str(refused.value)
@@ -236,7 +236,7 @@ def test_the_rules_without_faults_are_published(tmp_path: Path):
 
 
 @pytest.mark.parametrize("cls", [Breakthrough, late(TurnedBreakthrough)])
-def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough], kernels: Path):
+def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough]):
     """A win in 9 on three columns and four ranks: computed by an independent program."""
     rules = cls(cls.variants[0])
     process.run(tmp_path, rules)

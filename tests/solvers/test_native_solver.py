@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from perfect_play.solvers import budget
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import WAITING, Limiter, SearchTooLong, TooManySearches
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.native.compiled_modules import load as load_module
+from perfect_play.solvers.native import compiler
 from perfect_play.solvers.proving.board_prover import BoardProver
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import KERNEL_DIR
@@ -177,22 +176,13 @@ def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.M
     assert [search._table is not None for search in searches] == [False] + TABLES * [True]
 
 
-def test_search_is_compiled_in_another_process(tmp_path: Path, kernels: Path, monkeypatch: pytest.MonkeyPatch):
-    BoardProver(load("tictactoe/regular"), kept(), 1 << 12)
-    for folder in kernels.glob("boards_*"):  # the loops, which take longest, are compiled
-        shutil.copytree(folder, tmp_path / "kernels" / folder.name)
-    (tmp_path / "kernels").chmod(0o700)
+def test_search_is_compiled_in_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(KERNEL_DIR, str(tmp_path / "kernels"))
-    loaded: list[Any] = []
-
-    def load_and_note(module: Any, directory: Path) -> Any:
-        loaded.append(load_module(module, directory))
-        return loaded[-1]
-
-    monkeypatch.setattr("perfect_play.solvers.proving.board_prover.load", load_and_note)
-    rules = load("sim/regular")
+    monkeypatch.setattr(compiler, "_directories", [])
+    before, rules = len(compiler.ADDRESSED), load("sim/regular")
     solver = PuzzleManager(tmp_path, searches=3).direct(rules)
     assert isinstance(solver, SearchedBoards)
     assert solver.search(rules).rules is rules
-    *_, playing = loaded
-    assert playing.make_move_at.cache_hits == 1, "it was only loaded here"
+    new = compiler.ADDRESSED[before:]
+    assert new
+    assert {function.cache_hits for function in new} == {1}, "they were only loaded here"

@@ -12,7 +12,6 @@ import pytest
 import perfect_play.solvers.nimbers.lookup
 from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.nimbers.lookup import (
     BadHeap,
     Nimbers,
@@ -149,7 +148,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path):
     """Masks of 16 bits, 32 bits and two words; 0.137 and 0.127 alternate; 0.376 has many rare heaps."""
     octal, count = Octal.parse(code), 6000
-    engine = NimberEngine(octal, kernel_directory(data_dir))
+    engine = NimberEngine(octal)
     engine.until(count)
     assert engine.values[:count].tolist() == nimbers(octal, count).tolist()
 
@@ -162,7 +161,7 @@ def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_d
     """Not the whole proof: the last heap before the period, one period, and some heaps of the next."""
     first, period = PUBLISHED[code]
     count = first + 2 * period + 1000
-    engine = NimberEngine(Octal.parse(code), kernel_directory(data_dir))
+    engine = NimberEngine(Octal.parse(code))
     engine.until(count)
     values = engine.values[first - 1 : count].tolist()
     assert values[0] != values[period], "the period begins no earlier"

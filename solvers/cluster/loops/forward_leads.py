@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from perfect_play.puzzles.base import ONGOING
-from perfect_play.solvers.native.loops.forward import kernel_children, kernel_primitive
+from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_primitive
 
 
-def leads_to(number: int, out: Any, scratch: Any) -> int:
+def leads_to(number: int, out: Any, scratch: Any) -> Any:
     """Write the children of a rank to `out`; return their number, 0 if play has ended."""
     if kernel_primitive(number, scratch) != ONGOING:
         return 0

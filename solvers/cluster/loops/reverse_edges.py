@@ -15,7 +15,8 @@ import numpy as np
 
 from perfect_play.puzzles.base import ONGOING
 from perfect_play.solvers.cluster.loops.shards import owner_by_hash
-from perfect_play.solvers.native.loops.forward import kernel_children, kernel_primitive, primitive_code
+from perfect_play.solvers.native.loops.forward import primitive_code
+from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_primitive
 
 
 def spread_moves(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.solvers.native.loops.graph import WORST
-from perfect_play.solvers.native.loops.margins import kernel_margin
+from perfect_play.solvers.native.loops.kernels import kernel_margin
 
 
 def end_margins(ranks: Any, places: Any, margins: Any, ended: Any, scratch: Any) -> int:

@@ -1,6 +1,6 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
-Not run from here: `specialize.py` copies these functions. `t` is an `ArrangementTables`, `s` an `ArrangementScratch`,
+Run only as compiled by `compiler.py`. `t` is an `ArrangementTables`, `s` an `ArrangementScratch`,
 whose fields `solvers/native/arrangements.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of
 cells as bits.
 """

@@ -9,10 +9,7 @@ from typing import Any
 
 import numpy as np
 
-
-def kernel_parents(number: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
+from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 
 def expand(frontier: Any, size: int, out: Any, scratch: Any, parents: Any) -> int:

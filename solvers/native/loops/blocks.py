@@ -11,20 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.native.loops.kernels import kernel_parents, kernel_within
+
 INFINITE = 65535  # no remoteness is known
 GROUP = 64
 VISITED, CURRENT, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
 TOO_FAR = -1
-
-
-def kernel_parents(number: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
-
-
-def kernel_within(part: int, bits: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the function of a kernel's blocks; never called."""
-    raise NotImplementedError
 
 
 def solve_block(

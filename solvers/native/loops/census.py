@@ -9,10 +9,7 @@ from typing import Any
 
 import numpy as np
 
-
-def kernel_alike(number: int, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
+from perfect_play.solvers.native.loops.kernels import kernel_alike
 
 
 def weigh(ranks: Any, weights: Any, scratch: Any) -> None:

@@ -1,7 +1,6 @@
 """The loops of the dense engine, in the subset of Python that Numba compiles.
 
-Not run from here: `specialize.py` appends the source of these functions to that of a kernel, which defines
-`kernel_parents`, and the result is compiled.
+Run only as compiled by `compiler.py`. Those of `kernels.py` call the kernel.
 
 `codes` has the remoteness of every rank, or `absent` if it is unknown. A thread that finds a position writes the level
 as its code; if two threads find the same one, both write the same value, so their order does not matter; known codes
@@ -13,10 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-
-def kernel_parents(number: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
+from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 
 def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, scratch: Any) -> int:

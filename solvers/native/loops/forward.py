@@ -15,17 +15,8 @@ from perfect_play.puzzles.base import DRAWN, LOST, ONGOING, WON
 from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
 from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
+from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_primitive
 from perfect_play.solvers.native.loops.slots import first_slot
-
-
-def kernel_children(number: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
-
-
-def kernel_primitive(number: int, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
 
 
 def reach(frontier: Any, size: int, out: Any, scratch: Any, children: Any) -> int:

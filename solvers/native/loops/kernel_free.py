@@ -1,7 +1,6 @@
 """Loops of the engines that call no kernel: the same for all variants, and compiled once.
 
-Written in the subset of Python that Numba compiles, and not run from here: `specialize.py` copies them into a module,
-which the modules with a kernel import. `forward.py` explains the codes.
+Run only as compiled by `compiler.py`. `forward.py` explains the codes.
 """
 
 from __future__ import annotations

@@ -10,11 +10,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.solvers.native.loops.graph import WORST
-
-
-def kernel_margin(number: int, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
+from perfect_play.solvers.native.loops.kernels import kernel_margin
 
 
 def end_margins(slots: Any, keys: Any, values: Any, scratch: Any) -> int:

@@ -12,13 +12,9 @@ from typing import Any
 import numpy as np
 
 from perfect_play.solvers.native.intrinsics import fetch_and, gather_bits, lowest_bit, scatter_bits
+from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 FIELDS = 0x5555555555555555  # the lower bit of each code
-
-
-def kernel_parents(number: int, out: Any, scratch: Any) -> int:
-    """Stand-in for the kernel's function; never called."""
-    raise NotImplementedError
 
 
 def coded(packed: Any, code: int) -> Any:

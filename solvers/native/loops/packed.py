@@ -1,6 +1,6 @@
 """The kernel of a `BoardGame` that is not dense: its rules over ranks with a few bits for each cell.
 
-In the subset of Python that Numba compiles, and not run from here: `specialize.py` copies these functions. `s` is a
+Run only as compiled by `compiler.py`. `s` is a
 `PackedScratch` of `solvers/native/packed.py`, which has the tables of `puzzles/boards/packing.py`. The rules are called
 by the addresses in `s.rules`, so that these loops are compiled once for all games.
 """

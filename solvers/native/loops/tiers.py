@@ -1,6 +1,6 @@
 """The loops of the tier engine, in the subset of Python that Numba compiles.
 
-Not run from here: `specialize.py` copies these functions, which serve every `BoardGame`. `codes` has a code of 16 bits
+Run only as compiled by `compiler.py`; they serve every `BoardGame`. `codes` has a code of 16 bits
 for every rank of the tier: that of `result.py` once the result is known; PENDING plus that of the best result by moves
 that leave the tier, while moves within it may change it; OPEN if no move leaves the tier; HOLE if the rank belongs to
 no position. `degree` has, for every rank of the tier, the number of moves within the tier that are not yet known to be

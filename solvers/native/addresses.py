@@ -1,0 +1,46 @@
+"""The addresses of the functions of a variant's rules, and what the loops call a kernel with."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from perfect_play.puzzles.boards.moves import MOST_MOVES
+
+SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
+
+
+class KernelAddresses(NamedTuple):
+    """The addresses of a kernel's functions, 0 for those that it does not have."""
+
+    children: int = 0
+    parents: int = 0
+    primitive: int = 0
+    margin: int = 0
+    alike: int = 0
+    within: int = 0
+
+
+class KernelScratch(NamedTuple):
+    """What the loops call a thread's kernel with. rules: its functions. work: [SCRATCH_LENGTH] their scratch array."""
+
+    rules: KernelAddresses
+    work: Any
+
+
+def kernel_scratch(rules: KernelAddresses) -> KernelScratch:
+    """New arrays for a thread."""
+    return KernelScratch(rules, np.zeros(SCRATCH_LENGTH, np.int64))
+
+
+class Addresses(NamedTuple):
+    """The addresses of a board game's functions, likewise, and `stuck`, which is a number."""
+
+    outcome: int = 0
+    list_moves: int = 0
+    make_move: int = 0
+    list_unmoves: int = 0
+    unmake_move: int = 0
+    lead: int = 0
+    stuck: int = 0

@@ -1,0 +1,312 @@
+"""Compiles functions of this package and of plug-ins, each once per installation: Numba keeps the code on disk.
+
+A function is plain Python: it is copied, and what it calls is replaced by compiled copies. Its code is kept under a
+digest of the sources of all that it uses, so a change anywhere is a new name, and nothing stale is ever loaded. Loops
+are compiled once for all variants; the rules of a variant are compiled alone, and loops call them by address.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from dis import get_instructions
+from functools import cache, cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+from numba.core import config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.ccallback import CFunc
+from numba.core.serialize import dumps
+
+from perfect_play.puzzles.sources import lines_of, source_of
+from perfect_play.solvers.native import intrinsics
+from perfect_play.solvers.native.kernel_cache import kernel_directory, obstacle
+from perfect_play.solvers.settings import default_data_dir
+
+LOOPS = "perfect_play.solvers."
+"""How the names of modules with loops begin; all other functions are those of plug-ins."""
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INNER: dict[str, Any] = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Options of functions that only compiled code calls."""
+COUNTLESS: dict[str, Any] = {"_nrt": False}
+"""Without reference counts of arrays, for which threads would wait. Such a function may create no array."""
+
+_ONLY_LOADING: ContextVar[bool] = ContextVar("only_loading", default=False)
+_directories: list[Path | None] = []
+"""Where this process keeps code, the last one; by default where that of the default data directory belongs."""
+
+
+class KernelError(Exception):
+    """A kernel cannot be compiled or contradicts its rules; the message names the plug-in, the line and the remedy."""
+
+
+class NotCompiled(Exception):
+    """A function has no compiled code yet."""
+
+
+def keep_code(data_dir: Path) -> None:
+    """Keep the code that this process compiles from now on where that of this data directory belongs."""
+    _keep(kernel_directory(data_dir))
+
+
+def keep_code_in(directory: Path) -> None:
+    """Keep it in this directory, if it is private."""
+    _keep(directory if obstacle(directory) is None else None)
+
+
+def _keep(directory: Path | None) -> None:
+    _directories[:] = [directory]
+    if directory is not None:
+        setattr(config, "CACHE_DIR", str(directory))  # noqa: B010 - which its types leave out
+
+
+@contextmanager
+def only_loading() -> Iterator[None]:
+    """In this block, what would have to be compiled raises NotCompiled."""
+    token = _ONLY_LOADING.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_LOADING.reset(token)
+
+
+# --- copies ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A function to compile. digest: of its source and of all that it uses. countless: see COUNTLESS."""
+
+    function: FunctionType
+    digest: str
+    countless: bool
+
+    @cached_property
+    def inner(self) -> Any:
+        """The compiled function, for others that call it."""
+        return njit(**OPTIONS, **INNER, **(COUNTLESS if self.countless else {}))(self.function)
+
+
+class Arguments(tuple[Any, ...]):
+    """The constants that a function of a plug-in is called with, after its other arguments."""
+
+
+class Copies:
+    """Copies of functions, which call copies of what they call.
+
+    values: by name, what functions of this package use instead of what their modules have: numbers, functions, copies
+    or `Arguments`. countless: whether the copies are compiled without reference counts.
+    """
+
+    def __init__(self, values: Mapping[str, Any] | None = None, countless: bool = True) -> None:
+        self._values, self._countless = dict(values or {}), countless
+        self._copies: dict[FunctionType, Copy] = {}
+        self._loops: dict[FunctionType, Any] = {}
+
+    def with_values(self, **values: Any) -> Copies:
+        """The same with more of these values."""
+        return Copies({**self._values, **values}, self._countless)
+
+    def of(self, function: Any) -> Copy:
+        """The copy of a function. Raises KernelError if it uses what cannot be compiled."""
+        if function not in self._copies:
+            self._copies[function] = self._copied(function)
+        return self._copies[function]
+
+    def loop(self, function: Any) -> Any:
+        """A function that Python calls: compiled, or loaded, when it is first called with arguments of some types."""
+        if function not in self._loops:
+            self._loops[function] = _kept(self.of(function))
+        return self._loops[function]
+
+    def loops(self, *modules: ModuleType) -> Any:
+        """What these modules define, with functions as `loop` returns them."""
+        return Loops(self, modules, self._values)
+
+    def _copied(self, function: FunctionType) -> Copy:
+        is_loop = function.__module__.startswith(LOOPS)
+        used: dict[str, Any] = {}
+        digest = hashlib.blake2b(_intrinsics(), digest_size=10)
+        digest.update("".join(lines_of(function)[0]).encode())
+        digest.update(repr((function.__defaults__, self._countless)).encode())
+        for name in sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"}):
+            value = function.__globals__.get(name)
+            if is_loop:
+                value = self._values.get(name, value)
+            if isinstance(value, FunctionType):
+                value = self.of(value)
+            if isinstance(value, Copy):
+                used[name] = value.inner
+                digest.update(f"{name} {value.digest}\n".encode())
+            elif (number := constant(value)) is not None:
+                used[name] = number
+                digest.update(f"{name} {value!r}\n".encode())
+            elif value is not None and not is_loop and not isinstance(value, ModuleType):
+                raise KernelError(
+                    f"{place_of(function)}: {function.__name__} uses {name}, which is a {type(value).__name__}.\n"
+                    "  A kernel may use only integers, tuples of integers and functions like itself."
+                )
+            elif value is not None:
+                used[name] = value
+                digest.update(f"{name} {getattr(value, '__name__', '')}\n".encode())
+        copy = FunctionType(function.__code__, used, function.__name__, function.__defaults__)
+        copy.__module__ = function.__module__
+        copy.__qualname__ = f"{function.__name__}-{digest.hexdigest()}"
+        return Copy(copy, digest.hexdigest(), self._countless)
+
+
+class Loops:
+    """What some modules define, with functions compiled when they are first called."""
+
+    def __init__(self, copies: Copies, modules: Sequence[ModuleType], values: Mapping[str, Any]) -> None:
+        self._copies, self._modules, self._values = copies, modules, values
+
+    def __getattr__(self, name: str) -> Any:
+        names = (self._values, *map(vars, self._modules))
+        value = next((each[name] for each in names if name in each), None)
+        if value is None:
+            raise AttributeError(name)
+        setattr(self, name, self._copies.loop(value) if isinstance(value, FunctionType) else value)
+        return self.__dict__[name]
+
+
+SHARED = Copies()
+"""What is the same for all variants."""
+
+
+@cache
+def _intrinsics() -> bytes:
+    return source_of(intrinsics.__name__).encode()
+
+
+def constant(value: Any) -> Any:
+    """A number or tuple as compiled code has it; None if it is something else.
+
+    A tuple becomes an array, or a tuple of arrays if it has tuples of different lengths.
+    """
+    if isinstance(value, Arguments):
+        return tuple(map(constant, value))
+    if isinstance(value, int):
+        return int(value)
+    if not isinstance(value, tuple) or not all(isinstance(row, int | tuple) for row in value):
+        return None
+    if len({len(row) for row in value if isinstance(row, tuple)}) > 1:
+        return tuple(np.array(row, np.int64) for row in value)
+    return np.array(value, np.int64)
+
+
+def place_of(function: FunctionType) -> str:
+    """`file:line` of a function."""
+    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+
+
+# --- code on disk ---------------------------------------------------------------------------------
+
+
+class _Sealed(CompileResultCacheImpl):
+    """How code is written: with a checksum, as damaged code would be run unchecked."""
+
+    def reduce(self, cres: Any) -> tuple[bytes, bytes]:
+        """A checksum, and what Numba would write."""
+        data = dumps(super().reduce(cres))
+        return hashlib.blake2b(data, digest_size=16).digest(), data
+
+    def rebuild(self, target_context: Any, payload: tuple[bytes, bytes]) -> Any:
+        """The code. Raises ValueError if it is not as it was written."""
+        checksum, data = payload
+        if hashlib.blake2b(data, digest_size=16).digest() != checksum:
+            raise ValueError("damaged code")
+        return super().rebuild(target_context, pickle.loads(data))  # noqa: S301 - as this user wrote it
+
+
+class _Code(FunctionCache):
+    """Numba's cache of one function. What is damaged is compiled anew; where there is no room, nothing is kept."""
+
+    _impl_class = _Sealed
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The code for these types; None if it must be compiled. Raises NotCompiled."""
+        code = None
+        try:
+            code = super().load_overload(sig, target_context)
+        except Exception:  # noqa: BLE001 - whatever reading a damaged file raises
+            with suppress(OSError):
+                self.flush()
+        if code is None and _ONLY_LOADING.get():
+            raise NotCompiled(self._name)
+        return code
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code, if that is possible."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
+def _kept(copy: Copy) -> Any:
+    """The compiled function, for Python to call: its code is kept on disk."""
+    dispatcher: Any = njit(**OPTIONS, **(COUNTLESS if copy.countless else {}))(copy.function)
+    compiles = dispatcher.compile
+
+    def compiled(signature: Any) -> Any:
+        with _alone(dispatcher, copy):
+            return compiles(signature)
+
+    dispatcher.compile = compiled
+    return dispatcher
+
+
+def address_of(copy: Copy, arguments: int) -> int:
+    """The address of a function of this many 64-bit numbers, compiled or loaded. Raises NumbaError."""
+    function: Any = CFunc(copy.function, ((types.int64,) * arguments, types.int64), {}, {**OPTIONS, **COUNTLESS})
+    with _alone(function, copy):
+        function.compile()
+    ADDRESSED.append(function)
+    return int(function.address)
+
+
+ADDRESSED: list[Any] = []
+"""Functions whose addresses are in use, which may not be freed."""
+
+
+@contextmanager
+def _alone(compiled: Any, copy: Copy) -> Iterator[None]:
+    """In this block, no other process compiles this function, and Numba keeps its code, if there is a directory.
+
+    The lock is of one byte of a file, whose place is the digest: POSIX locks end with their process.
+    """
+    if not _directories:
+        keep_code(default_data_dir())
+    (directory,) = _directories
+    if directory is None:
+        if _ONLY_LOADING.get():
+            raise NotCompiled(copy.function.__name__)
+        yield
+        return
+    try:
+        if not isinstance(compiled._cache, _Code):
+            compiled._cache = _Code(copy.function)
+        file = _lock_file(directory)
+    except (OSError, RuntimeError):  # nothing can be written any more
+        yield
+        return
+    place = int(copy.digest[:15], 16)
+    fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+    try:
+        yield
+    finally:
+        fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
+
+
+@cache
+def _lock_file(directory: Path) -> int:
+    return os.open(directory / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -1,0 +1,41 @@
+"""The functions of a kernel as the engines' loops call them: by the addresses in `scratch`, a `KernelScratch`.
+
+So these loops are compiled once for all variants. Where a kernel is to be part of the loops instead, its functions are
+put in place of these when they are compiled (`solvers/native/rules.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfect_play.solvers.native.intrinsics import call_2, call_3, call_4
+
+
+def kernel_children(number: Any, out: Any, scratch: Any) -> Any:
+    """Write the children of a rank to `out`; returns how many there are."""
+    return call_3(scratch.rules.children, number, out, scratch.work)
+
+
+def kernel_parents(number: Any, out: Any, scratch: Any) -> Any:
+    """The same for parents."""
+    return call_3(scratch.rules.parents, number, out, scratch.work)
+
+
+def kernel_primitive(number: Any, scratch: Any) -> Any:
+    """The outcome at a rank."""
+    return call_2(scratch.rules.primitive, number, scratch.work)
+
+
+def kernel_margin(number: Any, scratch: Any) -> Any:
+    """The margin at a rank where play has ended."""
+    return call_2(scratch.rules.margin, number, scratch.work)
+
+
+def kernel_alike(number: Any, scratch: Any) -> Any:
+    """How many positions share a rank."""
+    return call_2(scratch.rules.alike, number, scratch.work)
+
+
+def kernel_within(part: Any, bits: Any, out: Any, scratch: Any) -> Any:
+    """The function of a kernel's blocks."""
+    return call_4(scratch.rules.within, part, bits, out, scratch.work)
