@@ -201,7 +201,7 @@ class Picture:
 
     def _images(self, entries: Mapping[str, Any], name: str, by: float) -> dict[str, Image]:
         """The images, `by` times as large. An entry for several characters gives each the same, or that of `{char}`."""
-        images = {}
+        images: dict[str, Image] = {}
         for chars, entry in entries.items():
             match entry:
                 case [str(path), int() | float() as scale]:
