@@ -127,7 +127,7 @@ class Copies:
     def loop(self, function: Any) -> Any:
         """A function that Python calls: compiled, or loaded, when it is first called with arguments of some types."""
         if function not in self._loops:
-            self._loops[function] = _kept(self.of(function))
+            self._loops[function] = _dispatcher(self.of(function))
         return self._loops[function]
 
     def loops(self, *modules: ModuleType) -> Any:
@@ -266,7 +266,7 @@ def _indexing(dispatcher: Any, copy: Copy) -> Any:
     return dispatcher
 
 
-def _kept(copy: Copy) -> Any:
+def _dispatcher(copy: Copy) -> Any:
     """The compiled function, for Python to call: its code is kept on disk."""
     dispatcher: Any = _indexing(njit(**OPTIONS, **(COUNTLESS if copy.countless else {}))(copy.function), copy)
     compiles = dispatcher.compile
