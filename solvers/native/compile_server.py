@@ -1,4 +1,4 @@
-"""The compile server, a fork server: imports and starts the compiler once, then forks for every solve.
+"""The compile server, a fork server: imports the compiler once, compiles what a solve runs, and forks for it.
 
 A request is a line of JSON with the arguments of `process.py`. The fork's reports go to standard output, followed by
 `{"code": ...}`, its exit code in the convention of `subprocess`. Closing standard input ends this process and its fork.
@@ -20,37 +20,14 @@ import socket
 import sys
 import traceback
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numba import njit
 
 from perfect_play.puzzles import registry
 from perfect_play.solvers.native.compiler import keep_code
-from perfect_play.solvers.native.intrinsics import fetch_add
 from perfect_play.solvers.native.launch import plan_of
-from perfect_play.solvers.native.process import solve, warm_loops
+from perfect_play.solvers.native.process import compiled, solve
 from perfect_play.solvers.native.worker_process import GONE, end_with_parent, report
 from perfect_play.solvers.tables.audit import require_lawful
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
-
-
-def start_compiler() -> None:
-    """Warm up the compiler: its first compilation takes as much extra time as a small kernel."""
-
-    @njit(nogil=True, error_model="numpy")
-    def small(numbers: Any, counts: Any) -> int:
-        array = np.zeros(len(counts), np.int64)  # as many loops do
-        for index in range(len(numbers)):
-            if numbers[index] >= 0:
-                fetch_add(counts, numbers[index] & 1, 1)
-        return len(array)
-
-    modules: dict[str, Any] = sys.modules
-    unloaded = modules.setdefault("scipy.linalg", None) is None  # Numba would import it; no kernel can use it
-    small(np.zeros(2, np.int64), np.zeros(2, np.int64))
-    if unloaded:
-        del modules["scipy.linalg"]
 
 
 def in_a_fork(arguments: list[str], requests: int) -> int:
@@ -80,7 +57,6 @@ def in_a_fork(arguments: list[str], requests: int) -> int:
 def main() -> int:
     """Serve requests until standard input is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, whose end closes standard input
-    start_compiler()
     registry.all_rules()
     with open(0, "rb", buffering=0, closefd=False) as requests:
         while line := requests.readline():
@@ -95,7 +71,7 @@ def main() -> int:
                 require_lawful(rules)  # before anything is compiled
                 if not engine and (plan := plan_of(rules)) is not None:
                     keep_code(Path(data_dir))
-                    warm_loops(rules, plan.engine)
+                    compiled(rules, plan.engine)
             report(code=in_a_fork(arguments, requests.fileno()))
     return 0
 

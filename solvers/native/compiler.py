@@ -94,7 +94,8 @@ class Copy:
     @cached_property
     def inner(self) -> Any:
         """The compiled function, for others that call it."""
-        return njit(**OPTIONS, **INNER, **(COUNTLESS if self.countless else {}))(self.function)
+        dispatcher: Any = njit(**OPTIONS, **INNER, **(COUNTLESS if self.countless else {}))(self.function)
+        return _indexing(dispatcher, self)
 
 
 class Arguments(tuple[Any, ...]):
@@ -126,7 +127,7 @@ class Copies:
     def loop(self, function: Any) -> Any:
         """A function that Python calls: compiled, or loaded, when it is first called with arguments of some types."""
         if function not in self._loops:
-            self._loops[function] = _kept(self.of(function))
+            self._loops[function] = _dispatcher(self.of(function))
         return self._loops[function]
 
     def loops(self, *modules: ModuleType) -> Any:
@@ -138,7 +139,7 @@ class Copies:
         used: dict[str, Any] = {}
         digest = hashlib.blake2b(_intrinsics(), digest_size=10)
         digest.update("".join(lines_of(function)[0]).encode())
-        digest.update(repr((function.__defaults__, self._countless)).encode())
+        digest.update(repr((function.__defaults__, self._countless, intrinsics.CAN_INDEX_PLAINLY)).encode())
         for name in sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"}):
             value = function.__globals__.get(name)
             if is_loop:
@@ -252,9 +253,22 @@ class _Code(FunctionCache):
             super().save_overload(sig, data)
 
 
-def _kept(copy: Copy) -> Any:
+def _indexing(dispatcher: Any, copy: Copy) -> Any:
+    """A function to be compiled, in which no index is negative if it is of this package."""
+    compiles, plainly = dispatcher.compile, copy.function.__module__.startswith(LOOPS)
+
+    def compiled(types_of_arguments: Any) -> Any:
+        with intrinsics.indexing(plainly):
+            return compiles(types_of_arguments)
+
+    if intrinsics.CAN_INDEX_PLAINLY:
+        dispatcher.compile = compiled
+    return dispatcher
+
+
+def _dispatcher(copy: Copy) -> Any:
     """The compiled function, for Python to call: its code is kept on disk."""
-    dispatcher: Any = njit(**OPTIONS, **(COUNTLESS if copy.countless else {}))(copy.function)
+    dispatcher: Any = _indexing(njit(**OPTIONS, **(COUNTLESS if copy.countless else {}))(copy.function), copy)
     compiles = dispatcher.compile
 
     def compiled(signature: Any) -> Any:

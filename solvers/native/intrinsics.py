@@ -15,13 +15,18 @@ LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's M
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from inspect import signature
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
 from numba.core.codegen import get_host_cpu_features
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload_method, register_jitable
+from numba.np import arrayobj
 from numba.np.arrayobj import populate_array
 
 
@@ -239,3 +244,35 @@ call_3: Any = _call_3
 call_4: Any = _call_4
 lowest_bit: Any = _lowest_bit
 swap_bytes: Any = _swap_bytes
+
+
+# --- indices --------------------------------------------------------------------------------------
+
+USUAL_INDEX: Any = getattr(arrayobj, "fix_integer_index", None)
+
+
+def _plain_index(context: Any, builder: Any, idxty: Any, idx: Any, size: Any) -> Any:
+    return context.cast(builder, idx, idxty, types.intp)
+
+
+CAN_INDEX_PLAINLY = USUAL_INDEX is not None and [*signature(USUAL_INDEX).parameters] == [
+    *signature(_plain_index).parameters
+]
+"""Whether this Numba's code generator has the function that `indexing` replaces."""
+
+
+@contextmanager
+def indexing(plainly: bool) -> Iterator[None]:
+    """In this block, compile `plainly`, for functions in which no index of an array is negative; else as in Python.
+
+    Numba has no such option, so a function of its code generator is replaced meanwhile, and other threads that compile
+    wait; where a newer Numba has no such function, loops are compiled as usual. The tier engine then takes a sixth
+    longer: each index is compared with 0, and lengths of arrays use up registers.
+    """
+    with global_compiler_lock:
+        before = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = _plain_index if plainly else USUAL_INDEX
+        try:
+            yield
+        finally:
+            arrayobj.fix_integer_index = before

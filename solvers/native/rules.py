@@ -48,8 +48,8 @@ ENGINES = {
     "tiers": (tiers, arrangements),
 }
 INLINED = 1 << 23
-"""From this many positions on, a kernel is part of the loops, which are compiled for its variant: that takes seconds,
-and saves up to a third of a solve. Below, loops call it by address."""
+"""From this many positions on, a kernel is part of the loops, which are then compiled for its variant alone: that takes
+a second or two, and saves up to a third of a solve. Below, loops call it by address."""
 
 PACKED = Copies(
     {

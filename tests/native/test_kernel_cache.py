@@ -141,7 +141,7 @@ def misses(function: Any) -> int:
 
 
 @pytest.fixture
-def kept(places: SimpleNamespace, tmp_path: Path) -> list[Path]:
+def code_files(places: SimpleNamespace, tmp_path: Path) -> list[Path]:
     """The files of one compiled function: an index and its code."""
     compiler.keep_code(tmp_path / "data")
     assert anew()(21) == 42
@@ -150,7 +150,7 @@ def kept(places: SimpleNamespace, tmp_path: Path) -> list[Path]:
     return files
 
 
-def test_compiled_code_is_loaded_by_the_next_process(kept: list[Path]):
+def test_compiled_code_is_loaded_by_the_next_process(code_files: list[Path]):
     loaded = anew()
     assert (loaded(21), misses(loaded)) == (42, 0)
     with only_loading():
@@ -161,8 +161,8 @@ def test_compiled_code_is_loaded_by_the_next_process(kept: list[Path]):
 
 @pytest.mark.parametrize("suffix", [".nbc", ".nbi"])
 @pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.9])
-def test_damaged_code_is_compiled_anew(kept: list[Path], suffix: str, place: float):
-    (path,) = (path for path in kept if path.suffix == suffix)
+def test_damaged_code_is_compiled_anew(code_files: list[Path], suffix: str, place: float):
+    (path,) = (path for path in code_files if path.suffix == suffix)
     raw = bytearray(path.read_bytes())
     raw[int(place * len(raw))] ^= 0xFF
     path.write_bytes(raw)
@@ -180,7 +180,7 @@ def misses_after_a_call(function: Any) -> int:
     return misses(function)
 
 
-def test_code_of_other_sources_is_compiled_anew(kept: list[Path], monkeypatch: pytest.MonkeyPatch):
+def test_code_of_other_sources_is_compiled_anew(code_files: list[Path], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(compiler, "lines_of", lambda function: (["changed"], 1))
     assert misses_after_a_call(anew()) == 1
     monkeypatch.undo()
