@@ -14,7 +14,7 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -268,6 +268,15 @@ class Rules(ABC):
         """
         return None
 
+    def starts(self) -> Sequence[Position]:
+        """The positions of equal standing one of which may be drawn as the start. Default: the start."""
+        return (self.start(),)
+
+    def remarks(self, position: Position) -> Iterable[str]:
+        """What theory says about a legal position: sentences that are true regardless of its value, and found without
+        looking ahead. Default: none."""
+        return ()
+
     def format_move(self, position: Position, move: Move) -> str:
         """A move for people to read, unique in its position. Default: str(move)."""
         return str(move)
@@ -321,6 +330,10 @@ class Rules(ABC):
         """The position as a grid. Default: its text in rows of `cols` cells, or in one row."""
         text = self.format(position)
         return in_rows(text, self.cols or len(text))
+
+    def lettered(self, position: Position) -> Board:
+        """The board as drawn where moves are typed: the same cells, with the names that moves use. Default: `board`."""
+        return self.board(position)
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """The position whose board shows `cells`, with player `turn` to move.
@@ -412,6 +425,15 @@ class Puzzle(Rules):
             return self.children(position)
         raise NotImplementedError(f"{type(self).__name__} cannot take moves back")
 
+    def parents_of_class(self, position: Position) -> Iterable[Position]:
+        """At least one position of every class from which one move leads to an image of this position.
+
+        Default: `parents`, which suffices where images are symmetries of the board, as the parents of an image are then
+        images of the position's parents. Override where images are equal only for what can be done next, such as all
+        cells that the player can walk to.
+        """
+        return self.parents(position)
+
     @cached_property
     def backward(self) -> bool:
         """Whether the puzzle can be solved backward, from its solutions by `parents`."""
@@ -421,6 +443,14 @@ class Puzzle(Rules):
 
 class Game(Rules):
     """A game for two players; every value is for the player to move."""
+
+    explored: ClassVar[bool] = False
+    """True: no variant, custom ones included, has more than some thousand positions, which are searched on request,
+    without a table or ranks."""
+
+    two_step: ClassVar[bool] = False
+    """True: old clients make moves in two steps. One shown as an arrow is made by touching its two cells, one shown as
+    a button by touching its cell and ending the turn."""
 
     def turn(self, position: Position) -> Turn:
         """The player to move, 1 or 2. Default: the first part of the position."""

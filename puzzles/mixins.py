@@ -14,7 +14,6 @@ from typing import Any
 
 from perfect_play.puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn, Value
 from perfect_play.puzzles.values import SearchKernel
-from perfect_play.puzzles.view import Board
 
 # --- puzzles ----------------------------------------------------------------------------------
 
@@ -66,29 +65,6 @@ class Weighted(Puzzle):
         than the move costs. Both up to the rounding of floats. Default: 0.
         """
         return 0
-
-
-class EquivalenceClasses(Puzzle):
-    """A puzzle solved backward whose `images` are not symmetries of the board.
-
-    Images are equivalent only for what can be done next, such as all cells that the player can walk to.
-    """
-
-    @abstractmethod
-    def parents_of_class(self, position: Position) -> Iterable[Position]:
-        """At least one position of every class from which one move leads to an image of this position.
-
-        With a symmetry of the board `parents` suffices: the parents of an image are images of the
-        position's parents. Here they are not.
-        """
-
-
-class SeveralStarts(Puzzle):
-    """A puzzle with several starts of equal standing, one of which is drawn."""
-
-    @abstractmethod
-    def starts(self) -> Sequence[Position]:
-        """The positions that may be drawn as the start."""
 
 
 class KeptStart(Puzzle):
@@ -204,13 +180,6 @@ class Partizan(Game):
             yield self.components(child) or ()
 
 
-class Explored(Game):
-    """A game of which no variant, custom ones included, has more than some thousand positions.
-
-    They are searched on request, without a table or ranks.
-    """
-
-
 class Enumerated(Game):
     """A game whose table, if it is `dense`, holds every legal position, reachable from the start or not."""
 
@@ -219,23 +188,7 @@ class Enumerated(Game):
         """At least one position of every class of symmetry."""
 
 
-class TwoStep(Game):
-    """A game whose moves old clients make in two steps.
-
-    A move shown as an arrow is made by touching its two cells, a move shown as a button by touching its
-    cell and ending the turn.
-    """
-
-
 # --- both -------------------------------------------------------------------------------------
-
-
-class Remarkable(Rules):
-    """A puzzle or game about whose positions theory says something in words."""
-
-    @abstractmethod
-    def remarks(self, position: Position) -> Iterable[str]:
-        """Sentences about a legal position, true regardless of its value, and found without looking ahead."""
 
 
 class SharedTable(Rules):
@@ -244,14 +197,6 @@ class SharedTable(Rules):
     tabled_as: str | None = None
     """The id of the variant whose table holds all positions of this one, with the same results; this one
     then has no table of its own. None: it has one, or needs none."""
-
-
-class Lettered(Rules):
-    """Rules whose moves are named by something that the board does not show."""
-
-    @abstractmethod
-    def lettered(self, position: Position) -> Board:
-        """The board as drawn where moves are typed: the same cells, with the names that moves use."""
 
 
 # --- for engines ------------------------------------------------------------------------------
@@ -280,11 +225,6 @@ def move_cost_of(rules: Puzzle) -> Callable[[Position, Move], float]:
 def least_cost_of(rules: Puzzle) -> Callable[[Position], float]:
     """The lower bound on the cost of solving a position; the heuristic if all moves cost 1."""
     return rules.least_cost if isinstance(rules, Weighted) else heuristic_of(rules)
-
-
-def class_parents_of(rules: Puzzle) -> Callable[[Position], Iterable[Position]]:
-    """At least one position of every class from which one move leads to the class of a position."""
-    return rules.parents_of_class if isinstance(rules, EquivalenceClasses) else rules.parents
 
 
 def _zero(position: Position) -> int:
@@ -320,21 +260,15 @@ def shares_table(rules: Rules) -> bool:
 MIXINS: tuple[Any, ...] = (
     Searchable,
     Weighted,
-    EquivalenceClasses,
-    SeveralStarts,
     Impartial,
     Evaluated,
     Scored,
     Exchangeable,
     Partizan,
-    Explored,
     Enumerated,
-    TwoStep,
-    Remarkable,
     SharedTable,
-    Lettered,
 )
-_FLAGS: dict[str, Any] = {"impartial": Impartial, "wins_by": Scored, "two_touches": TwoStep}
+_FLAGS: dict[str, Any] = {"impartial": Impartial, "wins_by": Scored}
 """Attributes replaced by deriving from a mix-in."""
 _OWNER: dict[str, Any] = {
     name: mixin

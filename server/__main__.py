@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", e
         if folder := folder_setting(name):
             os.environ[name] = str(folder.absolute())
     os.chdir(ROOT)
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see gunicorn.conf.py
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see operations/hooks.py
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", *SERVING])  # noqa: S606
 
 

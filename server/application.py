@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -72,6 +73,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     )
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
+    app.extensions["warm_up"] = partial(warm_up, app)
     headers.register(app, settings.cors_origins)
     errors.register(app)
     search_workers.register(app)

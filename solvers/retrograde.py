@@ -23,7 +23,7 @@ from functools import partial
 from typing import Literal
 
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
-from perfect_play.puzzles.mixins import Enumerated, Impartial, Scored, class_parents_of, nimber_of
+from perfect_play.puzzles.mixins import Enumerated, Impartial, Scored, nimber_of
 from perfect_play.solvers.bound import Bound, TooLarge
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.draw_levels import DrawLevel, draw_levels, numbered
@@ -131,7 +131,7 @@ def _from_solutions(rules: Puzzle, tell: Progress, bound: Bound) -> dict[Positio
     """Every position that can be solved, breadth-first backward from the solutions. Raises TooLarge, Outgrown."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
-    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else class_parents_of(rules)
+    parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents_of_class
     level = result(Value.WIN, 0)
     solutions: Iterable[Position] = rules.solutions() or ()
     results = dict.fromkeys(map(canonical, solutions) if canonical else solutions, level)

@@ -18,7 +18,7 @@ from perfect_play.puzzles.boards.laws import board as board_law
 from perfect_play.puzzles.laws.orbits import is_image, stored_alone
 from perfect_play.puzzles.laws.sample import LawBroken, Sample, require
 from perfect_play.puzzles.laws.searching import search as search_law
-from perfect_play.puzzles.mixins import Provable, Scored, class_parents_of
+from perfect_play.puzzles.mixins import Provable, Scored
 from perfect_play.puzzles.values import Blocks
 
 TOO_LARGE = (
@@ -95,7 +95,7 @@ def kernel(rules: Rules, sample: Sample) -> None:
             _compare(compiled, "children", number, name, _child_ranks(rules, position))
         if compiled.parents is not None:
             assert isinstance(rules, Puzzle)
-            parents = class_parents_of(rules)(position)
+            parents = rules.parents_of_class(position)
             before = [parent for parent in parents if rules.primitive(parent) is not Value.LOSE]
             _parents(rules, compiled, number, name, before)
         elif backward:

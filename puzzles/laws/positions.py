@@ -23,7 +23,7 @@ from perfect_play.puzzles.base import (
 from perfect_play.puzzles.laws.engines import rank
 from perfect_play.puzzles.laws.orbits import orbit
 from perfect_play.puzzles.laws.sample import LawBroken, Sample, require
-from perfect_play.puzzles.mixins import Scored, class_parents_of, misplaced
+from perfect_play.puzzles.mixins import Scored, misplaced
 from perfect_play.puzzles.view import ALPHABET, Add, Line, Move, Shift
 from perfect_play.puzzles.watch import step
 
@@ -180,7 +180,7 @@ def parents(rules: Rules, sample: Sample) -> None:
             forth = rules.children(parent)
             require(position in forth, f"{rules.format(parent)!r} is a parent of {name!r} but does not lead to it")
         into_class = {rules.canonical(parent) for image in rules.images(position) for parent in rules.parents(image)}
-        classes = {rules.canonical(parent) for parent in class_parents_of(rules)(position)}
+        classes = {rules.canonical(parent) for parent in rules.parents_of_class(position)}
         require(classes == into_class, f"{name!r}: parents_of_class has other classes than the parents of the images")
     solutions = set(islice(rules.solutions() or (), MAX_SOLUTIONS + 1))
     require(bool(solutions), "there is no solution")

@@ -12,7 +12,6 @@ from perfect_play.puzzles.mixins import (
     Impartial,
     Partizan,
     Searchable,
-    SeveralStarts,
     SharedTable,
     Weighted,
     shares_table,
@@ -23,15 +22,14 @@ STARTS = 20  # of a puzzle with several starts that are read back
 PARTIZAN = 30  # positions whose parts are compared
 
 
-MIXINS = (Exchangeable, Impartial, Partizan, Searchable, SeveralStarts, SharedTable, Weighted)
+MIXINS = (Exchangeable, Impartial, Partizan, Searchable, SharedTable, Weighted)
 """The mix-ins whose promises are checked here."""
 
 
 def promises(rules: Rules, sample: Sample) -> None:
     """Mix-ins hold what they promise about positions and their children."""
-    if isinstance(rules, SeveralStarts):
-        for start in islice(rules.starts(), STARTS):
-            require(rules.parse(rules.format(start)) == start, f"{start!r} is among `starts` but not legal")
+    for start in islice(rules.starts(), STARTS):
+        require(rules.parse(rules.format(start)) == start, f"{start!r} is among `starts` but not legal")
     for number, position in enumerate(sample):
         promises_of(rules, position, parts=number < PARTIZAN)
 

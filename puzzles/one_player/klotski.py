@@ -17,7 +17,7 @@ and 79, the pennant 83, 62 and 59.
 
 from string import ascii_uppercase
 
-from perfect_play.puzzles import Board, IllegalPosition, KeptStart, Lettered, Move, Turn, Value, Variant, check_text
+from perfect_play.puzzles import Board, IllegalPosition, KeptStart, Move, Turn, Value, Variant, check_text
 from perfect_play.puzzles.one_player import _klotski_blocks as trays
 from perfect_play.puzzles.one_player._klotski_blocks import (
     BITS,
@@ -53,7 +53,7 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + suffix[0], name + suffix[1], options, testing=id == "pennant", positions=positions)
 
 
-class Klotski(KeptStart, Lettered):
+class Klotski(KeptStart):
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
     description = "Slide the blocks to bring the large one to its goal at the bottom edge of the tray."

@@ -21,7 +21,7 @@ import json
 import re
 from functools import cache
 
-from perfect_play.puzzles import SHIPPED, VOID, Board, Move, SeveralStarts, Value, Variant
+from perfect_play.puzzles import SHIPPED, VOID, Board, Move, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
@@ -58,7 +58,7 @@ def levels(level: str) -> tuple[str, ...]:
     return tuple(entry["board"] for entry in json.loads(LEVELS.read_text(encoding="utf-8"))[level])
 
 
-class RushHour(SeveralStarts, OnDemandPuzzle):
+class RushHour(OnDemandPuzzle):
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")
     description = "Slide the cars and trucks out of the way until the red car can leave the lot."

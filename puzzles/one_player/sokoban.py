@@ -32,7 +32,6 @@ from perfect_play.puzzles import (
     SHIPPED,
     VOID,
     Board,
-    EquivalenceClasses,
     KeptStart,
     Kernel,
     Move,
@@ -63,7 +62,7 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + suffix[0], name + suffix[1], options, testing=positions <= 10_000, positions=positions)
 
 
-class Sokoban(KeptStart, EquivalenceClasses):
+class Sokoban(KeptStart):
     name = "Sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     also_called = ("Warehouse keeper",)

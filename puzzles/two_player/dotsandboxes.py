@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations
 
-from perfect_play.puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Remarkable, Scored
+from perfect_play.puzzles import EMPTY, NEXT, OWN_AND_OTHER, VOID, Add, Board, CellsGame, Scored
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from perfect_play.puzzles.grid import board_variant, four_images, symmetries, transposed
 from perfect_play.puzzles.turns import Position
@@ -33,7 +33,7 @@ def _variant(rows: int, cols: int, positions: int, presolve: bool = True, testin
     return board_variant(rows, cols, positions, presolve, testing, name)
 
 
-class DotsAndBoxes(Remarkable, Scored, CellsGame):
+class DotsAndBoxes(Scored, CellsGame):
     name = "Dots and Boxes"
     aliases = ("dnb",)
     opens = "2x2"

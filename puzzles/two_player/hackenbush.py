@@ -23,7 +23,6 @@ from perfect_play.puzzles import (
     Board,
     CellsGame,
     CustomVariant,
-    Explored,
     Partizan,
     Value,
     Variant,
@@ -63,8 +62,9 @@ def _variant(name: str, text: str) -> Variant:
     return Variant(text, name, (text,), testing=True)
 
 
-class Hackenbush(Partizan, Explored, CellsGame):
+class Hackenbush(Partizan, CellsGame):
     name = "Hackenbush"
+    explored = True
     also_called = ("Red-Blue Hackenbush", "Green Hackenbush", "Hackenbush Hotchpotch")
     description = "Cut lines of your color off a picture until the other player has none left."
     instructions = """On your turn, **cut a line** of the picture: player 1 a blue one, `b`, player 2 a red one, `r`,

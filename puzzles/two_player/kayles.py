@@ -7,7 +7,7 @@ pins in a row has period 12 from n = 71 on (R. K. Guy, C. A. B. Smith, "The G-va
 
 from collections.abc import Iterable
 
-from perfect_play.puzzles import Add, Board, CustomVariant, Move, TwoStep, Variant
+from perfect_play.puzzles import Add, Board, CustomVariant, Move, Variant
 from perfect_play.puzzles.closed_form import ClosedFormGame, Take
 from perfect_play.puzzles.octal import Octal, some_nimbers
 
@@ -27,8 +27,9 @@ def _pins(text: str) -> tuple[int, ...]:
     return (int(text),)
 
 
-class Kayles(TwoStep, ClosedFormGame):
+class Kayles(ClosedFormGame):
     name = "Kayles"
+    two_step = True
     opens = "9"
     also_called = ("Bowling", "Rip Van Winkle")
     description = "Knock down one pin, or two that stand side by side; knock down the last to win."

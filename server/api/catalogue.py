@@ -9,8 +9,8 @@ from urllib.parse import quote
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from perfect_play.puzzles import families, registry
-from perfect_play.puzzles.base import Puzzle, Rules
-from perfect_play.puzzles.mixins import Impartial, Partizan, TwoStep
+from perfect_play.puzzles.base import Game, Puzzle, Rules
+from perfect_play.puzzles.mixins import Impartial, Partizan
 from perfect_play.server.api.previews import custom_start
 from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
@@ -73,7 +73,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "description": cls.description,
         "impartial": issubclass(cls, Impartial),
         "partizan": issubclass(cls, Partizan),
-        "twoTouches": issubclass(cls, TwoStep),
+        "twoTouches": issubclass(cls, Game) and cls.two_step,
         "family": families.family_of(cls.id),
         "wellKnown": families.place_of(cls.id),
         "opens": cls.opening(),

@@ -1,12 +1,12 @@
 """Forwards requests that need a search to separate search workers, so that lookups never wait for a search.
 
 Besides the serving workers, gunicorn's master keeps a few *search workers*: the same application at low priority,
-listening on a Unix socket in a directory that only the service's user can enter (`gunicorn.conf.py`). When a request
-turns out to need a search, the serving worker forwards the whole request and relays the answer; what turns out to be
-light, such as a line that a table gives, it answers itself. A worker waits for only a few such answers at a time, so
-most of its threads stay free. When the client closes its connection, so does the
-serving worker, and the search ends. If no answer comes, the current protocol still lists the moves, so that its clients
-can play on; other routes report the error.
+listening on a Unix socket in a directory that only the service's user can enter (`operations/shared_files.py`). When a
+request turns out to need a search, the serving worker forwards the whole request and relays the answer; what turns out
+to be light, such as a line that a table gives, it answers itself. A worker waits for only a few such answers at a time,
+so most of its threads stay free. When the client closes its connection, so does the serving worker, and the search
+ends. If no answer comes, the current protocol still lists the moves, so that its clients can play on; other routes
+report the error.
 
 Without gunicorn, as in tests, there are no search workers, and searches run in the process that received the request.
 """

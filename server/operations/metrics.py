@@ -1,7 +1,7 @@
 """`/metrics`: request counts and durations, table lookups and the state of tables, for Prometheus.
 
 Each of several worker processes counts in files of its own, in a directory that gunicorn's master creates
-(`gunicorn.conf.py`); the worker that is scraped adds them up. The state of tables is the same in all workers.
+(`shared_files.py`); the worker that is scraped adds them up. The state of tables is the same in all workers.
 """
 
 from __future__ import annotations

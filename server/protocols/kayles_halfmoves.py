@@ -1,4 +1,4 @@
-"""Turns made in two steps, for games with the mix-in `TwoStep`: Kayles in the 2021 protocol.
+"""Turns made in two steps, for games that are `two_step`: Kayles in the 2021 protocol.
 
 From a whole position the player touches one cell. That leads to a *half-position* with the same player to move, who
 may now touch a neighboring cell too, or end the turn. Remoteness counts turns, so a half-position has the value and

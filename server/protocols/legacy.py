@@ -11,7 +11,6 @@ from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
-from perfect_play.puzzles.mixins import TwoStep
 from perfect_play.puzzles.view import Board
 from perfect_play.server.api_docs.json_schema import array, ok, ref
 from perfect_play.server.api_docs.route_docs import documented
@@ -189,7 +188,7 @@ def _variant(cls: type[Rules], variant_id: str) -> Json:
 
 
 def _read(rules: Rules, text: str) -> Position | Half:
-    if isinstance(rules, TwoStep) and (half := autogui.split_half(checked_length(text))):
+    if isinstance(rules, Game) and rules.two_step and (half := autogui.split_half(checked_length(text))):
         after, first = half
         return read_half(rules, autogui.read_position(rules, after), first)
     return parse_position(rules, text)
@@ -199,7 +198,7 @@ def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
     position = _read(rules, text)
     answer = write_report(report_on(rules, position))
-    if isinstance(rules, TwoStep):
+    if isinstance(rules, Game) and rules.two_step:
         answer["moveValue"] = answer["positionValue"] if isinstance(position, Half) else None
     return answer
 
@@ -209,7 +208,7 @@ def report_on(rules: Rules, position: Position | Half, oracle: Oracle | None = N
 
     oracle: the source of results of whole positions, by default the manager.
     """
-    if not isinstance(rules, TwoStep):
+    if not (isinstance(rules, Game) and rules.two_step):
         return position_report(oracle or manager(), rules, position)
     half = isinstance(position, Half)
     return half_report(manager(), rules, position) if half else whole_report(manager(), rules, position)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from perfect_play.puzzles.base import OPPOSITE, Position, Puzzle, Rules, Turn, Value
-from perfect_play.puzzles.mixins import Lettered
 from perfect_play.puzzles.view import EMPTY, VOID, Add
 from perfect_play.solvers.cli.match import Choice, Match, Step
 from perfect_play.solvers.cli.terminal import Part, text_of
@@ -80,7 +79,7 @@ class MatchText:
     def board(self, position: Position, choices: Sequence[Choice] = (), values: bool = False) -> Iterator[list[Part]]:
         """The board row by row, with the labels of those moves that are shown as buttons on cells."""
         rules = self.rules
-        board = rules.lettered(position) if isinstance(rules, Lettered) else rules.board(position)
+        board = rules.lettered(position)
         marks = self._marks(choices, board.cells)
         wide = max((len(self.label(c, choices)) for c in marks.values()), default=1)
         for row in range(board.rows):

@@ -8,7 +8,7 @@ from math import floor, inf
 from typing import Any, NoReturn
 
 from perfect_play.puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
-from perfect_play.puzzles.mixins import Searchable, class_parents_of, move_cost_of, orders_of
+from perfect_play.puzzles.mixins import Searchable, move_cost_of, orders_of
 from perfect_play.solvers.budget import Deadline, seconds_left
 from perfect_play.solvers.errors import NoAnswer
 
@@ -102,7 +102,7 @@ class Space:
             else None
         )
         self._cost = move_cost_of(rules)
-        self._parents = class_parents_of(rules)
+        self._parents = rules.parents_of_class
         self._budget = budget
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
         self._deadline = Deadline(budget.seconds)

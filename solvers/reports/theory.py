@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.closed_form import ClosedFormGame
-from perfect_play.puzzles.mixins import Remarkable, nimber_of
+from perfect_play.puzzles.mixins import nimber_of
 from perfect_play.solvers.budget import checkpoint
 
 
@@ -64,7 +64,7 @@ def theory(rules: Rules, position: Position) -> Theory:
     ]
     nimbers = sorted({child_nimber for child_nimber in after if child_nimber is not None})
     groups = _alike(rules, moves, children)
-    remarks = list(rules.remarks(position)) if isinstance(rules, Remarkable) else []
+    remarks = list(rules.remarks(position))
     return Theory(len(moves), nimber, nimbers, components(rules, position), balancing, groups, remarks)
 
 

@@ -36,7 +36,8 @@ _LEFT_OUT = {
 _LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
     *("opens", "variants", "find_variant", "opening"),
-    *("components", "cost", "heuristic", "hopeless", "least_cost", "options_of", "orders", "read_other", "reads"),
+    *("components", "cost", "heuristic", "hopeless", "least_cost", "lettered", "options_of", "orders"),
+    *("read_other", "reads", "remarks", "starts"),
 }
 """Class members for listings and for searches without a table; they count only if other code mentions them."""
 

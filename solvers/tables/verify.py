@@ -22,7 +22,7 @@ from perfect_play.puzzles.base import Position, Puzzle, Rules, Value, value_by_p
 from perfect_play.puzzles.laws.orbits import orbit, stored_alone
 from perfect_play.puzzles.laws.promises import promises_of
 from perfect_play.puzzles.laws.sample import LawBroken, after_moves
-from perfect_play.puzzles.mixins import Scored, class_parents_of
+from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.result import LOST, Result, histogram_table
 from perfect_play.solvers.retrograde import STEP, Progress
 from perfect_play.solvers.tables.audit import everything
@@ -293,7 +293,7 @@ def _open_ends(
         if stored(solution) is None:
             yield f"{rules.full_id}: the solution {rules.format(solution)!r} is not in the table"
     for position in positions:
-        for parent in class_parents_of(rules)(position):
+        for parent in rules.parents_of_class(position):
             if stored(parent) is None and rules.primitive(parent) is not Value.LOSE:
                 yield (
                     f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "

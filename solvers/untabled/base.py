@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.puzzles.mixins import SeveralStarts
 from perfect_play.solvers.budget import Deadline, checkpoint, unhurried, wait
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter, SearchTooLong
@@ -125,7 +124,7 @@ class Answerer(Lines, ABC):
 
     def draw(self, rules: Any, rng: random.Random) -> Position:
         """A random position with a finite remoteness. Default: one of the plug-in's `starts`, or its start."""
-        return rng.choice(rules.starts() if isinstance(rules, SeveralStarts) else (rules.start(),))
+        return rng.choice(rules.starts())
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, by repeated drawing. Raises NothingToDraw."""

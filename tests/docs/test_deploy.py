@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
@@ -166,12 +167,14 @@ def test_image_leaves_out_tables_and_ignored_data():
 
 
 def test_the_proxy_passes_the_address_on_unchanged():
-    (nginx,) = [block.text for block in blocks(DOCUMENT, "nginx")]
-    assert nginx.count("{") == nginx.count("}")
-    port = re.findall(r"proxy_pass http://127\.0\.0\.1:(\d+);", nginx)  # without a path, not even a slash
-    assert port == [SETTINGS["UWAPI_PORT"].default]
-    for line in nginx.splitlines():
-        assert re.fullmatch(r"\s*([\w/ ]+ \{|\}|[^{};]+;|)", line), line
+    assert len(blocks(DOCUMENT, "nginx")) == 2
+    for block in blocks(DOCUMENT, "nginx"):
+        nginx = block.text
+        assert nginx.count("{") == nginx.count("}")
+        port = re.findall(r"proxy_pass http://127\.0\.0\.1:(\d+);", nginx)  # without a path, not even a slash
+        assert port == [SETTINGS["UWAPI_PORT"].default]
+        for line in nginx.splitlines():
+            assert re.fullmatch(r"\s*([\w/@ ]+ \{|\}|[^{};]+;|)", line), line
 
 
 def nginx_configuration(folder: Path, block: str) -> list[str]:
@@ -232,6 +235,47 @@ def test_service_below_a_path_behind_nginx_answers_with_its_own_links(tmp_path, 
                     assert urllib.parse.urljoin(address + path, icon).startswith(f"{address}/static/")
             finally:
                 nginx.terminate()
+
+
+class Elsewhere(http.server.BaseHTTPRequestHandler):
+    """Another service, which answers everything with the address that was asked for."""
+
+    def do_GET(self):
+        body = json.dumps({"elsewhere": self.path, "host": self.headers["Host"]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@needs_nginx
+def test_nginx_passes_on_what_is_not_here(tmp_path):
+    """By the document's two blocks: our own games are ours, and those that we do not know are asked for elsewhere."""
+    port = free_port()
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as other, serving(tmp_path / "data") as inside:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        block = NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};").rstrip().removesuffix("}")
+        block = f"{block}{blocks(DOCUMENT, 'nginx')[1].text}}}\n".replace("127.0.0.1:8000", f"127.0.0.1:{inside}")
+        block = block.replace("https://play.example.org", f"http://127.0.0.1:{other.server_port}")
+        with subprocess.Popen(nginx_configuration(tmp_path, block)) as nginx:
+
+            def asked(path: str) -> dict:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+                    return json.loads(answer.read())
+
+            try:
+                wait("it answers", lambda: answers(f"http://127.0.0.1:{port}/health"))
+                assert asked("/universal/v1/nim/1_3_5/")["startPosition"]
+                path = "/universal/v1/chinesecheckers/regular/positions/?p=1_a%2Fb"
+                assert asked(path) == {"elsewhere": path, "host": "play.example.org"}
+                with pytest.raises(urllib.error.HTTPError, match="400"):
+                    asked("/universal/v1/nim/1_3_5/positions/?p=nonsense")
+            finally:
+                nginx.terminate()
+                other.shutdown()
 
 
 def answers(url: str) -> bool:

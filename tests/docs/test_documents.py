@@ -15,6 +15,7 @@ import pytest
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.families import FAMILIES
 from perfect_play.server.config import ENDED, SETTINGS, Config
+from perfect_play.server.operations.hooks import SEARCH_NICENESS
 from perfect_play.solvers import __version__
 from tests import rooms
 from tests.docs import catalogue, uwapi_list
@@ -123,7 +124,7 @@ def test_the_numbers_of_gunicorn_are_those_told():
     text = read("docs/deploy.md")
     assert settings["threads"] == "16"
     assert "sixteen threads" in text
-    assert f"nice {settings['SEARCH_NICENESS']}" in text
+    assert f"nice {SEARCH_NICENESS}" in text
     assert f"{int(settings['limit_request_line']):,} bytes" in text
     assert f"{settings['graceful_timeout']} seconds" in text
 

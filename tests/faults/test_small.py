@@ -14,6 +14,7 @@ import pytest
 
 from perfect_play.puzzles.base import Value
 from perfect_play.server import create_app
+from perfect_play.server.operations import shared_files
 from perfect_play.server.operations.metrics import BUCKETS
 from perfect_play.solvers import limiter
 from perfect_play.solvers.builder import Lane
@@ -197,7 +198,7 @@ def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_pa
     (tmp_path / "perfect-play-of-somebody").mkdir()
     first, second = SimpleNamespace(), SimpleNamespace()
     settings.on_starting(first)
-    del os.environ[settings.COUNTS]
+    del os.environ[shared_files.COUNTS]
     settings.on_starting(second)
     left = {Path(first.shared_dir).name, Path(second.shared_dir).name, "perfect-play-of-somebody"}
     assert {path.name for path in tmp_path.iterdir()} == left
@@ -205,17 +206,17 @@ def test_counts_of_killed_services_are_removed(settings: SimpleNamespace, tmp_pa
         server.search_socket.close()
         os.close(server.shared_dir_lock)
         settings.on_exit(server)
-    del os.environ[settings.COUNTS]
+    del os.environ[shared_files.COUNTS]
 
 
 def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespace, monkeypatch: pytest.MonkeyPatch):
     """What is written stays; if there is no room, a worker keeps its counts to itself."""
     server, worker = SimpleNamespace(), SimpleNamespace(pid=os.getpid(), log=SimpleNamespace(warning=print))
     settings.on_starting(server)
-    settings.allocate_counts(worker)
-    paths = settings.counts_of(os.getpid())
+    shared_files.allocate_counts(worker)
+    paths = shared_files.counts_of(os.getpid())
     for kind, path in paths.items():
-        assert path.stat().st_blocks * 512 >= settings.COUNT_BYTES[kind] == path.stat().st_size
+        assert path.stat().st_blocks * 512 >= shared_files.COUNT_BYTES[kind] == path.stat().st_size
         with path.open("r+b") as file:
             file.write((1000).to_bytes(4, "little") + b"x" * 996)
     settings.child_exit(server, worker)
@@ -227,17 +228,17 @@ def test_room_for_counts_is_taken_at_once_and_given_back(settings: SimpleNamespa
     monkeypatch.setattr(os, "posix_fallocate", full)
     for path in paths.values():
         path.unlink()
-    settings.allocate_counts(worker)
-    assert settings.COUNTS not in os.environ
+    shared_files.allocate_counts(worker)
+    assert shared_files.COUNTS not in os.environ
     assert {path.name for path in Path(server.shared_dir).iterdir()} == {"lock", "searches"}
     server.search_socket.close()
     os.close(server.shared_dir_lock)
     settings.on_exit(server)
 
 
-def test_the_room_is_enough(settings: SimpleNamespace):
+def test_the_room_is_enough():
     """For every route, status and bucket: 300 bytes per entry, as written."""
     app = create_app({"data_dir": "/nonexistent", "build": False})
     routes = len({rule.rule for rule in app.url_map.iter_rules()})
-    assert routes * (len(BUCKETS) + 3) * 300 < settings.COUNT_BYTES["histogram"]
-    assert routes * 10 * 300 < settings.COUNT_BYTES["counter"]
+    assert routes * (len(BUCKETS) + 3) * 300 < shared_files.COUNT_BYTES["histogram"]
+    assert routes * 10 * 300 < shared_files.COUNT_BYTES["counter"]

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from perfect_play.puzzles.base import Game, Rules
-from perfect_play.puzzles.mixins import Scored, TwoStep
+from perfect_play.puzzles.mixins import Scored
 from perfect_play.server.notation import autogui
 from perfect_play.solvers.untabled.kalah_search import KalahSearch
 from perfect_play.solvers.untabled.position_search import PositionSearch
@@ -159,7 +159,7 @@ def check_game(rules: Game, here: Json) -> None:
     exact = here["remoteness"] > 1 or all(move["remoteness"] in (0, 2) for move in here["moves"])
     for move in here["moves"]:
         same_player = move["position"][2] == here["position"][2]
-        if isinstance(rules, TwoStep):
+        if rules.two_step:
             assert same_player == ("_prevmove=" in move["position"]), "the turn goes on in half-positions only"
         assert move["moveValue"] == (move["positionValue"] if same_player else TURNED[move["positionValue"]]), move
         known[move["moveValue"]].append(move["remoteness"])
@@ -174,7 +174,7 @@ def check_game(rules: Game, here: Json) -> None:
         assert delta >= 0
         order.append((VALUES.index(value), delta))
     assert order == sorted(order)
-    if not isinstance(rules, TwoStep):
+    if not rules.two_step:
         own = own_order(rules, here["position"])
         places = [(place, own(move)) for place, move in zip(order, here["moves"], strict=True)]
         assert places == sorted(places)

@@ -14,7 +14,6 @@ import orjson
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Position, Rules
-from perfect_play.puzzles.mixins import TwoStep
 from perfect_play.server import create_app
 from perfect_play.server.api.batch import NO_TIME
 from perfect_play.server.api_docs.openapi import document, example_address
@@ -139,7 +138,7 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool)
     if not held:
         return Known(rules, position, None, None)
     here = manager.result(rules, position)
-    if isinstance(rules, TwoStep):
+    if getattr(rules, "two_step", False):
         return Known(rules, position, here, None)
     children = [] if here.remoteness == 0 or rules.primitive(position) is not None else rules.children(position)
     return Known(rules, position, here, tuple(manager.child_results(rules, position, children)))
@@ -152,7 +151,7 @@ def _ways_to_ask(known: Known) -> Iterator[Asked]:
         [known.name] if type(rules).read_other is not Rules.read_other else [known.name, rules.format(known.position)]
     )
     rooms = ["/universal/v1"] if isinstance(rules, Game) else ["/universal/v1", "/puzzles"]
-    if not known.children and isinstance(rules, TwoStep):
+    if not known.children and getattr(rules, "two_step", False):
         return
     for room in rooms:
         for text in texts:

@@ -16,6 +16,7 @@ import pytest
 
 from perfect_play.server import create_app
 from perfect_play.server.config import SETTINGS, Config
+from perfect_play.server.operations import shared_files
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.kernel_cache import kernel_directory
 from perfect_play.solvers.settings import BadSetting
@@ -314,7 +315,7 @@ def test_service_without_a_temporary_folder_does_not_start(monkeypatch, capsys):
 @pytest.mark.parametrize(("folder", "result"), [("/t" * 36, "/t" * 36), ("/t" * 37, "/tmp"), ("/ü" * 25, "/tmp")])
 def test_sockets_are_where_their_addresses_fit(monkeypatch, folder, result):
     monkeypatch.setattr(tempfile, "gettempdir", lambda: folder)
-    assert runpy.run_path(str(GUNICORN_SETTINGS))["temporary_folder"]() == result
+    assert shared_files.temporary_folder() == result
 
 
 def test_option_of_too_few_workers_is_refused_with_a_sentence():
@@ -336,4 +337,4 @@ def test_number_of_workers_follows_the_cores_up_to_a_limit(monkeypatch):
     monkeypatch.delenv("UWAPI_WORKERS", raising=False)
     for cores, workers in (3, 3), (1024, 256):
         monkeypatch.setattr("perfect_play.solvers.machine.cores", lambda cores=cores: cores)
-        assert runpy.run_path(str(GUNICORN_SETTINGS))["serving"] == workers
+        assert runpy.run_path(str(GUNICORN_SETTINGS))["workers"] == workers + (workers + 1) // 2
