@@ -15,6 +15,14 @@ POINT = """move => {
   if (first && all.filter(one => one.dataset.after === first.dataset.first).length === 1) group = first;
   else if (first && !group.matches('.lit')) first.dispatchEvent(new MouseEvent('click'));
   group.scrollIntoView({block: 'center', inline: 'center'});
+  const [kind, from] = (group.dataset.move || group.dataset.first).split('_');
+  const grip = kind === 'M' && document.querySelector(`.stage rect.grip[data-cell='${from}']`);
+  if (grip && !group.matches('.later')) {
+    const box = grip.getBoundingClientRect();
+    const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+    document.querySelector('.stage svg').dispatchEvent(new PointerEvent('pointerleave'));
+    grip.dispatchEvent(new PointerEvent('pointermove', {clientX, clientY}));
+  }
   const reach = group.querySelector('.reach') || group.querySelector('.head');
   const matrix = reach.getScreenCTM();
   const length = reach.getTotalLength();
@@ -31,8 +39,8 @@ POINT = """move => {
   }
   return null;
 }"""
-"""A screen point where a click hits a move; null if others cover all of it. Of a two-part move, this clicks the first
-part, unless that makes the move."""
+"""A screen point where a click hits a move; null if others cover all of it. This points at the piece of an arrow, and of a
+two-part move it clicks the first part, unless that makes the move."""
 
 
 ENDS = """move => {

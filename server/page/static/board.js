@@ -176,7 +176,7 @@ function arrowPath(board, from, to, back, short) {
   return {
     line: `M${at(scale * 0.34)} L${at(neck)}`,
     head: `M${at(tip)} L${at(neck, 6.5)} L${at(neck, -6.5)} Z`,
-    begin: at(scale * 0.34),
+    begin: at(scale * 0.42),
     middle: at(length / 2),
     length,
   };
@@ -365,7 +365,7 @@ export function draw(text, options = {}) {
     opening.group = drawMove(board, splitMoves.representativeMove(opening, moves), opening, drawing, strength[best]);
     splitMoves.link(opening, groups);
   }
-  if (options.hints) markBest([...groups.map((group, i) => ({ group, ...buttons[i] })), ...openings], moves[0]);
+  if (options.hints && moves.length) markBest([...groups.map((group, i) => ({ group, ...buttons[i] })), ...openings], moves[0]);
   // buttons below arrows, long arrows below short ones, which they could hide; of equals, the best on top
   const order = [...groups.map((group, i) => ({ group, ...buttons[i] })), ...openings].filter((item) => item.group).reverse();
   const span = ({ kind, from, to }) => {
