@@ -133,8 +133,8 @@ ARROWS = """all => all.filter(one => getComputedStyle(one).opacity > 0 && getCom
 
 def arrows(page: Page) -> list[str]:
     """The moves whose arrows are visible."""
-    drawn: list[str] = page.eval_on_selector_all(".stage .arrow", ARROWS)
-    return drawn
+    visible: list[str] = page.eval_on_selector_all(".stage .arrow", ARROWS)
+    return visible
 
 
 def test_a_piece_shows_its_moves_when_it_is_pointed_at_or_has_the_focus(look: Any):

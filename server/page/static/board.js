@@ -164,7 +164,7 @@ const center = (board, cell) => {
   return [((cell % board.cols) + 0.5) * UNIT, (board.tops[row] + board.tops[row + 1]) / 2];
 };
 
-/** A straight arrow from cell to cell, beside the one that leads `back`. `short`: it ends before the number there. */
+/** A straight arrow from cell to cell; `back`: beside another one that leads back; `short`: it ends before a number. */
 function arrowPath(board, from, to, back, short) {
   const [[x0, y0], [x1, y1]] = [center(board, from), center(board, to)];
   const length = Math.hypot(x1 - x0, y1 - y0);
@@ -207,9 +207,9 @@ function ringOf(board, cell, attributes) {
 const isBlank = (board, cell) => board.cells[cell] === EMPTY || (board.cells[cell] === VOID && fragmentOf(board, cell) === "");
 
 /** The value of a move: its sign, for people who cannot distinguish the colors, and the number of moves to the end. */
-function badge(text, [x, y], room) {
+function badge(text, [x, y], breadth) {
   const width = 7 + 6.5 * text.length;
-  const transform = `translate(${x} ${y}) scale(${Math.min(1, room / width)})`;
+  const transform = `translate(${x} ${y}) scale(${Math.min(1, breadth / width)})`;
   const shape = s("rect", { x: -width / 2, y: -7, width, height: 14, rx: 7 });
   return s("g", { class: "badge", "aria-hidden": "true", transform }, shape, s("text", null, text));
 }
@@ -232,7 +232,8 @@ function drawMove(board, move, button, options, strength) {
   const target = button.to ?? button.cell;
   let at = target === undefined ? null : center(board, target);
   const isClear = target !== undefined && isBlank(board, target) && !options.isVaried;
-  let [numberAt, room] = [at && !isClear ? [at[0] + ASIDE, at[1] - ASIDE] : at, UNIT];
+  let [numberAt, breadth] = [at, UNIT];
+  if (at && !isClear) [numberAt, breadth] = [[Math.min(at[0] + ASIDE, board.width - 8), Math.max(at[1] - ASIDE, 3)], 2 * ASIDE];
   if (button.kind === "arrow") {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
     const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
@@ -257,7 +258,7 @@ function drawMove(board, move, button, options, strength) {
   } else {
     const half = Math.min(UNIT / 2, 0.8 * button.spacing); // their middles do not overlap
     const top = options.isDrop ? 0 : at[1] - half;
-    room = 2 * half;
+    breadth = Math.min(breadth, 2 * half);
     if (options.isDrop) numberAt = [at[0], -1.5 * MARGIN];
     group.append(s("rect", { class: "reach", x: at[0] - half, y: top, width: 2 * half, height: at[1] + half - top, rx: 8 }));
     if (isBlank(board, target)) {
@@ -266,7 +267,7 @@ function drawMove(board, move, button, options, strength) {
       group.append(s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity }), isSample ? signOf(board, button, at, opacity) : "");
     } else group.append(ringOf(board, target, { opacity }));
   }
-  if (hints) group.append(badge(signedCount(options.entry, move), numberAt, room));
+  if (hints) group.append(badge(signedCount(options.entry, move), numberAt, breadth));
   group.dataset.x = at[0];
   group.dataset.y = at[1];
   return group;
@@ -305,6 +306,8 @@ export function draw(text, options = {}) {
   const key = options.of?.join("/");
   if (moves.length && options.choose && !coordinateNames.has(key)) coordinateNames.set(key, namesOf(board, moves, buttons));
   board.tops = rowsOf(board, new Set(buttons.flatMap((button) => [button.cell, button.from, button.to])), end);
+  const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
+  board.width = width;
   const targets = new Set(buttons.filter((button) => button.kind === "add").map((button) => button.cell));
   const isUnused = (cell) =>
     board.cells[cell] === VOID &&
@@ -379,7 +382,6 @@ export function draw(text, options = {}) {
     { class: "moves" },
     order.map((item) => item.group),
   );
-  const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
   const nameLayer = names && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
   const [left, low] = nameLayer && !names.isDrop ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
@@ -416,10 +418,10 @@ export function draw(text, options = {}) {
   return svg;
 }
 
-/** Marks the best moves, which are drawn. */
+/** Marks the best moves, which are drawn unless there are too many of them. */
 function markBest(items, { moveValue, deltaRemoteness }) {
-  const drawn = items.filter(({ group, later }) => group && !later);
-  const best = drawn.filter(({ group: { dataset } }) => dataset.value === moveValue && dataset.delta === String(deltaRemoteness));
+  const isBest = ({ group, later }) => group && !later && group.dataset.value === moveValue && group.dataset.delta === String(deltaRemoteness);
+  const best = items.filter(isBest);
   if (moveValue !== "unsolved" && best.length <= MOST_ARROWS) best.forEach(({ group }) => group.classList.add("best"));
 }
 

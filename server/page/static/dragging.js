@@ -49,11 +49,12 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols,
     release(svg);
     piece?.moves.forEach(({ group }) => group.classList.add("lit"));
   };
+  /** Take a piece in hand, so that its targets can be touched, or make its only move. */
   const pick = (piece, isTouch) => {
     const { moves } = piece;
-    const again = isChoosing() && moves[0].group.matches(".lit");
+    const isRepeated = isChoosing() && moves[0].group.matches(".lit");
     release(svg);
-    if (moves.length === 1 && (again || !isTouch || Object.keys(svg.slides).length)) {
+    if (moves.length === 1 && (isRepeated || !isTouch || Object.keys(svg.slides).length)) {
       moves[0].go();
       return;
     }
