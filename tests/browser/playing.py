@@ -39,8 +39,8 @@ POINT = """move => {
   }
   return null;
 }"""
-"""A screen point where a click hits a move; null if others cover all of it. This points at the piece of an arrow, and of a
-two-part move it clicks the first part, unless that makes the move."""
+"""A screen point where a click hits a move; null if others cover all of it. This points at the piece of an arrow, and of
+a two-part move it clicks the first part, unless that makes the move."""
 
 
 ENDS = """move => {

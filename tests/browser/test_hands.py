@@ -127,8 +127,10 @@ def test_long_arrows_hide_no_short_ones(look: Any, board: str):
 
 # --- arrows and numbers only when asked for -------------------------------------------------------
 
-ARROWS = """all => all.filter(one => getComputedStyle(one).opacity > 0 && getComputedStyle(one.querySelector('.shaft')).opacity > 0)
-  .map(one => one.dataset.move).sort()"""
+ARROWS = """all => {
+  const seen = one => getComputedStyle(one).opacity > 0;
+  return all.filter(one => seen(one) && seen(one.querySelector('.shaft'))).map(one => one.dataset.move).sort();
+}"""
 
 
 def arrows(page: Page) -> list[str]:

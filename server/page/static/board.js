@@ -238,7 +238,7 @@ function drawMove(board, move, button, options, strength) {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
     const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
     at = middle;
-    if (button.isSecond && length < 1.5 * UNIT) numberAt = begin; // where it goes stands the number of another move
+    if (button.isSecond && length < 1.1 * UNIT) numberAt = begin; // where it goes stands the number of another move
     else group.classList.toggle("second", button.isSecond);
     group.append(
       s("path", { class: "reach", d: line }),
