@@ -120,7 +120,7 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols,
   }
   svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release(svg));
   svg.addEventListener("pointerleave", () => point());
-  svg.addEventListener("focusout", () => point());
+  svg.addEventListener("focusout", ({ relatedTarget }) => svg.contains(relatedTarget) || point()); // not if an arrow is clicked
   svg.addEventListener("focusin", ({ target }) => {
     const piece = [...pieces.values()].find(({ moves }) => moves.some(({ group }) => group === target));
     if (target.matches(":focus-visible")) point(piece);
