@@ -41,8 +41,8 @@ POINT = """move => {
   }
   return null;
 }"""
-"""The screen points where the mouse goes for a move: to the piece of an arrow, and to where a click hits the move; null if
-others cover all of it. Of a two-part move, this clicks the first part, unless that makes the move."""
+"""The screen points where the mouse goes for a move: to the piece of an arrow, and to where a click hits the move; null
+if others cover all of it. Of a two-part move, this clicks the first part, unless that makes the move."""
 
 
 ENDS = """move => {
