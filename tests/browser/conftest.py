@@ -111,18 +111,19 @@ class Window:
 
     `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: error statuses
     that are not faults here; `hints`: were switched on before, unlike for a new visitor;
-    `locale`: of the browser.
+    `locale`: of the browser; `touch`: the screen can be touched.
     """
 
     def __init__(
         self, chromium: Browser, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
-        refusals: tuple[int, ...] = (), hints: bool = True, locale: str = "en-US",
+        refusals: tuple[int, ...] = (), hints: bool = True, locale: str = "en-US", touch: bool = False,
     ):  # fmt: skip
         self.context = chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme=scheme,
             reduced_motion="reduce" if calm else "no-preference",
             locale=locale,
+            has_touch=touch,
         )
         self.faults: list[str] = []
         self.refusals = refusals

@@ -15,6 +15,16 @@ POINT = """move => {
   if (first && all.filter(one => one.dataset.after === first.dataset.first).length === 1) group = first;
   else if (first && !group.matches('.lit')) first.dispatchEvent(new MouseEvent('click'));
   group.scrollIntoView({block: 'center', inline: 'center'});
+  const [kind, from] = (group.dataset.move || group.dataset.first).split('_');
+  const grip = kind === 'M' && document.querySelector(`.stage rect.grip[data-cell='${from}']`);
+  const stops = [];
+  if (grip && !group.matches('.later')) {
+    const box = grip.getBoundingClientRect();
+    const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+    stops.push([clientX, clientY]);
+    document.querySelector('.stage svg').dispatchEvent(new PointerEvent('pointerleave'));
+    grip.dispatchEvent(new PointerEvent('pointermove', {clientX, clientY}));
+  }
   const reach = group.querySelector('.reach') || group.querySelector('.head');
   const matrix = reach.getScreenCTM();
   const length = reach.getTotalLength();
@@ -27,12 +37,12 @@ POINT = """move => {
   for (const [x, y] of points) {
     const at = new DOMPoint(x, y).matrixTransform(matrix);
     const hit = document.elementFromPoint(at.x, at.y);
-    if (hit && hit.closest('.move') === group) return [at.x, at.y];
+    if (hit && hit.closest('.move') === group) return [...stops, [at.x, at.y]];
   }
   return null;
 }"""
-"""A screen point where a click hits a move; null if others cover all of it. Of a two-part move, this clicks the first
-part, unless that makes the move."""
+"""The screen points where the mouse goes for a move: to the piece of an arrow, and to where a click hits the move; null
+if others cover all of it. Of a two-part move, this clicks the first part, unless that makes the move."""
 
 
 ENDS = """move => {
@@ -128,12 +138,14 @@ def all_can_be_clicked(page: Page, wanted: list[str]) -> None:
 
 def click(page: Page, move: str) -> None:
     """Make a move with the mouse, on the board if it is drawn there."""
-    before, point = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({POINT})(move)]", move)
-    if point is None and move in beside(page):
+    before, stops = page.evaluate(f"move => [document.querySelector('.stage').dataset.place, ({POINT})(move)]", move)
+    if stops is None and move in beside(page):
         page.click(f".movelist button[data-move='{move}']")
     else:
-        assert point is not None, f"{page.url}: {move} cannot be clicked"
-        page.mouse.click(*point)
+        assert stops is not None, f"{page.url}: {move} cannot be clicked"
+        for stop in stops:
+            page.mouse.move(*stop)
+        page.mouse.click(*stops[-1])
     page.evaluate(SHOWN, int(before) + 1)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.playing import all_can_be_clicked, moves, state, wait_for_move
+from tests.browser.test_access import press_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -122,3 +123,101 @@ def test_long_arrows_hide_no_short_ones(look: Any, board: str):
     for _ in ("with hints", "without"):
         all_can_be_clicked(page, moves(page))
         page.keyboard.press("h")
+
+
+# --- arrows and numbers only when asked for -------------------------------------------------------
+
+ARROWS = """all => {
+  const seen = one => getComputedStyle(one).opacity > 0;
+  return all.filter(one => seen(one) && seen(one.querySelector('.shaft'))).map(one => one.dataset.move).sort();
+}"""
+
+
+def arrows(page: Page) -> list[str]:
+    """The moves whose arrows are visible."""
+    visible: list[str] = page.eval_on_selector_all(".stage .arrow", ARROWS)
+    return visible
+
+
+def test_a_piece_shows_its_moves_when_it_is_pointed_at_or_has_the_focus(look: Any):
+    page = look("/#/towersofhanoi/3_3/R_A_3_3_---B--CA-", hints=False)
+    wait_for_move(page, 0)
+    page.locator(".stage svg").scroll_into_view_if_needed()
+    assert arrows(page) == []
+    marked = page.eval_on_selector_all(".stage rect.grip", "all => all.map(one => one.dataset.cell).sort()")
+    assert marked == ["3", "7"]
+    assert page.locator(".stage .moves > .ring").count() == 2, "pieces that can move are marked"
+    page.mouse.move(*cell(page, 7))
+    assert arrows(page) == ["M_7_0", "M_7_8"]
+    page.mouse.move(*cell(page, 3))
+    assert arrows(page) == ["M_3_8"]
+    page.mouse.move(2, 2)
+    assert arrows(page) == []
+    press_until(page, "Tab", ".stage .move")
+    focused = page.evaluate("() => document.activeElement.dataset.move")
+    assert focused in arrows(page)
+    assert {move.split("_")[1] for move in arrows(page)} == {focused.split("_")[1]}
+    page.keyboard.press("Tab")
+    assert arrows(page) == []
+
+
+def test_hints_draw_the_best_arrows_and_the_number_of_every_move(look: Any):
+    page = open_hanoi(look)
+    assert arrows(page) == ["M_0_8"]
+    numbers = page.eval_on_selector_all(
+        ".stage .move",
+        "all => all.map(one => [one.dataset.move, one.querySelector('.badge').textContent,"
+        " getComputedStyle(one.querySelector('.badge')).display !== 'none'])",
+    )
+    assert sorted(numbers) == [["M_0_7", "=7", True], ["M_0_8", "+6", True]]
+
+
+def test_moves_of_several_pieces_to_one_cell_have_a_number_each(look: Any):
+    page = look("#/npuzzle/2x3/R_A_2_3_1-3425")
+    wait_for_move(page, 0)
+    boxes = [box.bounding_box() for box in page.locator(".stage .badge rect").all()]
+    assert len(boxes) == len(moves(page)) == 3
+    assert len({(round(box["x"]), round(box["y"])) for box in boxes}) == 3
+
+
+def test_long_arrows_are_straight(look: Any):
+    page = look("#/northcott/3x5", hints=False)
+    wait_for_move(page, 0)
+    bends = page.eval_on_selector_all(
+        ".stage .shaft",
+        "all => all.map(one => { const long = one.getTotalLength();"
+        " const [a, b] = [one.getPointAtLength(0), one.getPointAtLength(long)];"
+        " return long - Math.hypot(b.x - a.x, b.y - a.y); })",
+    )
+    assert len(bends) > 4
+    assert max(bends) < 0.01
+
+
+def test_numbers_stand_over_the_columns_where_pieces_drop(look: Any):
+    page = look("#/connect4/4x4")
+    wait_for_move(page, 0)
+    assert page.locator(".stage .coordinate").all_text_contents() == ["1", "2", "3", "4"]
+    top = page.locator(".stage .cell").first.bounding_box()["y"]
+    badges = page.locator(".stage .badge").all()
+    assert [badge.text_content() for badge in badges] == ["=16"] * 4
+    assert all(badge.bounding_box()["y"] + badge.bounding_box()["height"] < top for badge in badges)
+    page.mouse.click(*cell(page, 1))
+    wait_for_move(page, 1)
+    assert state(page)["position"].endswith("-x--"), "a click anywhere in a column drops the piece there"
+
+
+def test_a_first_touch_shows_the_moves_and_the_second_plays(look: Any):
+    page = look("/#/towersofhanoi/3_3/R_A_3_3_---B--CA-", hints=False, touch=True)
+    wait_for_move(page, 0)
+    page.locator(".stage svg").scroll_into_view_if_needed()
+    page.touchscreen.tap(*cell(page, 3))
+    assert arrows(page) == ["M_3_8"], "its only move, which is not made yet"
+    page.touchscreen.tap(*cell(page, 7))
+    assert arrows(page) == ["M_7_0", "M_7_8"]
+    page.touchscreen.tap(*cell(page, 8))
+    wait_for_move(page, 1)
+    assert state(page)["position"] == "R_A_3_3_---B--C-A"
+    page = look("#/npuzzle/2x3/R_A_2_3_123-45", hints=False, touch=True)
+    wait_for_move(page, 0)
+    page.touchscreen.tap(*cell(page, 4))
+    wait_for_move(page, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -123,7 +124,9 @@ def test_a_sign_stands_beside_every_color(look: Look):
         ".movelist button", "all => all.map(one => [one.dataset.value, one.querySelector('.mark').textContent])"
     )
     assert len(pairs) == len(listed) == 7
-    assert all(told[value] == sign for value, sign in [*pairs, *listed])
+    assert all(told[value] == sign[0] for value, sign in [*pairs, *listed])
+    counts = page.locator(".movelist .worth").all_inner_texts()
+    assert sorted(sign[1:] for _, sign in pairs) == sorted(re.search(r"\d+", count)[0] for count in counts)
     page.keyboard.press("h")
     assert page.locator(".badge, .mark").count() == 0
 

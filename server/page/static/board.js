@@ -7,7 +7,7 @@ import { MARGIN, coordinates, namesOf } from "./coordinates.js";
 import { s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./dragging.js";
 import { t } from "./language.js";
-import { moveWorth, opacities } from "./phrases.js";
+import { moveWorth, opacities, signedCount } from "./phrases.js";
 import * as splitMoves from "./splitmoves.js";
 
 const UNIT = 40; // side of a cell, in units of the drawing
@@ -16,7 +16,8 @@ const TOUCH = 24; // least side of a cell that can be touched, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
 const FLAT = 1.5; // height of a flat row, in units of the drawing; its cells are left out
 const SMALL = 0.42; // the scale of a piece on the mark of a move
-const CROWD = 10; // more arrows than this are drawn thin, so that the board stays visible
+const MOST_ARROWS = 10; // of equally good moves; more would hide the board
+const ASIDE = 11; // from the middle of a cell to that of a number beside its piece
 const INNER = 8.5; // radius of its background there
 const EMPTY = "-";
 const VOID = "*";
@@ -163,50 +164,62 @@ const center = (board, cell) => {
   return [((cell % board.cols) + 0.5) * UNIT, (board.tops[row] + board.tops[row + 1]) / 2];
 };
 
-function divisor(a, b) {
-  return b === 0 ? Math.abs(a) : divisor(b, a % b);
-}
-
-/** An arrow from cell to cell, bent if it would cross cells in between, or cover the arrow that leads `back`. */
-function arrowPath(board, from, to, back) {
-  const [x0, y0] = center(board, from);
-  const [x1, y1] = center(board, to);
-  const [dx, dy] = [x1 - x0, y1 - y0];
-  const length = Math.hypot(dx, dy);
-  const steps = divisor(Math.round(dx / UNIT), Math.round(dy / UNIT));
-  const bend = steps > 1 ? Math.min(UNIT * 0.95, length * 0.22 + 6) : back ? UNIT * 0.4 : 0;
-  const [nx, ny] = [dy / length, -dx / length];
-  const control = [(x0 + x1) / 2 + nx * bend, (y0 + y1) / 2 + ny * bend];
-  const toward = (x, y, tx, ty, by) => {
-    const distance = Math.hypot(tx - x, ty - y);
-    return [x + ((tx - x) * by) / distance, y + ((ty - y) * by) / distance];
-  };
-  const start = toward(x0, y0, ...control, UNIT * 0.34);
-  const tip = toward(x1, y1, ...control, UNIT * 0.12);
-  const neck = toward(...tip, ...control, 10);
-  const [ux, uy] = [(tip[0] - neck[0]) / 10, (tip[1] - neck[1]) / 10];
-  const wing = (side) => [neck[0] - side * uy * 6.5, neck[1] + side * ux * 6.5];
+/** A straight arrow from cell to cell; `back`: beside another one that leads back; `short`: it ends before a number. */
+function arrowPath(board, from, to, back, short) {
+  const [[x0, y0], [x1, y1]] = [center(board, from), center(board, to)];
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+  const scale = Math.min(UNIT, length);
+  const at = (along, aside = 0) => [x0 + ux * along + uy * (back * 5 + aside), y0 + uy * along - ux * (back * 5 + aside)];
+  const tip = length - scale * (short ? 0.34 : 0.12);
+  const neck = tip - scale / 4;
   return {
-    line: `M${start} Q${control} ${neck}`,
-    head: `M${tip} L${wing(1)} L${wing(-1)} Z`,
-    middle: [(x0 + 2 * control[0] + x1) / 4, (y0 + 2 * control[1] + y1) / 4],
+    line: `M${at(scale * 0.34)} L${at(neck)}`,
+    head: `M${at(tip)} L${at(neck, 6.5)} L${at(neck, -6.5)} Z`,
+    begin: at(scale * 0.42),
+    middle: at(length / 2),
+    length,
   };
 }
 
 /** The mark of a move onto an empty cell: the piece, small, or its letter if it has no drawing. */
 function signOf(board, { cell, char }, [x, y], opacity) {
   const content = fragmentOf(board, cell, char);
-  if (!content) return content === undefined ? letterOn(char, x, y, "sign") : "";
+  if (!content) return content === undefined ? letterOn(char, x, y, "sign sample") : "";
   const piece = fragment(content, { transform: `scale(${SMALL})` });
   const ring = s("circle", { class: "ring", r: (UNIT / 2 - 8 + INNER) / 2, opacity }); // pieces may be larger
-  return s("g", { transform: `translate(${x} ${y})` }, s("circle", { class: "inner", r: INNER }), piece, ring);
+  return s("g", { class: "sample", transform: `translate(${x} ${y})` }, s("circle", { class: "inner", r: INNER }), piece, ring);
 }
 
-function drawMove(board, move, button, options, opacity) {
-  const hints = options.hints;
+/** The mark around a piece that can be touched: the ring of its look, or its outline where it does not continue. */
+function ringOf(board, cell, attributes) {
+  const [x, y] = center(board, cell);
+  const sides = sidesOf(board, cell);
+  if (board.look.ring) return s("circle", { class: "ring", cx: x, cy: y, r: board.look.ring, ...attributes });
+  const half = UNIT / 2 - 3.5;
+  if (!sides) return s("rect", { class: "ring", x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 7, ...attributes });
+  const [top, east, bottom, west] = [y, x, y, x].map((middle, bit) => middle + (bit % 3 ? 1 : -1) * (sides & (1 << bit) ? UNIT / 2 : half));
+  const edges = [`M${west} ${top}H${east}`, `M${east} ${top}V${bottom}`, `M${west} ${bottom}H${east}`, `M${west} ${top}V${bottom}`];
+  return s("path", { class: "ring", d: edges.filter((_, bit) => !(sides & (1 << bit))).join(""), ...attributes });
+}
+
+/** Whether nothing is drawn in a cell. */
+const isBlank = (board, cell) => board.cells[cell] === EMPTY || (board.cells[cell] === VOID && fragmentOf(board, cell) === "");
+
+/** The value of a move: its sign, for people who cannot distinguish the colors, and the number of moves to the end. */
+function badge(text, [x, y], breadth) {
+  const width = 7 + 6.5 * text.length;
+  const transform = `translate(${x} ${y}) scale(${Math.min(1, breadth / width)})`;
+  const shape = s("rect", { x: -width / 2, y: -7, width, height: 14, rx: 7 });
+  return s("g", { class: "badge", "aria-hidden": "true", transform }, shape, s("text", null, text));
+}
+
+function drawMove(board, move, button, options, strength) {
+  const { hints } = options;
+  const opacity = hints ? strength : 1;
   const label = hints ? `${move.moveName}: ${moveWorth(options.entry, move)}` : move.moveName;
   const group = s("g", {
-    class: `move ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
+    class: `move ${button.kind} ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
     role: "button",
     tabindex: -1,
     "aria-label": label,
@@ -216,60 +229,45 @@ function drawMove(board, move, button, options, opacity) {
     "data-delta": hints ? move.deltaRemoteness : null,
   });
   group.append(s("title", null, label));
-  let at;
+  const target = button.to ?? button.cell;
+  let at = target === undefined ? null : center(board, target);
+  const isClear = target !== undefined && isBlank(board, target) && !options.isVaried;
+  let [numberAt, breadth] = [at, UNIT];
+  if (at && !isClear) [numberAt, breadth] = [[Math.min(at[0] + ASIDE, board.width - 8), Math.max(at[1] - ASIDE, 3)], 2 * ASIDE];
   if (button.kind === "arrow") {
-    const { line, head, middle } = arrowPath(
-      board,
-      button.from,
-      button.to,
-      options.arrows.has(`M_${button.to}_${button.from}`),
-    );
+    const back = options.arrows.has(`M_${button.to}_${button.from}`);
+    const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
     at = middle;
+    if (button.isSecond && length < 1.1 * UNIT) numberAt = begin; // where it goes stands the number of another move
+    else group.classList.toggle("second", button.isSecond);
     group.append(
       s("path", { class: "reach", d: line }),
       s("path", { class: "casing", d: line }),
-      s("path", { class: "shaft", d: line, opacity: hints ? opacity : 1 }),
-      s("path", { class: "head", d: head, opacity: hints ? opacity : 1 }),
+      s("path", { class: "shaft", d: line, opacity }),
+      s("path", { class: "head", d: head, opacity }),
     );
   } else if (button.kind === "shift") {
     const toLeft = button.side === "L";
     at = [toLeft ? UNIT * 0.3 : (board.cols - 0.3) * UNIT, center(board, button.row * board.cols)[1]];
+    numberAt = at;
     const tip = toLeft ? -12 : 12;
     group.append(
       s("rect", { class: "reach", x: at[0] - 13, y: at[1] - UNIT / 2, width: 26, height: UNIT }),
-      s("path", {
-        class: "head",
-        opacity: hints ? opacity : 1,
-        d: `M${at[0] + tip} ${at[1]} L${at[0]} ${at[1] - 10} L${at[0]} ${at[1] + 10} Z`,
-      }),
+      s("path", { class: "head", opacity, d: `M${at[0] + tip} ${at[1]} L${at[0]} ${at[1] - 10} L${at[0]} ${at[1] + 10} Z` }),
     );
   } else {
-    at = center(board, button.cell);
-    const target = board.cells[button.cell];
     const half = Math.min(UNIT / 2, 0.8 * button.spacing); // their middles do not overlap
-    const box = { x: at[0] - half, y: at[1] - half, width: 2 * half, height: 2 * half, rx: 8 };
-    group.append(s("rect", { class: "reach", ...box }));
-    if (target === EMPTY || (target === VOID && fragmentOf(board, button.cell) === "")) {
-      group.append(
-        s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity: hints ? opacity : 1 }),
-        button.char === EMPTY ? "" : signOf(board, button, at, hints ? opacity : 1),
-      );
-    } else {
-      group.append(
-        board.look.ring
-          ? s("circle", { class: "ring", cx: at[0], cy: at[1], r: board.look.ring, opacity: hints ? opacity : 1 })
-          : s("rect", {
-              class: "ring",
-              x: at[0] - UNIT / 2 + 3.5,
-              y: at[1] - UNIT / 2 + 3.5,
-              width: UNIT - 7,
-              height: UNIT - 7,
-              rx: 7,
-              opacity: hints ? opacity : 1,
-            }),
-      );
-    }
+    const top = options.isDrop ? 0 : at[1] - half;
+    breadth = Math.min(breadth, 2 * half);
+    if (options.isDrop) numberAt = [at[0], -1.5 * MARGIN];
+    group.append(s("rect", { class: "reach", x: at[0] - half, y: top, width: 2 * half, height: at[1] + half - top, rx: 8 }));
+    if (isBlank(board, target)) {
+      group.classList.toggle("varied", options.isVaried);
+      const isSample = button.char !== EMPTY && (options.isVaried || !hints || options.isDrop);
+      group.append(s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity }), isSample ? signOf(board, button, at, opacity) : "");
+    } else group.append(ringOf(board, target, { opacity }));
   }
+  if (hints) group.append(badge(signedCount(options.entry, move), numberAt, breadth));
   group.dataset.x = at[0];
   group.dataset.y = at[1];
   return group;
@@ -308,6 +306,8 @@ export function draw(text, options = {}) {
   const key = options.of?.join("/");
   if (moves.length && options.choose && !coordinateNames.has(key)) coordinateNames.set(key, namesOf(board, moves, buttons));
   board.tops = rowsOf(board, new Set(buttons.flatMap((button) => [button.cell, button.from, button.to])), end);
+  const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
+  board.width = width;
   const targets = new Set(buttons.filter((button) => button.kind === "add").map((button) => button.cell));
   const isUnused = (cell) =>
     board.cells[cell] === VOID &&
@@ -353,15 +353,22 @@ export function draw(text, options = {}) {
   };
   for (const button of [...buttons, ...openings]) if (button.kind === "add") button.spacing = spread(button);
   const strength = opacities(moves);
-  const arrows = new Set(moves.map((move) => move.move));
-  const groups = moves.map((move, i) =>
-    buttons[i].kind === "text" ? null : drawMove(board, move, buttons[i], { ...options, arrows }, strength[i]),
-  );
+  const additions = [...buttons, ...openings].filter((button) => button.kind === "add" && button.char !== EMPTY);
+  const isVaried = new Set(additions.map((button) => button.char)).size > 1;
+  const ends = new Set();
+  for (const button of [...buttons, ...openings].filter((item) => item.kind === "arrow" && !item.later)) {
+    button.isSecond = ends.has(button.to);
+    ends.add(button.to);
+  }
+  const names = options.choose && coordinateNames.get(key);
+  const drawing = { ...options, arrows: new Set(moves.map((move) => move.move)), isVaried, isDrop: names?.isDrop };
+  const groups = moves.map((move, i) => (buttons[i].kind === "text" ? null : drawMove(board, move, buttons[i], drawing, strength[i])));
   for (const opening of openings) {
     const best = Math.min(...opening.moves);
-    opening.group = drawMove(board, splitMoves.representativeMove(opening, moves), opening, { ...options, arrows }, strength[best]);
+    opening.group = drawMove(board, splitMoves.representativeMove(opening, moves), opening, drawing, strength[best]);
     splitMoves.link(opening, groups);
   }
+  if (options.hints && moves.length) markBest([...groups.map((group, i) => ({ group, ...buttons[i] })), ...openings], moves[0]);
   // buttons below arrows, long arrows below short ones, which they could hide; of equals, the best on top
   const order = [...groups.map((group, i) => ({ group, ...buttons[i] })), ...openings].filter((item) => item.group).reverse();
   const span = ({ kind, from, to }) => {
@@ -370,22 +377,21 @@ export function draw(text, options = {}) {
     return Math.hypot(x1 - x0, y1 - y0);
   };
   order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow") || Math.round(span(b) - span(a)));
-  const isCrowded = order.filter((item) => item.kind === "arrow" && !isHidden(item.group)).length > CROWD;
   const layer = s(
     "g",
     { class: "moves" },
     order.map((item) => item.group),
   );
-  const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
-  const names = options.choose && coordinateNames.get(key) && coordinates(board, coordinateNames.get(key), (cell) => center(board, cell), pad + MARGIN / 2, height);
-  const [left, low] = names ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
-  if (names) layers.push(names);
+  const nameLayer = names && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
+  const [left, low] = nameLayer && !names.isDrop ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
+  const high = names?.isDrop ? pad + (options.hints ? 2 : 1) * MARGIN : pad;
+  if (nameLayer) layers.push(nameLayer);
   const svg = s(
     "svg",
     {
-      class: `board turn-${board.turn} ${isCrowded ? "crowded" : ""}`,
-      viewBox: `${-left} ${-pad} ${width + left + pad} ${height + pad + low}`,
+      class: `board turn-${board.turn}`,
+      viewBox: `${-left} ${-high} ${width + left + pad} ${height + high + low}`,
       role: moves.length ? "group" : "img",
       "aria-label": options.label || t("Board of {rows} rows and {cols} columns", board),
       "data-rows": board.rows,
@@ -406,9 +412,17 @@ export function draw(text, options = {}) {
     const gaps = cells.filter((char) => char === EMPTY).length;
     svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
     makeUsable(svg, usable.filter((item) => item.group));
-    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols });
+    const markOf = (cell) => (isBlank(board, cell) ? s("circle", { class: "spot", cx: center(board, cell)[0], cy: center(board, cell)[1] }) : ringOf(board, cell));
+    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols, markOf });
   }
   return svg;
+}
+
+/** Marks the best moves, which are drawn unless there are too many of them. */
+function markBest(items, { moveValue, deltaRemoteness }) {
+  const isBest = ({ group, later }) => group && !later && group.dataset.value === moveValue && group.dataset.delta === String(deltaRemoteness);
+  const best = items.filter(isBest);
+  if (moveValue !== "unsolved" && best.length <= MOST_ARROWS) best.forEach(({ group }) => group.classList.add("best"));
 }
 
 /** Whether a move is hidden until its first part is touched. */

@@ -7,9 +7,11 @@ const CELL_NAME = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in th
 
 /**
  * The names of rows and columns in those of moves: {top, step, first}, the number of the topmost row, what each further
- * one adds, and the letter of the first column; null if moves do not name cells as on a chessboard.
+ * one adds, and the letter of the first column; {isDrop: true} if moves are named by the number of their column, as where
+ * pieces drop; null if moves name neither cells nor columns.
  */
-export function namesOf({ cols }, moves, buttons) {
+export function namesOf({ rows, cols }, moves, buttons) {
+  if (rows > 1 && moves.length > 1 && moves.every(({ moveName }, i) => moveName === String((buttons[i].cell % cols) + 1))) return { isDrop: true };
   const cells = moves.map(({ moveName }, i) => {
     const matches = [...moveName.matchAll(CELL_NAME)];
     const { cell, from = cell, to } = buttons[i];
@@ -24,16 +26,17 @@ export function namesOf({ cols }, moves, buttons) {
 }
 
 /**
- * The names of rows and columns, `edge` beside and below a board of this height; null if they are not straight.
- * centerOf(cell): in units of the drawing.
+ * The names of rows and columns, `edge` beside and below a board of this height, or above one where pieces drop; null if
+ * they are not straight. centerOf(cell): in units of the drawing.
  */
-export function coordinates(board, { top, step, first }, centerOf, edge, height) {
+export function coordinates(board, { isDrop, top, step, first }, centerOf, edge, height) {
+  const name = (x, y, text) => s("text", { class: "coordinate", x, y }, text);
+  if (isDrop) return s("g", null, Array.from({ length: board.cols }, (_, col) => name(centerOf(col)[0], -MARGIN / 2, String(col + 1))));
   if (top > board.rows) return null;
   const [columns, rows] = [board.cols, step < 0 ? top : board.rows].map((count) => Array.from({ length: count }, (_, i) => i));
   const [xs, ys] = [columns.map((col) => centerOf(col)[0]), rows.map((row) => centerOf(row * board.cols)?.[1])];
   const straight = rows.every((row) => columns.every((col) => String(centerOf(row * board.cols + col)) === `${xs[col]},${ys[row]}`));
   if (!straight) return null;
-  const name = (x, y, text) => s("text", { class: "coordinate", x, y }, text);
   return s(
     "g",
     { "aria-hidden": "true" },

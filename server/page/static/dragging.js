@@ -1,5 +1,6 @@
-// Moving pieces on a board by hand: tap a piece, then its target, or drag it there. A piece with a single move moves at
-// once. The arrows of the moves remain, and can be clicked as well.
+// Moving pieces on a board by hand: tap a piece, then its target, or drag it there. The piece that is pointed at, or whose
+// move has the focus of the keyboard, shows its moves as arrows, which can be clicked as well. A click on a piece with a
+// single move makes that move; a touch, which shows it first, does so only on boards where pieces slide.
 
 import { s } from "./dom.js";
 
@@ -15,7 +16,7 @@ function pieceAt(cell, sidesOf, cols) {
   return cells;
 }
 
-/** Puts down the piece in hand: no move is lit any longer. */
+/** Puts down the piece in hand: it no longer shows its moves. */
 export function release(svg) {
   svg.classList.remove("choosing");
   svg.querySelectorAll(".target").forEach((element) => element.remove());
@@ -27,9 +28,9 @@ export function release(svg) {
  *
  * svg: the board; layer: its moves; arrows: {group, from, to, go} for each move that is an arrow; centerOf(cell), in
  * units of the drawing; unit: the side of a cell; sidesOf(cell): where its piece continues (1 up, 2 right, 4 down, 8
- * left); cols: cells in a row.
+ * left); cols: cells in a row; markOf(cell): the mark of a piece that can move.
  */
-export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols }) {
+export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols, markOf }) {
   const pieces = new Map(); // by cell: the cells of its piece and its moves
   for (const arrow of arrows) {
     const cells = pieceAt(arrow.from, sidesOf, cols);
@@ -41,15 +42,25 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     const [x, y] = centerOf(cell);
     return s("rect", { class: kind, x: x - unit / 2, y: y - unit / 2, width: unit, height: unit });
   };
-  const light = ({ moves }) => {
+  const isChoosing = () => svg.classList.contains("choosing");
+  /** Show the moves of a piece, of none if it is undefined, unless one of another piece is being chosen. */
+  const point = (piece) => {
+    if (isChoosing() || piece?.moves.every(({ group }) => group.matches(".lit"))) return;
     release(svg);
-    if (moves.length === 1) {
+    piece?.moves.forEach(({ group }) => group.classList.add("lit"));
+  };
+  /** Take a piece in hand, so that its targets can be touched, or make its only move. */
+  const pick = (piece, isTouch) => {
+    const { moves } = piece;
+    const isRepeated = isChoosing() && moves[0].group.matches(".lit");
+    release(svg);
+    if (moves.length === 1 && (isRepeated || !isTouch || Object.keys(svg.slides).length)) {
       moves[0].go();
       return;
     }
+    point(piece);
     svg.classList.add("choosing");
-    for (const { group, to, go } of moves) {
-      group.classList.add("lit");
+    for (const { to, go } of moves) {
       if (moves.filter((move) => move.to === to).length > 1) continue; // only the arrows distinguish them
       const target = box(to, "target");
       target.addEventListener("click", go);
@@ -82,11 +93,14 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
       piece = nearest(gripPiece, origin);
       grip.setPointerCapture(event.pointerId);
     });
+    grip.addEventListener("pointermove", (event) => {
+      if (!origin && event.pointerType !== "touch") point(nearest(gripPiece, place(event)));
+    });
     grip.addEventListener("pointerup", (event) => {
       if (!origin) return;
       const [x, y] = place(event).map((coordinate, axis) => coordinate - origin[axis]);
       origin = null;
-      if (Math.hypot(x, y) < DRAG_DISTANCE * unit) light(piece);
+      if (Math.hypot(x, y) < DRAG_DISTANCE * unit) pick(piece, event.pointerType === "touch");
       else moveOf(piece, x, y)?.go();
     });
     grip.addEventListener("pointercancel", () => {
@@ -95,8 +109,9 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
   };
   for (const [cell, piece] of pieces) {
     const grip = box(cell, "grip");
+    grip.dataset.cell = cell;
     makeGrip(grip, piece);
-    layer.prepend(grip);
+    layer.prepend(grip, markOf(cell));
     const drawing = svg.querySelector(`.piece[data-cell="${cell}"]`); // may be larger than its cell
     if (drawing) {
       drawing.classList.add("grip");
@@ -104,6 +119,12 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols 
     }
   }
   svg.addEventListener("click", (event) => event.target.closest(".grip, .target, .move") || release(svg));
+  svg.addEventListener("pointerleave", () => point());
+  svg.addEventListener("focusout", ({ relatedTarget }) => svg.contains(relatedTarget) || point()); // not if an arrow is clicked
+  svg.addEventListener("focusin", ({ target }) => {
+    const piece = [...pieces.values()].find(({ moves }) => moves.some(({ group }) => group === target));
+    if (target.matches(":focus-visible")) point(piece);
+  });
 }
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -100,6 +100,13 @@ export function moveWorth(entry, move) {
   return remaining === 0 ? t("{does} at once", { does: effect }) : `${effect}${inMoves({ remoteness: remaining + 1 })}`;
 }
 
+/** The sign of a move's value and, where it is known, the same number of moves: "+5". */
+export function signedCount(entry, move) {
+  const remaining = movesLeft(move);
+  const isCounted = remaining !== null && !["draw", "unsolved"].includes(move.moveValue) && (entry.type !== "onePlayer" || move.positionValue !== "lose");
+  return `${SIGNS[move.moveValue] || ""}${isCounted ? remaining + (entry.type === "onePlayer" ? 0 : 1) : ""}`;
+}
+
 /** The same in as few words as a list beside the board has room for. */
 export function shortWorth(entry, move) {
   if (entry.type !== "onePlayer") return move.moveValue === "unsolved" ? "?" : moveWorth(entry, move);

@@ -16,7 +16,6 @@ import * as panels from "./panels.js";
 import { isWhole, playerName, turnOf, verdict } from "./phrases.js";
 import { Review } from "./review.js";
 import { listen } from "./shortcuts.js";
-import { addSigns } from "./signs.js";
 import { play } from "./tones.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
@@ -280,7 +279,6 @@ class Play extends Match {
       choose: (moveChoice) => this.make(moveChoice),
     });
     if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
-    addSigns(svg);
     put(this.stage, svg);
     this.body?.show(parse(answer.position)?.cells || []);
     Object.assign(this.stage.dataset, {
