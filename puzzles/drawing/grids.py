@@ -16,12 +16,15 @@ from perfect_play.puzzles.drawing.shapes import (
     at,
     circle,
     filled,
+    label,
+    moved,
     rect,
     stroke,
 )
 from perfect_play.puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
+MARGIN = 16  # for the names of rows and columns
 BAND = 8  # the width of a woven band, and of each of its colors
 
 
@@ -30,9 +33,26 @@ def boxes(board: Board, pieces: Mapping[str, str]) -> Look:
     return Look({EMPTY: "", **pieces}, boxes=True)
 
 
-def checkered(board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK) -> Look:
-    """A checkered board."""
+def checkered(
+    board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK, half: bool = False
+) -> Look:
+    """A checkered board. half: the cells are its dark squares, and the names of its rows and columns are beside it."""
+    if half:
+        return _dark_squares(Board(board.rows, 2 * board.cols, 2 * board.cells), pieces, light, dark)
     return Look({EMPTY: "", **pieces}, under=_squares(board, (light, dark)))
+
+
+def _dark_squares(board: Board, pieces: Mapping[str, str], light: str, dark: str) -> Look:
+    squares = grid(board.rows, board.cols, MARGIN)
+    centers = [place for cell, place in enumerate(squares) if sum(divmod(cell, board.cols)) % 2]
+    high = board.rows * UNIT
+    names = [label(str(board.rows - row), 6, (row + 0.5) * UNIT, INK, 12, 'class="say"') for row in range(board.rows)]
+    names += [
+        label(chr(97 + col), MARGIN + (col + 0.5) * UNIT, high + 8, INK, 12, 'class="say"') for col in range(board.cols)
+    ]
+    under = moved(_squares(board, (light, dark)), MARGIN, 0) + "".join(names)
+    size = Point(MARGIN + board.cols * UNIT, high + MARGIN)
+    return Look({EMPTY: "", **pieces}, centers=tuple(centers), size=size, under=under)
 
 
 def field(board: Board, pieces: Mapping[str, str], color: str = FELT) -> Look:
