@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from perfect_play.puzzles.drawing.look import Look, grid, rows_of
 from perfect_play.puzzles.drawing.shapes import (
@@ -25,6 +26,7 @@ from perfect_play.puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
 MARGIN = 16  # for the names of rows and columns
+TALL = 12  # rows; taller boards are drawn flat where nothing is, unless they say where their cells are
 BAND = 8  # the width of a woven band, and of each of its colors
 
 
@@ -39,7 +41,7 @@ def checkered(
     """A checkered board. half: the cells are its dark squares, and the names of its rows and columns are beside it."""
     if half:
         return _dark_squares(Board(board.rows, 2 * board.cols, 2 * board.cells), pieces, light, dark)
-    return Look({EMPTY: "", **pieces}, under=_squares(board, (light, dark)))
+    return _plain(board, pieces, (light, dark))
 
 
 def _dark_squares(board: Board, pieces: Mapping[str, str], light: str, dark: str) -> Look:
@@ -57,7 +59,16 @@ def _dark_squares(board: Board, pieces: Mapping[str, str], light: str, dark: str
 
 def field(board: Board, pieces: Mapping[str, str], color: str = FELT) -> Look:
     """A board of one color with thin lines between its cells, as in Othello."""
-    return Look({EMPTY: "", **pieces}, under=_squares(board, (color, color), "#00000066"))
+    return _plain(board, pieces, (color, color), "#00000066")
+
+
+def _plain(board: Board, pieces: Mapping[str, str], colors: tuple[str, str], line: str = "none") -> Look:
+    """Squares of equal height, on a tall board, too."""
+    rows, cols = rows_of(board), board.cols
+    places: dict[str, Any] = {}
+    if rows > TALL:
+        places = {"centers": grid(rows, cols), "size": Point(cols * UNIT, rows * UNIT)}
+    return Look({EMPTY: "", **pieces}, under=_squares(board, colors, line), **places)
 
 
 def _squares(board: Board, colors: tuple[str, str], line: str = "none") -> str:
