@@ -44,7 +44,7 @@ class Pyramid(Picture):
             kinds="".join("du"[up] for up in rising),
             centers=tuple(centers),
             size=Point((COLS + 1) * HALF, ROWS * HIGH),
-            under=path(outlines, filled(BLACK, BLACK, 6)),
+            under=path(outlines, filled(BLACK, BLACK, 6) + ' stroke-linejoin="round"'),
         )
 
     @property
