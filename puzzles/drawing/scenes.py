@@ -79,7 +79,10 @@ def pegs(board: Board, pieces: Mapping[str, str], hexagonal: bool = False) -> Lo
 
 
 def arc(board: Board, pieces: Mapping[str, str], turned: str = "") -> Look:
-    """Rows, if long, along arcs, which show them larger. turned: the pieces that follow the line."""
+    """Rows, if long, along arcs, which show them larger. turned: the pieces that follow the line.
+
+    Below the arcs there is a center for the cell that positions between two touches have beyond the others.
+    """
     rows, cols = board.rows, board.cols
     if 3 * rows >= cols:
         return Look({EMPTY: "", **pieces})
@@ -98,7 +101,8 @@ def arc(board: Board, pieces: Mapping[str, str], turned: str = "") -> Look:
     }
     size = Point(2 * middle, centers[-1].y + UNIT / 2)
     kinds = "".join(tilts).ljust(cols) * rows if turned else ""
-    return Look({EMPTY: "", **pieces, **tilted}, kinds=kinds, centers=centers, size=size)
+    further = Point(middle, size.y - UNIT / 2)
+    return Look({EMPTY: "", **pieces, **tilted}, kinds=kinds, centers=(*centers, further), size=size)
 
 
 def rods(board: Board, pieces: Mapping[str, str]) -> Look:
