@@ -8,6 +8,7 @@ from perfect_play.puzzles.drawing import blocks, grids, scenes
 from perfect_play.puzzles.drawing.files import Family, sheet_look
 
 FAMILIES: Mapping[str, Family] = {
+    "arc": scenes.arc,
     "boxes": grids.boxes,
     "checkered": grids.checkered,
     "crossings": grids.crossings,

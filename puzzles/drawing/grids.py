@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from perfect_play.puzzles.drawing.look import Look, grid, rows_of
 from perfect_play.puzzles.drawing.shapes import (
@@ -16,12 +17,16 @@ from perfect_play.puzzles.drawing.shapes import (
     at,
     circle,
     filled,
+    label,
+    moved,
     rect,
     stroke,
 )
 from perfect_play.puzzles.view import EMPTY, VOID, Board
 
 LIGHT, DARK = "#eedfc3", "#b88b5e"
+MARGIN = 16  # for the names of rows and columns
+TALL = 12  # rows; taller boards are drawn flat where nothing is, unless they say where their cells are
 BAND = 8  # the width of a woven band, and of each of its colors
 
 
@@ -30,14 +35,40 @@ def boxes(board: Board, pieces: Mapping[str, str]) -> Look:
     return Look({EMPTY: "", **pieces}, boxes=True)
 
 
-def checkered(board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK) -> Look:
-    """A checkered board."""
-    return Look({EMPTY: "", **pieces}, under=_squares(board, (light, dark)))
+def checkered(
+    board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK, half: bool = False
+) -> Look:
+    """A checkered board. half: the cells are its dark squares, and the names of its rows and columns are beside it."""
+    if half:
+        return _dark_squares(Board(board.rows, 2 * board.cols, 2 * board.cells), pieces, light, dark)
+    return _plain(board, pieces, (light, dark))
+
+
+def _dark_squares(board: Board, pieces: Mapping[str, str], light: str, dark: str) -> Look:
+    squares = grid(board.rows, board.cols, MARGIN)
+    centers = [place for cell, place in enumerate(squares) if sum(divmod(cell, board.cols)) % 2]
+    high = board.rows * UNIT
+    names = [label(str(board.rows - row), 6, (row + 0.5) * UNIT, INK, 12, 'class="say"') for row in range(board.rows)]
+    names += [
+        label(chr(97 + col), MARGIN + (col + 0.5) * UNIT, high + 8, INK, 12, 'class="say"') for col in range(board.cols)
+    ]
+    under = moved(_squares(board, (light, dark)), MARGIN, 0) + "".join(names)
+    size = Point(MARGIN + board.cols * UNIT, high + MARGIN)
+    return Look({EMPTY: "", **pieces}, centers=tuple(centers), size=size, under=under)
 
 
 def field(board: Board, pieces: Mapping[str, str], color: str = FELT) -> Look:
     """A board of one color with thin lines between its cells, as in Othello."""
-    return Look({EMPTY: "", **pieces}, under=_squares(board, (color, color), "#00000066"))
+    return _plain(board, pieces, (color, color), "#00000066")
+
+
+def _plain(board: Board, pieces: Mapping[str, str], colors: tuple[str, str], line: str = "none") -> Look:
+    """Squares of equal height, on a tall board, too."""
+    rows, cols = rows_of(board), board.cols
+    places: dict[str, Any] = {}
+    if rows > TALL:
+        places = {"centers": grid(rows, cols), "size": Point(cols * UNIT, rows * UNIT)}
+    return Look({EMPTY: "", **pieces}, under=_squares(board, colors, line), **places)
 
 
 def _squares(board: Board, colors: tuple[str, str], line: str = "none") -> str:

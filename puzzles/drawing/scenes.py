@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
+from string import ascii_letters, digits
 
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import (
@@ -34,18 +35,23 @@ from perfect_play.puzzles.drawing.shapes import (
 )
 from perfect_play.puzzles.view import EMPTY, VOID, Board
 
+BOW = 70  # degrees from the top of an arc to its ends
+KINDS = ascii_letters + digits
 RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
 
 
 def drop_board(board: Board, pieces: Mapping[str, str]) -> Look:
-    """A blue frame with a hole for each cell, on two feet, as in Connect Four."""
-    rows, cols = board.rows, board.cols
-    wide, high = cols * UNIT, rows * UNIT
-    middle = high / 2
+    """A blue frame with a hole for each cell, on two feet, as in Connect Four, below the numbers of its columns."""
+    top, cols = 18, board.cols
+    wide, high = cols * UNIT, board.rows * UNIT
+    middle = top + high / 2
+    centers = grid(board.rows, cols, 0, top)
     feet = "".join(rect(x, middle + 6, 9, high + 12, 4, filled("#1d4a80")) for x in (0, wide))
     frame = rect(wide / 2, middle, wide, high, 8, filled("#2d66ad", "#00000066"))
-    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in grid(rows, cols))
-    return Look({EMPTY: "", **pieces}, under=feet + frame + holes)
+    holes = "".join(circle(x, y, 16, 'class="hole" fill="#f4f1ea"') for x, y in centers)
+    names = "".join(label(str(col + 1), (col + 0.5) * UNIT, 8, INK, 13, 'class="say"') for col in range(cols))
+    under = feet + frame + holes + names
+    return Look({EMPTY: "", **pieces}, centers=centers, size=Point(wide, top + high), under=under)
 
 
 def walled(board: Board, pieces: Mapping[str, str]) -> Look:
@@ -70,6 +76,33 @@ def pegs(board: Board, pieces: Mapping[str, str], hexagonal: bool = False) -> Lo
     rim = "".join(circle(x, y, 27, f'fill="{DARK_WOOD}"') for x, y in places)
     wood = rim + "".join(circle(x, y, 25, f'fill="{WOOD}"') for x, y in places)
     return Look({EMPTY: "", **pieces}, centers=centers, size=Point(wide, high), under=wood)
+
+
+def arc(board: Board, pieces: Mapping[str, str], turned: str = "") -> Look:
+    """Rows, if long, along arcs, which show them larger. turned: the pieces that follow the line.
+
+    Below the arcs there is a center for the cell that positions between two touches have beyond the others.
+    """
+    rows, cols = board.rows, board.cols
+    if 3 * rows >= cols:
+        return Look({EMPTY: "", **pieces})
+    half, edge = BOW * pi / 180, UNIT * 1.15
+    step = 2 * half / (cols - 1)
+    turns = [col * step - half for col in range(cols)]
+    outer = UNIT / 2 / sin(step / 2) + (rows - 1) * edge
+    middle = outer * sin(half) + UNIT / 2
+    radii = [outer - row * edge for row in range(rows)]
+    centers = tuple(
+        Point(middle + radius * sin(turn), UNIT / 2 + outer - radius * cos(turn)) for radius in radii for turn in turns
+    )
+    tilts = dict(zip(KINDS, turns, strict=False)) if turned else {}
+    tilted = {
+        kind + char: moved(pieces[char], 0, 0, tilt * 180 / pi) for char in turned for kind, tilt in tilts.items()
+    }
+    size = Point(2 * middle, centers[-1].y + UNIT / 2)
+    kinds = "".join(tilts).ljust(cols) * rows if turned else ""
+    further = Point(middle, size.y - UNIT / 2)
+    return Look({EMPTY: "", **pieces, **tilted}, kinds=kinds, centers=(*centers, further), size=size)
 
 
 def rods(board: Board, pieces: Mapping[str, str]) -> Look:

@@ -17,7 +17,7 @@ SOLIDS = [rules for rules in PLAYED if picture_of(rules).look.body]
 
 SEEN = "all => all.filter(one => one.getAttribute('visibility') === 'visible').map(one => one.dataset.cell)"
 MISMATCHED = """all => all.filter(one => {
-  const cell = document.querySelector(`.stage .piece[data-cell="${one.dataset.cell}"] rect`);
+  const cell = document.querySelector(`.stage .piece[data-cell="${one.dataset.cell}"] :is(rect, path)`);
   const filled = getComputedStyle(one).fill;
   return filled !== (cell ? getComputedStyle(cell).fill : 'rgb(39, 52, 61)');
 }).length"""

@@ -17,7 +17,6 @@ from perfect_play.puzzles.view import Move as Arrow
 
 GOAL = 10  # of the page's board
 BALLOON = COUNTED = "x"
-COLS = 10  # numbers in a row of our own drawing
 
 
 class Sky(Picture):
@@ -25,9 +24,9 @@ class Sky(Picture):
 
     @cached_property
     def look(self) -> Look:
-        """Steps with their numbers, ten in a row; those up to the total are filled."""
+        """Steps with their numbers, in rows; those up to the total are filled."""
         goal = self.rules.goal
-        cols = min(goal, COLS)
+        cols = isqrt(2 * goal) + 1
         centers = grid(-(-goal // cols), cols)[:goal]
         step = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(CARD, LINE))
         climbed = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(GREEN))

@@ -27,17 +27,19 @@ class Heaps(Picture):
     @cached_property
     def look(self) -> Look:
         """Coins; below them the code and, where there is room, the numbers that may be taken."""
-        rows, code = len(self.rules.first_heaps), self.rules.octal.code
-        y, x, captions = rows * UNIT + 20, 10.0, ""
+        rows, cols, code = len(self.rules.first_heaps), self.rules.columns, self.rules.octal.code
+        heaps = super().look
+        wide, high = heaps.size or (cols * UNIT, rows * UNIT)
+        y, x, captions = high + 20, 10.0, ""
         for tokens in self._takes:
             captions += label("−", x, y, INK, 17, 'class="say"')
             captions += "".join(circle(x + 14 + 13 * i, y, 5, f'fill="{GRAY}"') for i in range(tokens))
             x += 13 * tokens + 26
-        wide, code_wide = self.rules.columns * UNIT, 14 * len(code)
+        code_wide = 14 * len(code)
         captions = captions if x + code_wide <= wide else ""
         size = Point(max(wide, code_wide), y + 14)
         captions += label(code, size.x - code_wide / 2, y, INK, 22, 'class="say"')
-        return replace(super().look, centers=grid(rows, self.rules.columns), size=size, over=captions)
+        return replace(heaps, centers=heaps.centers or grid(rows, cols), size=size, over=captions)
 
     @cached_property
     def _takes(self) -> list[int]:

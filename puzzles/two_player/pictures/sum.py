@@ -1,28 +1,50 @@
-"""The picture of a sum: the boards of its components, each as it looks alone, where these are plain grids."""
+"""The picture of a sum: the boards of its components, one below the other, each as it looks alone."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
+from itertools import count
 
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import INK, UNIT, label, moved
+from perfect_play.puzzles.drawing.shapes import INK, UNIT, Point, label, moved
 from perfect_play.puzzles.picture import Picture, picture_of
 from perfect_play.puzzles.view import EMPTY, VOID
+
+FIRST_KIND = 0x100
 
 
 class Components(Picture):
     @cached_property
     def look(self) -> Look:
-        """By kinds of cells, one for each component."""
-        pieces, kinds, under, cols = {EMPTY: "", VOID: ""}, "", "", self.board.cols
-        for number, part in enumerate(self.rules.parts):
-            look = picture_of(part.rules).look
-            plain = grid(part.first.rows, part.first.cols)
-            if look.centers not in ((), plain) or look.merged or look.kinds:
+        """By kinds of cells, at least one for each component; letters if pieces of one go on from cell to cell."""
+        cols, pieces, layers, signs = self.board.cols, {EMPTY: "", VOID: ""}, ["", ""], []
+        kinds = [" "] * len(self.board.cells)
+        centers = [Point(0, 0)] * len(kinds)
+        fresh = count(FIRST_KIND)
+        wide = high = 0.0
+        for part in self.rules.parts:
+            look, rows, width = picture_of(part.rules).look, part.first.rows, part.first.cols
+            places = look.centers or grid(rows, width)
+            if look.merged or len(places) < rows * width:
                 return super().look
-            kind = chr(ord("a") + number)
-            pieces |= {f"{kind}{char}": piece for char, piece in look.pieces.items()}
-            kinds = kinds.ljust(part.row * cols, "z") + kind * (part.first.rows * cols)
-            under += moved(look.under, 0, part.row * UNIT)
-            under += label("+", cols * UNIT / 2, (part.row - 0.5) * UNIT, INK, 30, 'class="say"') if number else ""
-        return Look(pieces, kinds=kinds, under=under)
+            if part.row:
+                signs.append(high + UNIT / 2)
+                high += UNIT
+            names: dict[str, str] = defaultdict(lambda: chr(next(fresh)))
+            for cell, (x, y) in enumerate(places[: rows * width]):
+                kind = look.kinds[cell : cell + 1]
+                at = (part.row + cell // width) * cols + cell % width
+                kinds[at] = names[kind]
+                centers[at] = Point(x, high + y)
+                for key in look.pieces:
+                    char = key.removeprefix(kind) or key
+                    if len(char) == 1:
+                        pieces[kinds[at] + char] = look.piece(char, cell) or ""
+            layers = [layer + moved(more, 0, high) for layer, more in zip(layers, (look.under, look.over), strict=True)]
+            size = look.size or Point(width * UNIT, rows * UNIT)
+            wide, high = max(wide, size.x), high + size.y
+        under, over = layers
+        under += "".join(label("+", wide / 2, y, INK, 30, 'class="say"') for y in signs)
+        size = Point(wide, high)
+        return Look(pieces, kinds="".join(kinds), centers=tuple(centers), size=size, under=under, over=over)

@@ -1,0 +1,106 @@
+"""Boards look like those that people know: whole, in proportion, and with names that can be read."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from perfect_play.puzzles import one_player, two_player
+from perfect_play.puzzles.drawing.shapes import UNIT
+from perfect_play.puzzles.picture import picture_of
+from perfect_play.puzzles.svg import PAD, SvgDrawing
+from perfect_play.puzzles.view import EMPTY
+from tests.helpers import load
+
+LONG_ROWS = (
+    *("kayles/9", "grundy/8_5", "octal/dawsonskayles", "toadsandfrogs/5_3_5", "toadsandfrogspuzzle/10"),
+    *("lineardisks/identical_8_4", "0to10by1or2/regular", "0to10by1or2/20_2_3"),
+)
+NUMBERED = ("kaooa", "tsoroyematatu", "horses", "hobaggonu", "sevenpennies")
+NUMBER = r'<text x="([-\d.]+)" y="([-\d.]+)" fill="#20262b" font-size="10">(\d+)</text>'
+
+
+def size_of(full_id: str) -> tuple[float, float]:
+    rules = load(full_id)
+    board = rules.board(rules.start())
+    svg = SvgDrawing(board, board, (), picture_of(rules).look).svg()
+    width, height = re.findall(r' (?:width|height)="([\d.]+)"', svg)[:2]
+    return float(width), float(height)
+
+
+@pytest.mark.parametrize("full_id", LONG_ROWS)
+def test_long_rows_are_at_least_a_third_as_high_as_wide(full_id: str):
+    width, height = size_of(full_id)
+    assert height >= width / 3
+
+
+def test_pieces_on_an_arc_lie_side_by_side_and_links_follow_it():
+    look = picture_of(load("grundy/8_5")).look
+    outer = look.centers[:15]
+    assert all(abs(dist(*pair) - 46) < 10 for pair in pairwise(outer))
+    assert look.piece("c", 1) != look.piece("c", 7) != look.piece("c", 13)
+    assert look.piece("o", 0) == look.piece("o", 14)
+
+
+def test_foxes_and_hounds_stand_on_the_dark_squares_of_a_whole_chessboard():
+    look = picture_of(load("foxandhounds/regular")).look
+    assert look.under.count(f'width="{UNIT}" height="{UNIT}"') == 64
+    first = look.centers[0]
+    squares = {(round((x - first.x) / UNIT) + 1, round((y - first.y) / UNIT)) for x, y in look.centers}
+    assert squares == {(col, row) for row in range(8) for col in range(8) if (row + col) % 2}
+    assert re.findall(">([a-h1-8])</text>", look.under) == [*"87654321abcdefgh"]
+
+
+def test_marks_of_moves_show_bridges_and_numbers():
+    hashi, euclid = (picture_of(load(name)).look for name in ("hashi/4x4", "euclidsgame/regular"))
+    assert "<path" in (hashi.piece("q", 1) or "")
+    assert "<path" in (hashi.piece("Q", 7) or "")
+    assert [re.findall(r">(\d+)<", euclid.piece("h", cell) or "") for cell in (0, 99)] == [["1"], ["100"]]
+
+
+def test_the_columns_of_connect_four_are_numbered_above_the_board():
+    look = picture_of(load("connect4/6x7")).look
+    names = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(\d)</text>', look.under)
+    assert [name for *_, name in names] == [*"1234567"]
+    for (x, y, _), center in zip(names, look.centers[:7], strict=True):
+        assert float(x) == center.x
+        assert float(y) < center.y - UNIT / 2
+
+
+def test_tall_chessboards_are_as_high_as_their_squares():
+    assert size_of("wythoff/15_20")[1] == 16 * UNIT + 2 * PAD
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_numbers_stand_beside_lines_and_pieces(name: str):
+    folder = next(
+        Path(path) / "pictures"
+        for package in (one_player, two_player)
+        for path in package.__path__
+        if (Path(path) / "pictures" / f"{name}.svg").is_file()
+    )
+    drawing = (folder / f"{name}.svg").read_text(encoding="utf-8")
+    spots = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="4.5"', drawing)]
+    lines = re.search(r'<path d="([^"]*)"[^>]*stroke-width="2.5"', drawing)
+    numbers = [(float(x), float(y) - 3.6) for x, y, _ in re.findall(NUMBER, drawing)]
+    assert lines
+    assert len(numbers) == len(spots)
+    for stroke in lines[1].split("M")[1:]:
+        ends = [tuple(map(float, end.split())) for end in stroke.rstrip("Z").split("L")]
+        for (ax, ay), (bx, by) in pairwise(ends):
+            along = [(ax + (bx - ax) * step / 50, ay + (by - ay) * step / 50) for step in range(51)]
+            assert min(dist(number, point) for number in numbers for point in along) > 6
+    assert min(dist(number, spot) for number in numbers for spot in spots) > 17
+
+
+def test_components_of_a_sum_look_as_they_do_alone():
+    rules = load("sum/grundy_6~kayles_9")
+    look, board = picture_of(rules).look, rules.board(rules.start())
+    kayles = picture_of(load("kayles/9")).look
+    row = 2 * board.cols
+    assert look.fragment(board, row) == kayles.pieces[EMPTY]
+    assert [x for x, _ in look.centers[row : row + 9]] == [x for x, _ in kayles.centers[:9]]
