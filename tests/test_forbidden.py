@@ -41,6 +41,7 @@ ALLOWED = {
     ("solvers/cli/build.py", "os.execv"),  # imports the rules anew
     ("server/__main__.py", "os.execv"),  # becomes gunicorn
     ("solvers/cli/play.py", "input"),  # in Python 3 it only reads a line
+    ("puzzles/drawing/files.py", "xml.etree"),  # of files beside plug-ins, which are code
 }
 
 

@@ -139,8 +139,8 @@ class PictureFiles:
 
     def drawing(self, keys: Sequence[str]) -> Sheet:
         """The sheet with the drawing of the first of these boards that has one."""
-        paths = (self.folder / f"{self.name}-{key}.svg" for key in keys)
-        return next((read_sheet(path) for path in paths if path.is_file()), self.sheet)
+        paths = {path.stem.removeprefix(f"{self.name}-"): path for path in self.folder.glob(f"{self.name}-*.svg")}
+        return next((read_sheet(paths[key]) for key in keys if key in paths), self.sheet)
 
     def piece(self, names: str) -> str:
         """The piece of this name, from this picture or for all games; several names lie upon one another."""

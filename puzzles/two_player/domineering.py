@@ -145,7 +145,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         for first, second, step in (("u", "d", self.cols), ("l", "r", 1)):
             ends = [cell + step for cell, char in enumerate(cells) if char == first]
             fits = fits and ends == [cell for cell, char in enumerate(cells) if char == second]
-            fits = fits and not (step == 1 and any(cell % self.cols == 0 for cell in ends))
+            fits = fits and not (first == "l" and any(cell % self.cols == 0 for cell in ends))
         if not fits and re.search("[udlr]", cells):
             expected = f"expected {self.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
             raise MalformedPosition(f"{text!r}: {expected}")

@@ -10,13 +10,13 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
-import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from dis import get_instructions
 from functools import cache, cached_property
+from glob import escape
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -24,9 +24,8 @@ from typing import Any
 import numpy as np
 from numba import njit, types
 from numba.core import config
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import FunctionCache
 from numba.core.ccallback import CFunc
-from numba.core.serialize import dumps
 
 from perfect_play.puzzles.sources import lines_of, source_of
 from perfect_play.solvers.native import intrinsics
@@ -214,32 +213,20 @@ def place_of(function: FunctionType) -> str:
 # --- code on disk ---------------------------------------------------------------------------------
 
 
-class _Sealed(CompileResultCacheImpl):
-    """How code is written: with a checksum, as damaged code would be run unchecked."""
-
-    def reduce(self, cres: Any) -> tuple[bytes, bytes]:
-        """A checksum, and what Numba would write."""
-        data = dumps(super().reduce(cres))
-        return hashlib.blake2b(data, digest_size=16).digest(), data
-
-    def rebuild(self, target_context: Any, payload: tuple[bytes, bytes]) -> Any:
-        """The code. Raises ValueError if it is not as it was written."""
-        checksum, data = payload
-        if hashlib.blake2b(data, digest_size=16).digest() != checksum:
-            raise ValueError("damaged code")
-        return super().rebuild(target_context, pickle.loads(data))  # noqa: S301 - as this user wrote it
-
-
 class _Code(FunctionCache):
-    """Numba's cache of one function. What is damaged is compiled anew; where there is no room, nothing is kept."""
+    """Numba's cache of one function, sealed by a checksum of its files, as damaged code would be run unchecked.
 
-    _impl_class = _Sealed
+    What is damaged is compiled anew; where there is no room, nothing is kept.
+    """
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The code for these types; None if it must be compiled. Raises NotCompiled."""
         code = None
         try:
-            code = super().load_overload(sig, target_context)
+            if self._seal.read_bytes() == self._checksum():
+                code = super().load_overload(sig, target_context)
+        except FileNotFoundError:
+            pass  # nothing is kept yet, or it was not sealed
         except Exception:  # noqa: BLE001 - whatever reading a damaged file raises
             with suppress(OSError):
                 self.flush()
@@ -250,7 +237,21 @@ class _Code(FunctionCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code, if that is possible."""
         with suppress(OSError):
+            if not self._seal.exists() or self._seal.read_bytes() != self._checksum():
+                self.flush()  # what is there is damaged
             super().save_overload(sig, data)
+            self._seal.write_bytes(self._checksum())
+
+    @property
+    def _seal(self) -> Path:
+        return Path(self._cache_file._index_path).with_suffix(".sum")
+
+    def _checksum(self) -> bytes:
+        """The checksum of the index and of the code for all types."""
+        digest = hashlib.blake2b(digest_size=16)
+        for path in sorted(self._seal.parent.glob(f"{escape(self._seal.stem)}.*nb[ci]")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        return digest.digest()
 
 
 def _indexing(dispatcher: Any, copy: Copy) -> Any:

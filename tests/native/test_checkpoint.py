@@ -32,7 +32,7 @@ def test_a_broken_level_is_begun_anew(tmp_path: Path):
     kernel = RULES.kernel()
     assert kernel is not None
     search = dense.DenseSearch(
-        KernelTask(RULES, ModuleType("not needed"), Checkpoint(RULES, tmp_path), lambda **told: None, kernel=kernel)
+        KernelTask(RULES, ModuleType("loops"), None, Checkpoint(RULES, tmp_path), lambda **told: None, kernel=kernel)
     )
     assert (search.level, search.solved) == (2, 3)
     assert list(search.codes[:8]) == [0, 1, 2, 255, 255, 255, 255, 255]

@@ -27,7 +27,7 @@ def said() -> set[str]:
         found.update(re.findall(rf"\bt\(\s*{TEXT}", source))
         for pair in re.findall(rf"\babout\(\s*\w+,\s*{TEXT},\s*{TEXT}", source):
             found.update(pair)
-        for one, many in re.findall(rf'\bsome\((?:[^()"]|\([^()]*\))*,\s*{TEXT}(?:,\s*{TEXT})?\)', source):
+        for one, many in re.findall(rf'\bamount\((?:[^()"]|\([^()]*\))*,\s*{TEXT}(?:,\s*{TEXT})?\)', source):
             found.add(f"{one}|{many or one + 's'}")
     html = (routes.FOLDER / "templates" / "page.html").read_text(encoding="utf-8")
     found.update(unescape(" ".join(one.split())) for one in re.findall(r"<[^>]*\bdata-t>([^<]*)<", html))
@@ -37,7 +37,7 @@ def said() -> set[str]:
 
 def words(language: str) -> dict[str, str]:
     """A language's texts, keyed by the English ones."""
-    source = (STATIC / f"words.{language}.js").read_text(encoding="utf-8")
+    source = (STATIC / f"translation.{language}.js").read_text(encoding="utf-8")
     _, _, table = source.partition("export default ")
     pairs: list[tuple[str, str]] = json.loads(table.strip().removesuffix(";"), object_pairs_hook=list)
     assert len(dict(pairs)) == len(pairs), "each key once"
