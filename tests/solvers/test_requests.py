@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.families import TRIED_FIRST
 from perfect_play.server import create_app
 from perfect_play.server.middleware.search_workers import CLIENT_HEADER
 from perfect_play.solvers import builder as building
 from perfect_play.solvers.building import queue as queueing
-from perfect_play.solvers.building.presolve import FIRST
 from perfect_play.solvers.building.process import take_builder_lock
 from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.building.queue import Queue
@@ -65,10 +65,10 @@ def queue_of(directory: Path, names: list[str], progress: Progress | None = None
 
 def test_popular_variants_are_solved_first():
     presolved = [rules.full_id for rules in PuzzleManager(presolve_limit=1 << 62).presolved()]
-    first = presolved[: len(FIRST)]
+    first = presolved[: len(TRIED_FIRST)]
     assert first == ["tictactoe/regular", "npuzzle/3", "rubikscube/2x2x2"]
-    assert first == [f"{name}/{registry.find(name).opening()}" for name in FIRST], "what opens is there first"
-    sizes = [load(name).variant.positions or 1 << 40 for name in presolved[len(FIRST) :]]
+    assert first == [f"{name}/{registry.find(name).opening()}" for name in TRIED_FIRST], "what opens is there first"
+    sizes = [load(name).variant.positions or 1 << 40 for name in presolved[len(TRIED_FIRST) :]]
     assert sizes == sorted(sizes)
 
 
