@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.puzzles.drawing.files import PictureFiles
 from perfect_play.puzzles.picture import Picture, picture_class
 
 CLASSIC = """
@@ -128,6 +129,9 @@ class ClassicPicture(Picture):
 
 class Text(Picture):
     """A game of which it has none: the text of the position, without the player to move, and the names of moves."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, PictureFiles.empty())
 
     def cells(self, position: Position) -> str:
         """The text."""

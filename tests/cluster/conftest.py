@@ -6,10 +6,13 @@ import importlib.util
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from perfect_play.solvers.cluster import job
 from tests.cluster.machines import Machines
+from tests.cluster.solving import load_given
 
 REQUIRED = "CLUSTER_REQUIRED"
 """If set to 1, tests that need Dask fail if it is not installed, instead of being skipped."""
@@ -28,6 +31,12 @@ def dask() -> None:
     if importlib.util.find_spec("distributed") is None:
         assert os.environ.get(REQUIRED) != "1", LEFT_OUT
         pytest.skip(LEFT_OUT)
+
+
+@pytest.fixture(autouse=True)
+def given_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tasks of this process solve rules that only tests have, too."""
+    monkeypatch.setattr(job, "registry", SimpleNamespace(load=load_given))
 
 
 @pytest.fixture

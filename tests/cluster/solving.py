@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster import process, shard_cache
 from perfect_play.solvers.cluster.cluster_search import ClusterSearch
@@ -21,12 +22,21 @@ from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
 from tests.native.solving import assert_same_table
 
+GIVEN: dict[str, Rules] = {}
+"""Rules that only tests have, by name: the tasks of this process solve them as they would those of a plug-in."""
+
+
+def load_given(puzzle_id: str, variant_id: str) -> Rules:
+    """The rules of a test, or of a plug-in."""
+    return GIVEN.get(f"{puzzle_id}/{variant_id}") or registry.load(puzzle_id, variant_id)
+
 
 def search_for(
     rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any
 ) -> ClusterSearch:
     """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
     shard_cache.forget()
+    GIVEN[rules.full_id] = rules
     search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or LocalExecutor())
     search.job = dataclasses.replace(search.job, **changes)
     search.report = lambda **told: None
