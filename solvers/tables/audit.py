@@ -32,6 +32,7 @@ from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import Domain, Solution
 from perfect_play.solvers.tables.derive import derive, derive_margin
 from perfect_play.solvers.tables.digest import is_shipped, modules_of_author
+from perfect_play.solvers.tables.hash_seeds import dependence_on_order
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
 MAX_AUDITED = 2_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
@@ -140,6 +141,8 @@ def audit(rules: Rules, answers: Answers) -> None:
     """
     rng = random.Random(1)
     ours = is_shipped(type(rules))
+    if not ours and (sentence := dependence_on_order(rules)):
+        raise FalseDeclaration(rules.id, f"{sentence} So nothing is published.")
     end = time.process_time() + AUDIT_SECONDS
     position = rules.start()
     try:

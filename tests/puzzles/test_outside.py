@@ -238,3 +238,30 @@ def test_a_table_of_one_that_is_gone_is_no_danger(tmp_path):
         registry.load("planted", "5")
     with pytest.raises(TableMissing):
         Store(tmp_path / "tables").meta(registry.load("npuzzle", "2"))
+
+
+ORDERED = """from perfect_play.puzzles._template_game import TemplateGame
+
+
+class Ordered(TemplateGame):
+    id = "ordered"
+    name = "Ordered"
+
+    def moves(self, position):
+        hops = super().moves(position)
+        return hops if len(hops) < 2 else [{"one": 1, "two": 2}[name] for name in {"one", "two"}][:1]
+"""
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_rules_that_depend_on_the_order_of_a_set_are_not_published(tmp_path: Path, seed: str):
+    folder = tmp_path / "plugins"
+    folder.mkdir()
+    (folder / "ordered.py").write_text(ORDERED)
+    command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "solve", "ordered", "6"]
+    environment = {**naming(folder), "PYTHONHASHSEED": seed}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "'1_x----o' has other moves, or another value, in another process" in done.stdout + done.stderr
+    assert not list(tmp_path.rglob("*.sqlite"))
