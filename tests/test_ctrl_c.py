@@ -107,6 +107,7 @@ def test_interrupt_during_imports_ends_without_a_trace(module: str, tmp_path: Pa
         ended_without_a_trace(process)
 
 
+@pytest.mark.second_ring
 def test_interrupt_while_both_lanes_build_ends_without_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The builder does not wait for the side lane to finish."""
     monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle/3x4,npuzzle/2x6")
@@ -120,6 +121,7 @@ def test_interrupt_while_both_lanes_build_ends_without_a_trace(tmp_path: Path, m
     assert "was killed" not in said, "nobody but us has ended it"
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("moment", ["at once", "while it answers and builds"])
 def test_the_service(moment: str, tmp_path: Path):
     service = Service(tmp_path / "data", tmp_path / "log")

@@ -22,6 +22,7 @@ TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "ds
 """Value and remoteness of positions at most seven moves from the end, from R. Clausecker's tables."""
 
 
+@pytest.mark.second_ring
 def test_the_small_board():
     results = solved(SMALL).results
     assert len(results) == load(SMALL).variant.positions

@@ -38,6 +38,7 @@ def test_the_first_move():
     assert moves["d4-c2 W-a1"] == "2_--BB-RB--RB-WRRG"
 
 
+@pytest.mark.second_ring
 def test_a_player_whose_l_fits_nowhere_else_has_lost():
     rules = load(ID)
     ended = [position for position in solved(ID).results if rules.primitive(position) is not None]

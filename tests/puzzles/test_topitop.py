@@ -40,6 +40,7 @@ def test_a_stack_may_not_be_moved_straight_back():
     assert moves_from(ID, "2_RQ--CPB-C")["5-3"] == "1_RQC--PB-C35"
 
 
+@pytest.mark.second_ring
 def test_two_castles_win():
     rules = load(ID)
     assert rules.primitive(rules.parse("1_QBQC---P-")) is Value.LOSE

@@ -45,6 +45,7 @@ def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
     assert told["remoteness"] == 0
 
 
+@pytest.mark.second_ring
 def test_a_search_that_is_too_long_leaves_the_moves(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.reports.partial.REPORT_SECONDS", 0.0)
     monkeypatch.setattr("perfect_play.solvers.reports.partial.EACH", 0.0)

@@ -162,6 +162,7 @@ def test_nimbers(full_id: str, position: str | None, expected: int | None):
     assert manager.nimber(rules, rules.parse(position) if position else rules.start()) == expected
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(
     ("full_id", "each"),
     [

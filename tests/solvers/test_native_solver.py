@@ -176,6 +176,7 @@ def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.M
     assert [search._table is not None for search in searches] == [False] + TABLES * [True]
 
 
+@pytest.mark.second_ring
 def test_search_is_compiled_in_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(KERNEL_DIR, str(tmp_path / "kernels"))
     monkeypatch.setattr(compiler, "_directories", [])

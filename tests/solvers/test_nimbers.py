@@ -171,6 +171,7 @@ def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_d
         assert once[:-shorter] != once[shorter:], f"the period is not {shorter}"
 
 
+@pytest.mark.second_ring
 def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pytest.CaptureFixture[str]):
     asked = Nimbers(data_dir)
     with pytest.raises(NimbersMissing, match=r"To compute them: python -m solvers nimbers 0\.127$"):
@@ -233,6 +234,7 @@ def test_any_heap_is_answered_at_once(code: str, heap: int, nimber: int, tmp_pat
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.second_ring
 def test_nimbers_of_far_heaps_follow_from_the_period(tmp_path: Path):
     asked = Nimbers(tmp_path)
     for code, period in known_periods().items():

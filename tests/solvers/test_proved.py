@@ -187,6 +187,7 @@ def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
     assert often.positions == once.positions
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(("full_id", "discs"), [("connect4/5x5", 6), ("connect4/6x6", 18)])
 def test_the_best_reply_to_a_won_position_is_remembered(full_id: str, discs: int):
     rules, searched, rng = game(full_id), ProvingSearch(kept(), PLENTY), random.Random(3)
@@ -205,6 +206,7 @@ def test_the_best_reply_to_a_won_position_is_remembered(full_id: str, discs: int
     assert remembered == wins >= 8
 
 
+@pytest.mark.second_ring
 def test_a_reply_is_found_first_where_the_book_ends(monkeypatch: pytest.MonkeyPatch):
     """Even if no time is left for the other moves: the book has said what the position is worth."""
     rules, rng = game("connect4/6x7"), random.Random(9)

@@ -78,6 +78,7 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.second_ring
 def test_plugin_written_in_the_repository_passes_at_once(project):
     written = [write(f"fresh{kind}", kind) for kind in KINDS]
     for kind, (package, _), made in zip(KINDS, KINDS.values(), written, strict=True):

@@ -58,6 +58,7 @@ def searched(full_id: str, seconds: float = PLENTY) -> tuple[BoardGame, Searched
     return rules, SearchedBoards(kept(), Explorer(manager.store, manager.limiter, nodes=100), seconds)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(
     "full_id",
     [name if name in SOME else pytest.param(name, marks=pytest.mark.exhaustive) for name in smallest()],
@@ -85,6 +86,7 @@ def test_board_prover_equals_the_table(full_id: str):
                 assert within < known.remoteness, rules.format(position)
 
 
+@pytest.mark.second_ring
 def test_games_whose_positions_take_several_words_are_told_apart():
     """A position of Dobutsu shogi, with pieces in hand, takes more than 60 bits."""
     rules = game("dshogi/regular")
