@@ -22,7 +22,7 @@ from perfect_play.solvers.limiter import Limiter, SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import PositionReport
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.untabled.choice import table_of
+from perfect_play.solvers.untabled.choice import answerer_kind, table_of
 
 blueprint = Blueprint("graphs", __name__)
 
@@ -91,8 +91,10 @@ def graph(game_id: str, variant_id: str) -> Response:
 
 @contextmanager
 def _turn(rules: Rules) -> Iterator[None]:
-    """In this block, list the positions of a variant: from a table, one variant at a time, else as a search."""
-    if table_of(rules) is None or manager().missing(rules):
+    """In this block, list the positions of a variant: one variant at a time, or as a search if each is searched for."""
+    kind = answerer_kind(rules)
+    solved = table_of(rules) is not None and not manager().missing(rules)
+    if not solved and (kind is None or kind.searches):
         with manager().limiter.if_long():
             yield
         return
