@@ -171,7 +171,6 @@ def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_d
         assert once[:-shorter] != once[shorter:], f"the period is not {shorter}"
 
 
-@pytest.mark.second_ring
 def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pytest.CaptureFixture[str]):
     asked = Nimbers(data_dir)
     with pytest.raises(NimbersMissing, match=r"To compute them: python -m solvers nimbers 0\.127$"):
@@ -204,6 +203,8 @@ def test_a_period_that_is_kept_is_told_with_every_heap(tmp_path: Path, monkeypat
 
 def test_damaged_nimbers_are_never_an_answer(data_dir: Path):
     path = path_of(data_dir, Octal.parse("0.127"))
+    if not path.exists():  # another process has run the test above
+        assert main(["--data-dir", str(data_dir), "nimbers", "0.127"]) == 0
     raw = path.read_bytes()
     right = Nimbers(data_dir).look_up("0.127", "46577")
     refused = 0
