@@ -8,7 +8,7 @@ import numpy as np
 
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 
-SCRATCH_LENGTH = 256 + MOST_MOVES  # numbers in a kernel's scratch array, its argument `work`
+SCRATCH_LENGTH = 256 + MOST_MOVES  # of a kernel's argument `scratch`
 
 
 class KernelAddresses(NamedTuple):
@@ -23,10 +23,10 @@ class KernelAddresses(NamedTuple):
 
 
 class KernelScratch(NamedTuple):
-    """What the loops call a thread's kernel with. rules: its functions. work: [SCRATCH_LENGTH] their scratch array."""
+    """What the loops call a thread's kernel with. rules: its functions. numbers: [SCRATCH_LENGTH] their `scratch`."""
 
     rules: KernelAddresses
-    work: Any
+    numbers: Any
 
 
 def kernel_scratch(rules: KernelAddresses) -> KernelScratch:

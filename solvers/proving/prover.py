@@ -63,7 +63,7 @@ class Prover:
         keep_code(data_dir)
         constants = Arguments(kernel.constants)
         inlined = {
-            f"kernel_{name}": Copies({"rule": function, "CONSTANTS": constants}).of(kernel_entries.four)
+            f"kernel_{name}": Copies({"rule": function, "CONSTANTS": constants}).of(kernel_entries.search_number)
             for name, function in (("expand", kernel.expand), ("weigh", kernel.weigh))
         }  # calls by address would take a third longer
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback

@@ -20,37 +20,37 @@ def rule(*arguments: Any) -> Any:
     raise NotImplementedError
 
 
-def list_at(number: int, out: int, work: int) -> Any:
+def list_at(number: int, out: int, scratch: int) -> Any:
     """A kernel's function that writes ranks."""
-    return rule(number, numbers_at(out, MOST), numbers_at(work, SCRATCH_LENGTH), *CONSTANTS)
+    return rule(number, numbers_at(out, MOST), numbers_at(scratch, SCRATCH_LENGTH), *CONSTANTS)
 
 
-def within_at(part: int, bits: int, out: int, work: int) -> Any:
+def within_at(part: int, bits: int, out: int, scratch: int) -> Any:
     """The function of a kernel's blocks."""
-    return rule(part, bits, numbers_at(out, MOST), numbers_at(work, SCRATCH_LENGTH), *CONSTANTS)
+    return rule(part, bits, numbers_at(out, MOST), numbers_at(scratch, SCRATCH_LENGTH), *CONSTANTS)
 
 
-def number_at(number: int, work: int) -> Any:
+def number_at(number: int, scratch: int) -> Any:
     """A kernel's function that returns a number."""
-    return rule(number, numbers_at(work, SCRATCH_LENGTH), *CONSTANTS)
+    return rule(number, numbers_at(scratch, SCRATCH_LENGTH), *CONSTANTS)
 
 
 def ranks_of(number: int, out: Any, scratch: Any) -> Any:
     """The same as part of the loops."""
-    return rule(number, out, scratch.work, *CONSTANTS)
+    return rule(number, out, scratch.numbers, *CONSTANTS)
 
 
 def places_of(part: int, bits: int, out: Any, scratch: Any) -> Any:
     """The function of a kernel's blocks as part of the loops."""
-    return rule(part, bits, out, scratch.work, *CONSTANTS)
+    return rule(part, bits, out, scratch.numbers, *CONSTANTS)
 
 
 def number_of(number: int, scratch: Any) -> Any:
     """A kernel's function that returns a number as part of the loops."""
-    return rule(number, scratch.work, *CONSTANTS)
+    return rule(number, scratch.numbers, *CONSTANTS)
 
 
-def four(first: int, second: int, third: int, fourth: Any) -> Any:
+def search_number(first: int, second: int, third: int, fourth: Any) -> Any:
     """A function of a search kernel, which is part of the loops."""
     return rule(first, second, third, fourth, *CONSTANTS)
 
