@@ -1,4 +1,4 @@
-"""The GamesCrafters' programs that this service stands in for: their names, and how they draw what we draw otherwise.
+"""The GamesCrafters' programs that this service can replace: their names, and their drawings where ours differ.
 
 GamesCraftersUWAPI asks a program for an option, here a variant. It has a picture for each game, with numbered centers,
 and texts where it has none. Where ours have other centers, `classic/` beside the plug-in has a picture with its own.

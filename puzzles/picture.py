@@ -23,9 +23,10 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.bodies import Body
 from perfect_play.puzzles.drawing.families import FAMILIES
-from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, places
+from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, grid_centers, places
 from perfect_play.puzzles.drawing.look import First, Look, letters
 from perfect_play.puzzles.grid import cell_name
+from perfect_play.puzzles.sources import is_shipped
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
 from perfect_play.puzzles.view import Move as Arrow
 
@@ -114,12 +115,6 @@ class Theme:
     name: str = "regular"
 
 
-def grid_centers(rows: int, cols: int, pitch: float = 1, margin: float = 0) -> tuple[Point, ...]:
-    """The centers of a grid's cells, row by row. pitch: the side of a cell; margin: space at the left and the top."""
-    places = [margin + pitch * (place + 0.5) for place in range(max(rows, cols))]
-    return tuple((places[col], places[row]) for row in range(rows) for col in range(cols))
-
-
 THEME_FIELDS = {
     *("background", "foreground", "ambience", "animation", "entities_over_arrows", "arrow_width", "line_width"),
     *("circle_radius", "font_size", "letter_size", "name"),
@@ -177,8 +172,8 @@ class Picture:
 
     def _theme(self, entries: Mapping[str, Any]) -> Theme:
         """The theme of these entries: the board's cells as squares of 1 by 1, unless they say more."""
-        board, pitch, at = self.board, entries.get("pitch", 1), entries.get("at", (0, 0))
-        plain = [(at[0] + x, at[1] + y) for x, y in grid_centers(board.rows, board.cols, pitch)]
+        board, pitch = self.board, entries.get("pitch", 1)
+        plain = grid_centers(board.rows, board.cols, pitch, entries.get("at", (0, 0)))
         centers = places(entries.get("centers", ["cells"]), board, [plain[cell] for cell in self.order])
         tiles: Any = entries.get("tiles", not {"background", "foreground"} & {*entries})
         squares = [plain[cell] for cell in self.order if board.cells[cell] != VOID]
@@ -436,7 +431,7 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
 def picture_of(rules: Rules) -> Picture:
     """The picture of a variant. In a plug-in from outside, a broken one counts as none."""
     cls = type(rules)
-    if cls.__module__.startswith(("perfect_play.puzzles.one_player.", "perfect_play.puzzles.two_player.")):
+    if is_shipped(cls):
         return picture_class(cls)(rules)
     try:
         picture = picture_class(cls)(rules)

@@ -52,6 +52,16 @@ def package_of(module: str) -> str:
     return f"{outermost}.{inner[0]}" if outermost == "perfect_play" and inner else outermost
 
 
+def is_shipped(cls: type) -> bool:
+    """Whether a plug-in belongs to this project, whose tests check it."""
+    return is_ours(cls.__module__)
+
+
+def is_ours(module: str) -> bool:
+    """Whether a module is one of the rules of this project, rather than of a plug-in from outside."""
+    return package_of(module) == "perfect_play.puzzles" and not module.startswith("perfect_play.puzzles.outside.")
+
+
 class Snapshot:
     """A file as it was when it was read."""
 

@@ -13,7 +13,7 @@ import inspect
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,11 +88,8 @@ def symbol(name: str) -> str:
     try:
         return read_sheet(SHARED).symbols[name]
     except KeyError:
-        raise BrokenPicture(f"{SHARED} has no symbol {name!r}. It has {', '.join(_shared_names())}.") from None
-
-
-def _shared_names() -> list[str]:
-    return sorted(read_sheet(SHARED).symbols)
+        names = ", ".join(sorted(read_sheet(SHARED).symbols))
+        raise BrokenPicture(f"{SHARED} has no symbol {name!r}. It has {names}.") from None
 
 
 class PictureFiles:
@@ -125,7 +122,7 @@ class PictureFiles:
                 raise BrokenPicture(f"{place}: unknown entry {key!r}. Allowed are {', '.join(sorted(allowed))}.")
 
     def section(self, name: str, keys: Sequence[str], allowed: Iterable[str]) -> Mapping[str, Any]:
-        """A section of the data, with what it says about these boards, that of the first key last."""
+        """A section of the data, merged with what it says of these boards, of which the first prevails."""
         section = self.data.get(name, {})
         allowed = {*allowed}
         self.check(section, {*allowed, BOARDS}, name)
@@ -138,19 +135,27 @@ class PictureFiles:
         return {key: value for key, value in merged.items() if value is not None}
 
     def drawing(self, keys: Sequence[str]) -> Sheet:
-        """The sheet with the drawing of the first of these boards that has one."""
-        paths = {path.stem.removeprefix(f"{self.name}-"): path for path in self.folder.glob(f"{self.name}-*.svg")}
-        return next((read_sheet(paths[key]) for key in keys if key in paths), self.sheet)
+        """The drawing of the first of these boards that has one; else the sheet of the picture."""
+        return next((read_sheet(self._drawings[key]) for key in keys if key in self._drawings), self.sheet)
+
+    @cached_property
+    def _drawings(self) -> Mapping[str, Path]:
+        """The files with drawings of single boards, by the keys of these."""
+        return {path.stem.removeprefix(f"{self.name}-"): path for path in self.folder.glob(f"{self.name}-*.svg")}
+
+    @cached_property
+    def _symbols(self) -> Mapping[str, str]:
+        """The pieces of this picture, and those for all games."""
+        return {**read_sheet(SHARED).symbols, **self.sheet.symbols}
 
     def piece(self, names: str) -> str:
         """The piece of this name, from this picture or for all games; several names lie upon one another."""
-        symbols = {**read_sheet(SHARED).symbols, **self.sheet.symbols}
         for name in names.split():
-            if name not in symbols:
+            if name not in self._symbols:
                 raise BrokenPicture(
-                    f"{self.path}: there is no symbol {name!r}. There are {', '.join(sorted(symbols))}."
+                    f"{self.path}: there is no symbol {name!r}. There are {', '.join(sorted(self._symbols))}."
                 )
-        return "".join(symbols[name] for name in names.split())
+        return "".join(self._symbols[name] for name in names.split())
 
     def look(self, board: Board, keys: Sequence[str], families: Mapping[str, Family]) -> Look:
         """The look of a board: pieces, and the drawing or the family that says where they stand."""
@@ -184,9 +189,10 @@ class PictureFiles:
         return named(look, board, **names) if names is not None else look
 
 
-def options_of(family: Family) -> list[str]:
+@cache
+def options_of(family: Family) -> tuple[str, ...]:
     """The options of a family: the arguments after the board and its pieces."""
-    return list(inspect.signature(family).parameters)[2:]
+    return tuple(inspect.signature(family).parameters)[2:]
 
 
 def sheet_look(board: Board, pieces: Mapping[str, str]) -> Look:
@@ -211,7 +217,7 @@ def places(
                 points += cells
             case {"grid": sides}:
                 rows, cols = ({"rows": board.rows, "cols": board.cols}.get(side, side) for side in sides)
-                points += grid_places(rows, cols, item.get("pitch", pitch), item.get("at", (0, 0)), "columns" in item)
+                points += grid_centers(rows, cols, item.get("pitch", pitch), item.get("at", (0, 0)), "columns" in item)
             case {"again": count, "by": [right, down]}:
                 points += [(x + right, y + down) for x, y in points[:count]]
             case [x, y]:
@@ -221,12 +227,10 @@ def places(
     return points
 
 
-def grid_places(
+def grid_centers(
     rows: int, cols: int, pitch: float = 1, at: Sequence[float] = (0, 0), by_columns: bool = False
 ) -> list[tuple[float, float]]:
-    """The middles of a grid's cells. at: the corner of the first."""
-    if by_columns:
-        return [
-            (at[0] + pitch * (col + 0.5), at[1] + pitch * (row + 0.5)) for col in range(cols) for row in range(rows)
-        ]
-    return [(at[0] + pitch * (col + 0.5), at[1] + pitch * (row + 0.5)) for row in range(rows) for col in range(cols)]
+    """The centers of a grid's cells, row by row or by columns. pitch: the side of a cell. at: the grid's corner."""
+    xs = [at[0] + pitch * (col + 0.5) for col in range(cols)]
+    ys = [at[1] + pitch * (row + 0.5) for row in range(rows)]
+    return [(x, y) for x in xs for y in ys] if by_columns else [(x, y) for y in ys for x in xs]

@@ -12,6 +12,7 @@ from math import inf
 from typing import Any, NamedTuple, Protocol
 
 from perfect_play.puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.sources import is_shipped
 from perfect_play.puzzles.view import Button
 from perfect_play.solvers.budget import checkpoint
 from perfect_play.solvers.draw_levels import DrawLevel
@@ -19,7 +20,6 @@ from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.audit import FalseDeclaration, everything, in_words
 from perfect_play.solvers.tables.derive import derive_from
-from perfect_play.solvers.tables.digest import is_shipped
 
 HOPELESS = 2_000
 """The positions after an unsolvable one that are looked at, of plug-ins from outside."""

@@ -26,12 +26,12 @@ from perfect_play.puzzles.laws.orbits import orbit, stored_alone
 from perfect_play.puzzles.laws.promises import promises_of
 from perfect_play.puzzles.laws.sample import LawBroken, after_moves, reachable, require
 from perfect_play.puzzles.mixins import Searchable, SharedTable
-from perfect_play.puzzles.sources import source_of
+from perfect_play.puzzles.sources import is_shipped, source_of
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import Domain, Solution
 from perfect_play.solvers.tables.derive import derive, derive_margin
-from perfect_play.solvers.tables.digest import is_shipped, modules_of_author
+from perfect_play.solvers.tables.digest import modules_of_author
 from perfect_play.solvers.tables.hash_seeds import dependence_on_order
 
 LAWFUL = 60  # positions of the sample on which the laws are checked

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from perfect_play.puzzles.base import Rules, RulesError, StaleRules, files_of
 from perfect_play.puzzles.laws.dependencies import unstable_option
-from perfect_play.puzzles.sources import has_source, is_kept, package_of, snapshot_of, source_of, syntax_of
+from perfect_play.puzzles.sources import has_source, is_kept, is_ours, package_of, snapshot_of, source_of, syntax_of
 
 ENGINE = "2"
 """Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
@@ -289,16 +289,7 @@ def require_current(rules: Rules) -> None:
 def modules_of_author(cls: type[Rules]) -> list[str]:
     """The modules that the author of a plug-in has written: its own, and those of its package or folder."""
     names = _modules(cls)
-    return sorted(name for name in names if name == cls.__module__ or not _is_ours(name))
-
-
-def is_shipped(cls: type[Rules]) -> bool:
-    """Whether a plug-in belongs to this project, whose tests check it."""
-    return _is_ours(cls.__module__)
-
-
-def _is_ours(name: str) -> bool:
-    return package_of(name) == "perfect_play.puzzles" and not name.startswith("perfect_play.puzzles.outside.")
+    return sorted(name for name in names if name == cls.__module__ or not is_ours(name))
 
 
 def _is_edited(name: str) -> bool:

@@ -14,9 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.drawing.files import grid_centers
 from perfect_play.puzzles.drawing.look import Look
 from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
-from perfect_play.puzzles.picture import Picture, grid_centers
+from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.two_player.domineering import COVERED, Domineering
 from perfect_play.puzzles.view import Add
@@ -45,7 +46,7 @@ class Dominoes(Picture):
         side = rows if rows == cols and rows in BOARDS else 0
         margin = 3 / side if side else 0
         pitch = (100 - 2 * margin) / side if side else 1
-        cells = grid_centers(rows, cols, pitch, margin)
+        cells = grid_centers(rows, cols, pitch, (margin, margin))
         flat = [(x + pitch / 2, y) for i, (x, y) in enumerate(cells) if (i + 1) % cols]
         upright = [(x, y + pitch / 2) for x, y in cells[: (rows - 1) * cols]]
         page: dict[str, Any] = {"background": f"domineering/{side}.svg", "space": (100, 100)} if side else {}
