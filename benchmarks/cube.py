@@ -11,9 +11,9 @@ from benchmarks.figures import Figure, Target
 from benchmarks.native import measure_databases
 from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
-from perfect_play.solvers.cube.cube_search import CubeSearcher
 from perfect_play.solvers.native.launch import compiler_installed
-from perfect_play.solvers.pattern_databases.file import path_of
+from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
+from perfect_play.solvers.pattern_databases.pattern_file import path_of
 
 SEED = "cube"
 CUBES = 100
@@ -71,7 +71,13 @@ def measure_cube(workshop: Workshop) -> Iterator[Figure]:
 def _with_tables(workshop: Workshop, rules: CubePuzzle, searcher: CubeSearcher) -> Iterator[Figure]:
     """Building tables of distances, and seconds until the fewest moves of random cubes are proved, one thread."""
     yield from measure_databases(
-        "cube", "", "tables of distances", "perfect_play.solvers.cube.distance_process", workshop, rules, MEMORY
+        "cube",
+        "",
+        "tables of distances",
+        "perfect_play.solvers.pattern_databases.distance_process",
+        workshop,
+        rules,
+        MEMORY,
     )
     path = path_of(workshop.directory / "tables", rules)
     yield Figure("cube", "their file", path.stat().st_size / 1e6, "MB")

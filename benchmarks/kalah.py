@@ -10,8 +10,8 @@ from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.sowing import SowingGame
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.launch import compiler_installed
-from perfect_play.solvers.sowing.endgames import SowingLoops, board_of, boards_up_to, build, path_of
-from perfect_play.solvers.sowing.gain_search import Sower
+from perfect_play.solvers.proving.endgames import SowingLoops, board_of, boards_up_to, build, path_of
+from perfect_play.solvers.proving.gain_search import Sower
 
 STONES = 20
 """The most stones in an endgame: a table of 226 MB."""

@@ -16,8 +16,8 @@ from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from perfect_play.solvers.pattern_databases.file import PatternFile, path_of
 from perfect_play.solvers.pattern_databases.heuristics import Heuristic, Patterns
+from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of
 from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 
 BUILDER = "perfect_play.solvers.pattern_databases.pattern_process"

@@ -25,11 +25,7 @@ LAYERS = (
     ("solvers.tables",),
     ("solvers.pathfinding",),
     ("solvers.native",),
-    (
-        *("solvers.pattern_databases", "solvers.proving", "solvers.sowing"),
-        *("solvers.nimbers", "solvers.values", "solvers.cluster"),
-    ),
-    ("solvers.cube",),
+    ("solvers.pattern_databases", "solvers.proving", "solvers.theory", "solvers.cluster"),
     ("solvers.untabled",),
     ("solvers.building",),
     ("solvers.manager",),

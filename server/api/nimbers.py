@@ -10,7 +10,7 @@ from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.config import Config
 from perfect_play.server.request_args import manager
-from perfect_play.solvers.nimbers.lookup import Nimbers
+from perfect_play.solvers.theory.lookup import Nimbers
 
 blueprint = Blueprint("nimbers", __name__)
 

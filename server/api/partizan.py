@@ -12,9 +12,9 @@ from perfect_play.server.api.images import POLICY, SVG
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.request_args import manager, position_or_start
-from perfect_play.solvers.values.drawing import draw_thermograph
-from perfect_play.solvers.values.report import ValueReport, value_report
-from perfect_play.solvers.values.thermographs import Wall
+from perfect_play.solvers.theory.drawing import draw_thermograph
+from perfect_play.solvers.theory.report import ValueReport, value_report
+from perfect_play.solvers.theory.thermographs import Wall
 
 blueprint = Blueprint("partizan", __name__)
 

@@ -20,7 +20,7 @@ from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 from perfect_play.solvers.untabled.base import compiling
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.sowing.endgames import SowingLoops
+    from perfect_play.solvers.proving.endgames import SowingLoops
 
 STONES, LARGEST = 20, 27
 TELL_SECONDS = 5.0
@@ -51,7 +51,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if not compiler_installed():
         print("Endgames are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
         return 1
-    from perfect_play.solvers.sowing.endgames import SowingLoops, path_of, read_endgames
+    from perfect_play.solvers.proving.endgames import SowingLoops, path_of, read_endgames
 
     with compiling(rules):
         sowing = SowingLoops(rules, manager.data_dir)
@@ -72,7 +72,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _build(sowing: SowingLoops, path: Path, gains: Any, stones: int) -> int:
-    from perfect_play.solvers.sowing.endgames import boards_up_to, build
+    from perfect_play.solvers.proving.endgames import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)
     begun = told_at = time.monotonic()

@@ -12,10 +12,10 @@ from perfect_play.solvers.cli.chosen import add_parser, count
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.worker_process import run_worker
-from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps, needed
-from perfect_play.solvers.nimbers.period import Period, find_period
-from perfect_play.solvers.nimbers.sparse_space import sparse_nimbers
-from perfect_play.solvers.nimbers.tables import open_table, publish_nimbers
+from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed
+from perfect_play.solvers.theory.nimber_tables import open_table, publish_nimbers
+from perfect_play.solvers.theory.period import Period, find_period
+from perfect_play.solvers.theory.sparse_space import sparse_nimbers
 
 HEAPS = 1_000_000  # unless the period is known, or --heaps says otherwise
 MOST_HEAPS = 1_000_000_000
@@ -48,7 +48,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     period: Period | None
     if octal.parts == 2 and compiler_installed():
         report = run_worker(
-            "perfect_play.solvers.nimbers.nimber_process", str(manager.data_dir.resolve()), octal.code, str(limit)
+            "perfect_play.solvers.theory.nimber_process", str(manager.data_dir.resolve()), octal.code, str(limit)
         )
         if "error" in report or not report.get("done"):
             print(report.get("error", "The computation ended early."), file=sys.stderr)

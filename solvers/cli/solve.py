@@ -24,7 +24,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.native.launch import goes_native
 from perfect_play.solvers.native.memory import in_bytes
-from perfect_play.solvers.pattern_databases.file import build_command as patterns_command
+from perfect_play.solvers.pattern_databases.pattern_file import build_command as patterns_command
 from perfect_play.solvers.reports.warnings import warnings_of
 from perfect_play.solvers.result import LOST
 from perfect_play.solvers.tables.reader import build_command

@@ -11,7 +11,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cli.chosen import abridged, add_parser, chosen_variants
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pattern_databases.file import path_of
+from perfect_play.solvers.pattern_databases.pattern_file import path_of
 from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.untabled.choice import has_table
 

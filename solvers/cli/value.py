@@ -10,8 +10,8 @@ from typing import Any
 from perfect_play.solvers.budget import SECONDS, within
 from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.values.drawing import draw_thermograph
-from perfect_play.solvers.values.report import OUTCOMES, value_report
+from perfect_play.solvers.theory.drawing import draw_thermograph
+from perfect_play.solvers.theory.report import OUTCOMES, value_report
 
 TOO_LONG = "too long to be written"
 

@@ -1,1 +1,1 @@
-"""Searches of sliding-tile puzzles too large for a table, by pattern databases or linear conflicts."""
+"""Searches of sliding tiles and of Rubik's Cube 3x3x3, too large for a table, guided by pattern databases."""

@@ -12,7 +12,7 @@ import numpy as np
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.pattern_databases.file import BLOCK, PatternFile
+from perfect_play.solvers.pattern_databases.pattern_file import BLOCK, PatternFile
 from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, numbering
 from perfect_play.solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, TileTables, line_conflicts
 

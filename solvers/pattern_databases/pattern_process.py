@@ -34,8 +34,8 @@ from perfect_play.solvers.native.launch import COMPILER_BYTES
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.pattern_databases import pattern_loops
-from perfect_play.solvers.pattern_databases.file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.partition import partition
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
 
 BYTES = 3  # of memory per place of a pattern: two of bits, one of slides

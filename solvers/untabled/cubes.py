@@ -19,7 +19,7 @@ from perfect_play.solvers.tables.reader import TableMissing
 from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.cube.cube_search import CubeSearcher
+    from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 
 
 FOUND_SOON = (6, 12)
@@ -29,7 +29,7 @@ HINT = "With tables of distances more is found"
 @contextmanager
 def _advising(search: CubeSearcher, rules: CubePuzzle) -> Iterator[None]:
     """Say what would find more, or what is wrong with it, when a long search in this block ends without an answer."""
-    from perfect_play.solvers.cube.cube_search import PROOF_DEPTH
+    from perfect_play.solvers.pattern_databases.cube_search import PROOF_DEPTH
 
     try:
         yield
@@ -58,7 +58,7 @@ class SearchedCubes(DeepeningSearch):
 
     def make(self, rules: CubePuzzle) -> CubeSearcher:
         """The compiled search."""
-        from perfect_play.solvers.cube.cube_search import CubeSearcher
+        from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 
         return CubeSearcher(self.data_dir)
 

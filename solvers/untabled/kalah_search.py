@@ -20,7 +20,7 @@ from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.untabled.base import NativeSolver
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.sowing.gain_search import Sower
+    from perfect_play.solvers.proving.gain_search import Sower
 
 REMEMBERED = 50_000  # margins remembered
 KINDS = 2  # of search whose transposition tables are kept
@@ -98,7 +98,7 @@ class KalahSearch(NativeSolver["Sower"]):
         margins = self._at_once(rules, position)
         if margins is not None and (not narrow or margins[0] == margins[1] or seconds_left() == 0):
             return margins
-        from perfect_play.solvers.sowing.endgames import board_of
+        from perfect_play.solvers.proving.endgames import board_of
 
         lead = rules.margin(position)
         gains = None if margins is None else (margins[0] - lead, margins[1] - lead)
@@ -121,7 +121,7 @@ class KalahSearch(NativeSolver["Sower"]):
 
     def make(self, rules: SowingGame) -> Sower:
         """A new search. Imports the compiler, which takes half a second."""
-        from perfect_play.solvers.sowing.gain_search import Sower
+        from perfect_play.solvers.proving.gain_search import Sower
 
         return Sower(rules, self.data_dir)
 

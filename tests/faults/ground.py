@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from perfect_play.solvers.manager import PRESOLVE, PRESOLVE_LIMIT, PuzzleManager
-from perfect_play.solvers.pattern_databases.file import path_of
+from perfect_play.solvers.pattern_databases.pattern_file import path_of
 from tests.faults.clients import Clients, ask
 from tests.faults.truth import TABLED, Question, questions
 from tests.helpers import ROOT, load

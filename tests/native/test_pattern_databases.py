@@ -17,8 +17,8 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native import memory
 from perfect_play.solvers.pattern_databases import pattern_process as patterns
-from perfect_play.solvers.pattern_databases.file import PatternFile, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns
+from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.pattern_numbering import numbering
 from perfect_play.solvers.pattern_databases.pattern_process import regions
 from perfect_play.solvers.pattern_databases.tile_search import TileSearcher

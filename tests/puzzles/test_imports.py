@@ -94,7 +94,7 @@ def test_rooms_import_from_lower_layers():
         ("solvers.tables.store", "solvers.untabled.base", True),
         ("solvers.result", "solvers.tables.store", True),
         ("solvers.native.dense", "solvers.manager", True),
-        ("solvers.nimbers.lookup", "solvers.cluster.launch", True),
+        ("solvers.theory.lookup", "solvers.cluster.launch", True),
         ("server.notation.autogui", "server.errors", True),
         ("solvers.tables.store", "solvers.tables.layout", False),
         ("solvers.native.loops.dense", "solvers.native.intrinsics", False),
@@ -157,7 +157,7 @@ def test_named_plug_in_is_detected(source: str):
     assert not plug_ins_named("EXAMPLE = {'game_id': 'npuzzle', 'variant_id': '3'}; P = Query('p', '', 1, 'npuzzle')")
 
 
-ENGINES = {f"solvers.{room}" for room in ("cube", "pattern_databases", "proving", "sowing")}
+ENGINES = {f"solvers.{room}" for room in ("pattern_databases", "proving")}
 REGISTER = {f"solvers.untabled.{module}" for module in ("base", "choice", "exploration", "memory")}
 """What others may know of the room that answers without tables: the base class, and what finds the answerers."""
 

@@ -18,11 +18,11 @@ from perfect_play.puzzles.two_player.konane import Konane
 from perfect_play.puzzles.two_player.snort import Snort
 from perfect_play.puzzles.two_player.toadsandfrogs import ToadsAndFrogs
 from perfect_play.solvers.retrograde import Limits, solve_from
-from perfect_play.solvers.values.forms import Form, Forms
-from perfect_play.solvers.values.names import Names, heap_size
-from perfect_play.solvers.values.positions import NoValue, value_of
-from perfect_play.solvers.values.report import value_report
-from perfect_play.solvers.values.thermographs import thermograph
+from perfect_play.solvers.theory.forms import Form, Forms
+from perfect_play.solvers.theory.names import Names, heap_size
+from perfect_play.solvers.theory.positions import NoValue, value_of
+from perfect_play.solvers.theory.report import value_report
+from perfect_play.solvers.theory.thermographs import thermograph
 from tests.helpers import cases, load, reachable, small_rules
 
 MANY = 10**7

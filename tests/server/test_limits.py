@@ -19,8 +19,8 @@ from perfect_play.server.api.solutions import MOST_LINES
 from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
 from perfect_play.server.protocols.starts import MAX_SEED
 from perfect_play.solvers.budget import SECONDS, seconds_left
-from perfect_play.solvers.nimbers.lookup import MAX_HEAP
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD
+from perfect_play.solvers.theory.lookup import MAX_HEAP
 from tests.server.asking import refused
 
 MOST_POSITION = 2000  # the default of UWAPI_MAX_POSITION

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.server import create_app
-from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps
+from perfect_play.solvers.theory.lookup import known_periods, live_heaps
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from flask.testing import FlaskClient
 
-from perfect_play.solvers.values import forms as forms_module
+from perfect_play.solvers.theory import forms as forms_module
 
 
 def test_the_value_of_a_position(client: FlaskClient):

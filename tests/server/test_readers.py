@@ -23,13 +23,13 @@ from perfect_play.server.middleware.logs import _REQUEST_ID
 from perfect_play.server.notation import autogui
 from perfect_play.server.protocols.kayles_halfmoves import read_half
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.nimbers.lookup import BadHeap, read_heap
 from perfect_play.solvers.reports.typed import read_position as read_text
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.settings import BadSetting
 from perfect_play.solvers.tables import layout
 from perfect_play.solvers.tables.reader import TableCorrupt, TableError, checksum_of
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.theory.lookup import BadHeap, read_heap
 from tests.helpers import load, name_of, small_rules, solved
 from tests.server.test_hostile_text import SPECIAL, near
 from tests.solvers.tables import parts_of, set_part

@@ -11,10 +11,10 @@ import pytest
 
 from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.twisty.cubes import pieces_of, random_cube
-from perfect_play.solvers.cube import coordinates
-from perfect_play.solvers.cube.cube_search import CubeSearcher
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pattern_databases import coordinates
+from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
 from perfect_play.solvers.result import LOST
 from tests.helpers import load

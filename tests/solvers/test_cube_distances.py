@@ -14,14 +14,14 @@ import pytest
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import CubePuzzle
-from perfect_play.solvers.cube import coordinates, cube_search, symmetries
-from perfect_play.solvers.cube.cube_numbering import CubeNumbering
-from perfect_play.solvers.cube.cube_search import CubeSearcher
-from perfect_play.solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
-from perfect_play.solvers.cube.distances import DistanceBuilder, DistanceTables, build, read
-from perfect_play.solvers.cube.proofs import CubeProof, Proofs
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
-from perfect_play.solvers.pattern_databases.file import Pattern, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases import coordinates, cube_search, symmetries
+from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
+from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
+from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
+from perfect_play.solvers.pattern_databases.distances import DistanceBuilder, DistanceTables, build, read
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 from tests.helpers import load
 from tests.kept_tables import kept, shared

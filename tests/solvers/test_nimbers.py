@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import perfect_play.solvers.nimbers.lookup
+import perfect_play.solvers.theory.lookup
 from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.nimbers.lookup import (
+from perfect_play.solvers.theory.lookup import (
     BadHeap,
     Nimbers,
     NimbersMissing,
@@ -20,10 +20,10 @@ from perfect_play.solvers.nimbers.lookup import (
     known_periods,
     live_heaps,
 )
-from perfect_play.solvers.nimbers.nimber_process import NimberEngine
-from perfect_play.solvers.nimbers.period import Period, find_period, heaps_needed, holds
-from perfect_play.solvers.nimbers.sparse_space import sparse_nimbers
-from perfect_play.solvers.nimbers.tables import path_of, publish_nimbers
+from perfect_play.solvers.theory.nimber_process import NimberEngine
+from perfect_play.solvers.theory.nimber_tables import path_of, publish_nimbers
+from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, holds
+from perfect_play.solvers.theory.sparse_space import sparse_nimbers
 from tests.helpers import late
 
 PUBLISHED = {
@@ -190,8 +190,8 @@ def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pyte
 
 def test_a_period_that_is_kept_is_told_with_every_heap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """For a code whose period is not published: the first heaps are computed, the far ones looked up."""
-    monkeypatch.setattr(perfect_play.solvers.nimbers.lookup, "known_periods", dict)
-    monkeypatch.setattr(perfect_play.solvers.nimbers.lookup, "LIVE_COST", 1_000_000)  # too little to prove the period
+    monkeypatch.setattr(perfect_play.solvers.theory.lookup, "known_periods", dict)
+    monkeypatch.setattr(perfect_play.solvers.theory.lookup, "LIVE_COST", 1_000_000)  # too little to prove the period
     octal, values = Octal.parse("0.156"), memoryview(nimbers(Octal.parse("0.156"), 8000))
     asked = Nimbers(tmp_path)
     assert asked.look_up("0.156", "6").period is None

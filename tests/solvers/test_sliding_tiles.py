@@ -19,8 +19,8 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.deepening import ida_star
 from perfect_play.solvers.pathfinding.space import Budget, Unfinished
-from perfect_play.solvers.pattern_databases.file import BLOCK, HEAD_BYTES, PatternFile
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
+from perfect_play.solvers.pattern_databases.pattern_file import BLOCK, HEAD_BYTES, PatternFile
 from perfect_play.solvers.pattern_databases.tile_loops import (
     BOUND,
     COUNT,

@@ -15,8 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.pattern_databases.file import BLOCK, HEAD_BYTES, MAGIC, PatternFile, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
+from perfect_play.solvers.pattern_databases.pattern_file import (
+    BLOCK,
+    HEAD_BYTES,
+    MAGIC,
+    PatternFile,
+    path_of,
+    publish_patterns,
+)
 from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 from perfect_play.solvers.tables.reader import TableCorrupt, TableError, TableMissing, checksum_of
 from tests.helpers import ROOT, load
@@ -69,7 +76,7 @@ def test_a_building_that_ends_early_leaves_nothing(tmp_path: Path):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from perfect_play.solvers.pattern_databases.file import path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.pattern_file import path_of, publish_patterns
 from tests.kept_tables import kept
 from tests.pattern_databases import patterns_of, tiles_of
 rules = tiles_of("npuzzle/3")
@@ -156,7 +163,7 @@ def test_a_damaged_block_is_refused_when_it_is_looked_at(tmp_path: Path):
 def test_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules = tiles_of("npuzzle/3")
     path = written(tmp_path, rules, 4)
-    monkeypatch.setattr("perfect_play.solvers.pattern_databases.file.rules_digest", lambda rules: "0" * 32)
+    monkeypatch.setattr("perfect_play.solvers.pattern_databases.pattern_file.rules_digest", lambda rules: "0" * 32)
     with pytest.raises(TableMissing, match="made by other rules than today's"):
         PatternFile(path, rules)
     os.replace(path, path_of(tmp_path, load("npuzzle/2x4")))

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perfect_play.solvers.cube import coordinates, symmetries
-from perfect_play.solvers.cube.distance_loops import BLOCK, FLIPS, TWISTS
+from perfect_play.solvers.pattern_databases import coordinates, symmetries
+from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, TWISTS
 
 
 class CubeNumbering:

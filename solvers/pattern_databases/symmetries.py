@@ -14,7 +14,7 @@ import numpy as np
 
 from perfect_play.puzzles.twisty.cubes import CORNERS, EDGES, FACES, MIDDLE
 from perfect_play.solvers.arrays import Int16s, Ints
-from perfect_play.solvers.cube import coordinates
+from perfect_play.solvers.pattern_databases import coordinates
 
 COUNT = 16
 BASES = (("DURLFB", False), ("UDRLFB", True))

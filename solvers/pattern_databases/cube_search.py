@@ -20,15 +20,15 @@ from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.budget import Deadline
-from perfect_play.solvers.cube import coordinates, phase_loops
-from perfect_play.solvers.cube.distances import read
-from perfect_play.solvers.cube.proofs import CubeProof, Proofs, finds
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import SHARED, keep_code
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
-from perfect_play.solvers.pattern_databases.file import path_of
+from perfect_play.solvers.pattern_databases import coordinates, phase_loops
+from perfect_play.solvers.pattern_databases.distances import read
+from perfect_play.solvers.pattern_databases.pattern_file import path_of
+from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs, finds
 from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.reader import TableError, TableMissing
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from perfect_play.solvers.values.forms import Form
+from perfect_play.solvers.theory.forms import Form
 
 COLDEST = Fraction(-1)
 """The least tax."""

@@ -9,7 +9,7 @@ from math import ceil, floor
 
 from perfect_play.puzzles.drawing.shapes import BLUE, CARD, FONT, INK, LINE, RED, n
 from perfect_play.puzzles.svg import STYLE
-from perfect_play.solvers.values.thermographs import COLDEST, Thermograph, Wall
+from perfect_play.solvers.theory.thermographs import COLDEST, Thermograph, Wall
 
 WIDTH, HEIGHT, SIDE, FOOT = 360, 260, 28, 34
 MOST_LABELS = 9

@@ -18,14 +18,14 @@ import numpy as np
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.arrays import Uint8s
-from perfect_play.solvers.cube import coordinates, symmetries
-from perfect_play.solvers.cube import distance_loops as loops
-from perfect_play.solvers.cube.cube_numbering import CubeNumbering
-from perfect_play.solvers.cube.distance_loops import LARGE, SMALL, TINY
 from perfect_play.solvers.machine import cores, free_memory
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.memory import in_bytes
-from perfect_play.solvers.pattern_databases.file import Pattern, PatternFile
+from perfect_play.solvers.pattern_databases import coordinates, symmetries
+from perfect_play.solvers.pattern_databases import distance_loops as loops
+from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
+from perfect_play.solvers.pattern_databases.distance_loops import LARGE, SMALL, TINY
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern, PatternFile
 from perfect_play.solvers.tables.reader import TableMissing
 
 FEWER = 4  # with fewer unknown cubes than this for each of the latest, it is the unknown ones whose neighbors are read

@@ -19,11 +19,11 @@ from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
-from perfect_play.solvers.nimbers import nimber_loops
-from perfect_play.solvers.nimbers.lookup import known_periods, live_heaps, needed
-from perfect_play.solvers.nimbers.period import find_period
-from perfect_play.solvers.nimbers.sparse_space import find_mask
-from perfect_play.solvers.nimbers.tables import publish_nimbers
+from perfect_play.solvers.theory import nimber_loops
+from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed
+from perfect_play.solvers.theory.nimber_tables import publish_nimbers
+from perfect_play.solvers.theory.period import find_period
+from perfect_play.solvers.theory.sparse_space import find_mask
 
 FIRST = 4096  # heaps computed by the definition
 RECHOSEN = 1 << 22  # heaps after which the mask is no longer rechosen

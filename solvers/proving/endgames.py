@@ -30,7 +30,7 @@ from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.compiler import SHARED, keep_code
-from perfect_play.solvers.sowing import sowing_loops
+from perfect_play.solvers.proving import sowing_loops
 from perfect_play.solvers.tables.publish import sweep, whole
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 

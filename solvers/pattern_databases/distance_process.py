@@ -13,10 +13,10 @@ from pathlib import Path
 from numba.core.errors import NumbaError
 
 from perfect_play.puzzles import registry
-from perfect_play.solvers.cube.cube_numbering import CubeNumbering
-from perfect_play.solvers.cube.distances import build
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
-from perfect_play.solvers.pattern_databases.file import Pattern
+from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
+from perfect_play.solvers.pattern_databases.distances import build
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern
 from perfect_play.solvers.pattern_databases.pattern_process import Needs, build_and_publish
 
 PLACES = 8_624_101_830

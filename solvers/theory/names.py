@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from perfect_play.solvers.values.forms import Form, Forms
+from perfect_play.solvers.theory.forms import Form, Forms
 
 MAX_UPS = 8
 MAX_LETTERS = 1000

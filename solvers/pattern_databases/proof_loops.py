@@ -16,9 +16,18 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from perfect_play.solvers.arrays import Int64s, Ints, Uint8s
-from perfect_play.solvers.cube.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TURNS, TWISTS, neighbor
-from perfect_play.solvers.cube.phase_loops import ENDED, EXPANDED, GENERATED, PAUSED, SUCCESS
 from perfect_play.solvers.native.intrinsics import lowest_bit, prefetch
+from perfect_play.solvers.pattern_databases.distance_loops import (
+    BLOCK,
+    FLIPS,
+    LARGE,
+    SMALL,
+    TINY,
+    TURNS,
+    TWISTS,
+    neighbor,
+)
+from perfect_play.solvers.pattern_databases.phase_loops import ENDED, EXPANDED, GENERATED, PAUSED, SUCCESS
 
 AXES, TETRADS, MIDDLES = 3, 70, 495
 LAST_TURN, PATH, NODE = 3, 4, 6

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.solvers.budget import seconds_left, within
-from perfect_play.solvers.values.names import Names, nested
-from perfect_play.solvers.values.positions import value_of
-from perfect_play.solvers.values.thermographs import Thermograph, thermograph
+from perfect_play.solvers.theory.names import Names, nested
+from perfect_play.solvers.theory.positions import value_of
+from perfect_play.solvers.theory.thermographs import Thermograph, thermograph
 
 WORKING = 0.85
 """The share of the time for the value itself, the rest being for its name and its thermograph."""

@@ -8,8 +8,15 @@ from pathlib import Path
 import numpy as np
 
 from perfect_play.puzzles.sowing import SowingGame
-from perfect_play.solvers.sowing import sowing_loops
-from perfect_play.solvers.sowing.endgames import Board, SowingLoops, boards_up_to, path_of, read_endgames, stones_within
+from perfect_play.solvers.proving import sowing_loops
+from perfect_play.solvers.proving.endgames import (
+    Board,
+    SowingLoops,
+    boards_up_to,
+    path_of,
+    read_endgames,
+    stones_within,
+)
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 
 ENTRIES = 8_388_593

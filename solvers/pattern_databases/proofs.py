@@ -15,15 +15,15 @@ import numpy as np
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import Pieces, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.cube import coordinates, proof_loops, symmetries
-from perfect_play.solvers.cube import phase_loops as plain
-from perfect_play.solvers.cube.cube_numbering import CubeNumbering
-from perfect_play.solvers.cube.distance_loops import TURNS
-from perfect_play.solvers.cube.distances import DistanceTables
-from perfect_play.solvers.cube.proof_loops import ProofRoot, ProofScratch, ProofTables
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.pathfinding.space import Line, Space
+from perfect_play.solvers.pattern_databases import coordinates, proof_loops, symmetries
+from perfect_play.solvers.pattern_databases import phase_loops as plain
+from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
+from perfect_play.solvers.pattern_databases.distance_loops import TURNS
+from perfect_play.solvers.pattern_databases.distances import DistanceTables
+from perfect_play.solvers.pattern_databases.proof_loops import ProofRoot, ProofScratch, ProofTables
 
 METHOD = "IDA* with tables of distances"
 SLICE = 200_000

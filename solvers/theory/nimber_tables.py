@@ -17,8 +17,8 @@ from typing import Any
 import zstandard
 
 from perfect_play.puzzles.octal import Octal
-from perfect_play.solvers.nimbers.period import Period
 from perfect_play.solvers.tables.publish import publish, sweep
+from perfect_play.solvers.theory.period import Period
 
 FORMAT = 1
 BLOCK = 1 << 16  # nimbers a block

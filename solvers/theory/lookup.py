@@ -25,8 +25,8 @@ from perfect_play.puzzles.base import BadText, short
 from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
-from perfect_play.solvers.nimbers.period import Period, find_period, heaps_needed, read_periods
-from perfect_play.solvers.nimbers.tables import NimbersDamaged, open_table, read_nimber
+from perfect_play.solvers.theory.nimber_tables import NimbersDamaged, open_table, read_nimber
+from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, read_periods
 
 PERIODS = SHIPPED / "nimbers" / "periods.json"
 MAX_HEAP = 10**18

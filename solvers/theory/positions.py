@@ -10,7 +10,7 @@ from perfect_play.puzzles.base import Position, Rules, Turn
 from perfect_play.puzzles.mixins import Partizan
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.values.forms import Form, Forms
+from perfect_play.solvers.theory.forms import Form, Forms
 
 TURNS: tuple[Turn, Turn] = (1, 2)
 

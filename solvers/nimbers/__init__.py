@@ -1,1 +1,0 @@
-"""Nimbers of octal games: lookup for any heap, proofs of periods, and tables of computed nimbers."""
