@@ -95,8 +95,8 @@ def never_the_same(source: str) -> str | None:
     tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))]
     names = _imported_names(tree)
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        if function.name != "prepare" and not function.name.startswith("_") and (node := _counter(function)):
-            return f"line {node.lineno} changes `{ast.unparse(node.target)}`, which {_COUNT}"
+        if function.name != "prepare" and not function.name.startswith("_") and (counter := _counter(function)):
+            return f"line {counter.lineno} changes `{ast.unparse(counter.target)}`, which {_COUNT}"
     waiting: list[ast.AST] = [tree]
     for node in waiting:  # grows during the loop
         if isinstance(node, ast.Call):

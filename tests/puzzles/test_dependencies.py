@@ -237,6 +237,11 @@ CALLS = {
     "class A:\n    id = 'a'\n    def __hash__(self): return hash(3)": "",
     "import time\ntime.sleep(1)": "",
     "if __name__ == '__main__':\n    import time\n    time.time()": "",
+    "calls = [0]\ndef moves(position):\n    calls[0] += 1": "line 3 changes `calls[0]`, which counts",
+    "calls = 0\ndef moves(position):\n    global calls\n    calls += 1": "line 4 changes `calls`, which counts",
+    "class Walk:\n    def primitive(self, position):\n        self.calls += 1": "changes `self.calls`, which counts",
+    "def prepare(self):\n    self.wins += (1,)": "",
+    "def moves(self, board):\n    board[0] += 1\n    for cell in board: cell += 1": "",
     "def time(): pass\ntime()": "",
 }
 
