@@ -94,8 +94,8 @@ def never_the_same(source: str) -> str | None:
     tree = syntax_of(source)
     tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))]
     names = _imported_names(tree)
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        if function.name != "prepare" and not function.name.startswith("_") and (counter := _counter(function)):
+    for method in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        if method.name != "prepare" and not method.name.startswith("_") and (counter := _counter(method)):
             return f"line {counter.lineno} changes `{ast.unparse(counter.target)}`, which {_COUNT}"
     waiting: list[ast.AST] = [tree]
     for node in waiting:  # grows during the loop
