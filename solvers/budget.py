@@ -81,6 +81,11 @@ def clock_left() -> float:
     return 0.0 if gone is not None and gone() else max(0.0, min(_CLOCK.get(), _HURRY.get()) - time.monotonic())
 
 
+def in_time() -> bool:
+    """Whether this thread's answer has time left, and somebody waits for it."""
+    return seconds_left() > 0.0
+
+
 class Deadline:
     """When one piece of work has taken its time, or the answer it belongs to has. None: only the latter."""
 

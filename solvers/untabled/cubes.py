@@ -7,16 +7,16 @@ phases, mostly in 20 or 21 moves.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
-from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.tables.reader import TableMissing
-from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch
 
 if TYPE_CHECKING:
     from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
@@ -62,18 +62,13 @@ class SearchedCubes(DeepeningSearch):
 
         return CubeSearcher(self.data_dir)
 
-    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches."""
-        search = self.search(rules)
-        with self.limiter, _advising(search, rules):
-            answer: AllShortest = search.every_shortest(rules, position, budget)
-        return answer
-
-    def solved_within(self, rules: CubePuzzle, position: Position, moves: int) -> bool:
-        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
-        search = self.search(rules)
-        with self.limiter, _advising(search, rules):
-            return bool(search.solved_within(rules, position, moves))
+    def ask(
+        self, rules: CubePuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
+    ) -> Answer:
+        """The answer of a new search of a position. Raises Unfinished, TooManySearches."""
+        searcher = self.search(rules)
+        with self.limiter, _advising(searcher, rules):
+            return question(searcher.begin(rules, position, budget))
 
     def draw(self, rules: CubePuzzle, rng: random.Random) -> Position:
         """A uniformly random solvable cube."""

@@ -15,10 +15,10 @@ from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.mixins import Provable
-from perfect_play.solvers.budget import SECONDS, seconds_left, within
-from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.budget import SECONDS, within
 from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
 from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.untabled.native_solver import unproved
 from perfect_play.solvers.untabled.single_positions import SinglePositions
 
 if TYPE_CHECKING:
@@ -94,22 +94,17 @@ class ProvingSearch(SinglePositions["Prover"]):
             return
         prover = self.search(rules)
         with within(self.seconds), self.limiter:
-            low, high = prover.bounds(position, lambda: seconds_left() > 0, score)
+            low, high = prover.bounds(position, known_score=score)
         reply = prover.reply(position)
         if low == high and reply is not None:
-            self.memory.put(rules, reply, expected)
-            with self._lock:
-                self._results[rules.full_id, rules.canonical(reply)] = expected
+            self.memory.put(rules, reply, self.remember(rules, reply, expected))
 
     def _search(self, rules: Provable, position: Position, prover: Prover) -> Result:
         with self.limiter:
-            low, high = prover.bounds(position, lambda: seconds_left() > 0)
+            low, high = prover.bounds(position)
         moves_left = _moves_left(rules, position)
         if low < high:
-            raise SearchTooLong(
-                f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
-                f"question. {_proved_so_far(low, high, moves_left)} {prover.fault}".rstrip()
-            )
+            raise unproved(rules, position, _proved(low, high, moves_left), prover.fault)
         answer = _result(low, moves_left)
         reply = prover.reply(position)
         if reply is not None:
@@ -157,19 +152,16 @@ def _moves(score: int, moves_left: int) -> int:
     return moves_left if score == 0 else moves_left + 1 - abs(score)
 
 
-def _proved_so_far(low: int, high: int, moves_left: int) -> str:
-    """What the bounds of a score say, in a sentence."""
+def _proved(low: int, high: int, moves_left: int) -> list[str]:
+    """What the bounds of a score say."""
     if low > 0:
-        return f"Proved so far: a win in at most {_moves(low, moves_left)} moves."
+        return [f"a win in at most {_moves(low, moves_left)} moves"]
     if high < 0:
-        return f"Proved so far: a loss in at least {_moves(low, moves_left)} moves."
+        return [f"a loss in at least {_moves(low, moves_left)} moves"]
     parts = []
     if low == 0:
         parts.append("at least a tie")
     elif low > 1 - moves_left:
         parts.append(f"no loss in fewer than {_moves(low, moves_left)} moves")
-    if high == 0:
-        parts.append("at most a tie")
-    else:
-        parts.append(f"no win in fewer than {_moves(high, moves_left)} moves")
-    return f"Proved so far: {' and '.join(parts)}."
+    parts.append("at most a tie" if high == 0 else f"no win in fewer than {_moves(high, moves_left)} moves")
+    return parts
