@@ -3,7 +3,7 @@
 A search is a loop in the subset of Python that Numba compiles, `loop(nodes, control, *arrays)`. It looks at about
 `nodes` positions, begins or goes on where `control` says, and returns PAUSED, ENDED, or a number of its own if it has
 something to say, SUCCESS for example. `control` is int64: where the loop stands (DEPTH), the positions it has generated
-and expanded, and from OWN on whatever else it reads and writes. With 0 nodes, it does nothing.
+and expanded, and from OWN on whatever else it reads and writes. With 0 nodes, it generates none.
 """
 
 from __future__ import annotations

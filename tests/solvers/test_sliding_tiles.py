@@ -17,6 +17,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.sliding import SlidingPuzzle, steps_aside
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.search import PAUSED
 from perfect_play.solvers.pathfinding.deepening import ida_star
 from perfect_play.solvers.pathfinding.space import Budget, Unfinished
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
@@ -30,7 +31,6 @@ from perfect_play.solvers.pattern_databases.tile_loops import (
     KID,
     LIMIT,
     NEXT,
-    PAUSED,
     SUMS,
     deepen,
     expand,
@@ -65,11 +65,11 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
     """The search's row after sliding the tile in this cell, computed as in the search loop."""
     frames, kids = np.stack([row, 0 * row, 0 * row]), np.zeros((3, DIRECTIONS, KID), np.int64)
     frames[0, GAP] = board.index(0)
-    room = np.zeros(COUNTS, np.int64), np.array(board)
-    count = expand(*room, frames[0], kids[0], -1, heuristic.tables)
+    control, cells = np.zeros(COUNTS, np.int64), np.array(board)
+    count = expand(control, cells, frames[0], kids[0], -1, heuristic.tables)
     frames[0, [NEXT, COUNT]] = kids[0, :count, GAP].tolist().index(cell), count
-    room[0][LIMIT] = 1000
-    assert (deepen(0, *room, frames, kids, heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
+    control[LIMIT] = 1000
+    assert (deepen(0, control, frames, kids, cells, heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
     frames[1, [GAP, NEXT]] = 0
     return frames[1]
 
