@@ -19,10 +19,10 @@ import numpy as np
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import SOLVED, CubePuzzle, Pieces, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.budget import Deadline, Meter, Stopped
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import SHARED, keep_code
-from perfect_play.solvers.native.search import DEPTH, SearchLoop, Stopped, Switch
+from perfect_play.solvers.native.search import DEPTH, SearchLoop
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line
 from perfect_play.solvers.pattern_databases import coordinates, phase_loops
 from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
@@ -114,7 +114,7 @@ class TwoPhases:
         arrays = control, rows, line, *_ = self.arrays(limit)
         if max_turns is not None:
             control[phase_loops.MAX_SECOND] = min(MAX_SECOND, max_turns - limit)
-        search = self._tables.two_phases.run(Switch(go_on), *arrays)
+        search = self._tables.two_phases.run(Meter(go_on), *arrays)
         while control[phase_loops.MAX_SECOND] >= 0 and next(search, None) is not None:
             second = int(control[phase_loops.SECOND])
             yield [*rows[1 : limit + 1, phase_loops.TURN].tolist(), *line[:second].tolist()]

@@ -20,11 +20,11 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.puzzles.boards.positions import Position
 from perfect_play.puzzles.turns import NEXT
-from perfect_play.solvers.budget import in_time
+from perfect_play.solvers.budget import Stopped, in_time
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.rules import board_addresses
-from perfect_play.solvers.native.search import SearchLoop, Stopped, compiling_for
+from perfect_play.solvers.native.search import SearchLoop, compiling_for
 from perfect_play.solvers.proving import board_loops as loops
 
 ENTRIES = 1 << 21

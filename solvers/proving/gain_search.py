@@ -9,8 +9,8 @@ import numpy as np
 
 from perfect_play.puzzles.sowing import SowingGame
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.budget import in_time
-from perfect_play.solvers.native.search import SearchLoop, Stopped
+from perfect_play.solvers.budget import Stopped, in_time
+from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.proving import sowing_loops
 from perfect_play.solvers.proving.endgames import (
     Board,

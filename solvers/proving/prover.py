@@ -8,7 +8,7 @@ quick wins and losses, as these take the least (P. Pons, "Solving Connect 4: how
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +21,7 @@ from perfect_play.solvers.arrays import Int64s
 from perfect_play.solvers.budget import in_time
 from perfect_play.solvers.native.compiler import Arguments, Copies, keep_code
 from perfect_play.solvers.native.loops import entries as kernel_entries
-from perfect_play.solvers.native.search import SearchLoop, Stopped
+from perfect_play.solvers.native.search import ENDED, SearchLoop
 from perfect_play.solvers.proving import score_loops
 from perfect_play.solvers.proving.book import Book, key_of
 
@@ -55,7 +55,7 @@ class Prover:
         self._book = np.column_stack((keys, np.array(self.book.scores, np.int64)))[np.argsort(keys)]
         self.fault = fault
         self._lock = threading.Lock()
-        self._stopped = LRUCache[int, ScoreSearch](STOPPED)
+        self._stopped = LRUCache[int, Iterator[tuple[int, int]]](STOPPED)
         self._replies = LRUCache[int, int](STOPPED)
         """The mixed key of a position after a best move, by the key of the position before it."""
         constants = Arguments(kernel.constants)
@@ -64,7 +64,7 @@ class Prover:
             for name, function in (("expand", kernel.expand), ("weigh", kernel.weigh))
         }  # calls by address would take a third longer
         keep_code(data_dir)
-        self.loop = SearchLoop(Copies(inlined).loop(score_loops.prove), SLICE, *self.arrays(1))
+        self.loop = SearchLoop(Copies(inlined).loop(score_loops.prove), SLICE, *self._arrays(1))
 
     def bounds(
         self, position: Position, go_on: Callable[[], bool] = in_time, known_score: int | None = None
@@ -76,13 +76,14 @@ class Prover:
         """
         key = key_of(self.rules, position)
         with self._lock:
-            search = self._stopped.pop(key, None) or ScoreSearch(self, position, key, known_score)
-        try:
-            search.finish(go_on)
-        except Stopped:
+            search = self._stopped.pop(key, None) or self._search(position, key, known_score)
+        low, high = next(search)
+        while low < high and go_on():
+            low, high = next(search)
+        if low < high:
             with self._lock:
                 self._stopped[key] = search
-        return search.bounds
+        return low, high
 
     def reply(self, position: Position) -> Position | None:
         """A position that a best move leads to; None if the latest search of this position has not met one."""
@@ -91,68 +92,42 @@ class Prover:
         children = self.rules.children(position) if number is not None else ()
         return next((child for child in children if score_loops.mixed(key_of(self.rules, child)) == number), None)
 
-    def remember_reply(self, key: int, reply: int | None) -> None:
-        """Remember the mixed key of a position after a best move, or that none is known."""
-        with self._lock:
-            self._replies.pop(key, None)
-            if reply is not None:
-                self._replies[key] = reply
+    def _search(self, position: Position, key: int, known_score: int | None) -> Iterator[tuple[int, int]]:
+        """Yield the bounds of the score before each slice of the search, and at its end, when both are the score."""
+        first, second, depth = self.kernel.words(position)
+        depth_left = self.kernel.last - depth
+        moves = self.kernel.survey(first, second, *self.kernel.constants)
+        scores = [*range(1 - depth_left, 0, 2), 0, *range(2 - depth_left % 2, depth_left - 1, 2)]
+        tie = scores.index(0)
+        low, high, booked = 0, len(scores) - 1, self.book.moves - depth
+        if known_score is not None:
+            high = scores.index(known_score)
+            low, booked = high - 1, -1  # the book has the score, but no move
+        control, frames, kids, *_ = arrays = self._arrays(depth_left + 1)
+        top = frames[0]
+        while low < high:
+            middle = (low + high) // 2
+            if middle <= tie:
+                middle = min(middle, (low + tie + 1) // 2)
+            if middle >= tie:
+                middle = max(middle, (high + tie) // 2)
+            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, score_loops.mixed(key), 0, moves
+            control[:], control[score_loops.BOOKED] = 0, booked
+            yield scores[low], scores[high]
+            while self.loop.step(SLICE, *arrays) != ENDED:
+                yield scores[low], scores[high]
+            if top[score_loops.KEY] > scores[middle]:
+                low, reply = middle + 1, int(top[score_loops.NEXT])
+                with self._lock:
+                    self._replies.pop(key, None)
+                    if reply > 0:
+                        self._replies[key] = int(kids[0, CHILD * (reply - 1) + 4])
+            else:
+                high = middle
+        yield scores[low], scores[high]
 
-    def arrays(self, rows: int) -> tuple[Int64s, ...]:
+    def _arrays(self, rows: int) -> tuple[Int64s, ...]:
         """What a search with this many rows works in: `control`, `frames`, `kids`, and what all searches share."""
         frames = np.zeros((rows, score_loops.COLUMNS), np.int64)
         kids = np.zeros((rows, 2 + CHILD * self.kernel.most), np.int64)
         return np.zeros(score_loops.COUNTS, np.int64), frames, kids, self.table, self._book
-
-
-class ScoreSearch:
-    """A search for the score of one position, which goes on where it was stopped."""
-
-    def __init__(self, prover: Prover, position: Position, key: int, known_score: int | None) -> None:
-        self._prover, self._key = prover, key
-        kernel = prover.kernel
-        first, second, depth = kernel.words(position)
-        depth_left = kernel.last - depth
-        self._scores = [*range(1 - depth_left, 0, 2), 0, *range(2 - depth_left % 2, depth_left - 1, 2)]
-        self._low, self._high, self._booked = 0, len(self._scores) - 1, prover.book.moves - depth
-        if known_score is not None:
-            self._high = self._scores.index(known_score)
-            self._low, self._booked = self._high - 1, -1  # the book has the score, but no move
-        moves = kernel.survey(first, second, *kernel.constants)
-        self._top = first, second, 0, 0, -1, 0, score_loops.mixed(key), 0, moves
-        self._arrays = prover.arrays(depth_left + 1)
-        self._middle: int | None = None
-        """The window that is being searched lies between this score and the next one."""
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The least and the greatest score that the position can have."""
-        return self._scores[self._low], self._scores[self._high]
-
-    def finish(self, go_on: Callable[[], bool]) -> None:
-        """Search until the score is proved. Raises Stopped once `go_on()` is false."""
-        control, frames, kids, *_ = self._arrays
-        top = frames[0]
-        while self._low < self._high:
-            if self._middle is None:
-                self._middle = self._next_middle()
-                control[:] = 0
-                control[score_loops.BOOKED] = self._booked
-                top[:] = self._top
-                top[[score_loops.ALPHA, score_loops.BETA]] = self._scores[self._middle : self._middle + 2]
-            self._prover.loop.finish(go_on, *self._arrays)
-            if top[score_loops.KEY] > self._scores[self._middle]:
-                self._low, reply = self._middle + 1, int(top[score_loops.NEXT])
-                self._prover.remember_reply(self._key, int(kids[0, CHILD * (reply - 1) + 4]) if reply > 0 else None)
-            else:
-                self._high = self._middle
-            self._middle = None
-
-    def _next_middle(self) -> int:
-        """Where to divide the scores that are left: nearer to a tie than in their middle."""
-        tie, middle = self._scores.index(0), (self._low + self._high) // 2
-        if middle <= tie:
-            middle = min(middle, (self._low + tie + 1) // 2)
-        if middle >= tie:
-            middle = max(middle, (self._high + tie) // 2)
-        return middle

@@ -18,6 +18,7 @@ from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
 from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sampling import NothingToDraw
 from perfect_play.solvers.untabled.native_solver import NativeSolver
 
@@ -166,3 +167,17 @@ class DeepeningSearch(NativeSolver[Any, int]):
     def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:
         """What to say if no position of a remoteness was met: which there are, and a command with its purpose."""
         return "", None, ""
+
+
+def advise(stopped: Unfinished, missing: TableError | None, hint: str) -> None:
+    """Add to the error of a search what would find more, or what is wrong with it.
+
+    missing: why the search had no table. hint: what to say if there is none.
+    """
+    if missing is None:
+        return
+    stopped.command, stopped.advice = missing.command, missing.advice
+    if isinstance(missing, TableMissing) and missing.command:
+        stopped.advice = hint
+    else:
+        stopped.sentence += f" {missing.sentence}"

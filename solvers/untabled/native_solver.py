@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.solvers.budget import SECONDS, unhurried, wait
+from perfect_play.solvers.budget import SECONDS, unhurried, wait, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.worker_process import run_worker
-from perfect_play.solvers.result import Result
+from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.untabled.base import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.memory import ResultMemory
@@ -166,6 +166,31 @@ class NativeSolver(Answerer, Generic[AnySearch, Fact]):
                     "perfect_play.solvers.untabled.compile", str(self.data_dir.resolve()), rules.id, rules.variant.id
                 )
         return self.make(rules)
+
+
+class SinglePositions(NativeSolver[AnySearch, Result]):
+    """Exact results of single positions: each is searched once, and all of one question in one budget."""
+
+    def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, within one budget. Raises SearchTooLong."""
+        cached = [self._at_once(rules, child) for child in children]
+        if None not in cached:
+            return [result for result in cached if result]
+        search = self.search(rules)
+        with within(self.seconds):
+            return [
+                result or self.remember(rules, child, self._search(rules, child, search))
+                for result, child in zip(cached, children, strict=True)
+            ]
+
+    @abstractmethod
+    def _search(self, rules: Any, position: Position, search: AnySearch) -> Result:
+        """The result of a position by a search. Raises SearchTooLong."""
+
+    def _at_once(self, rules: Any, position: Position) -> Result | None:
+        """The result if no search is needed: at the end, or remembered; else None."""
+        value = rules.primitive(position)
+        return self.recall(rules, position) if value is None else result(value, 0)
 
 
 def unproved(

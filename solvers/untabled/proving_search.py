@@ -18,8 +18,7 @@ from perfect_play.puzzles.mixins import Provable
 from perfect_play.solvers.budget import SECONDS, within
 from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
 from perfect_play.solvers.result import Result, result
-from perfect_play.solvers.untabled.native_solver import unproved
-from perfect_play.solvers.untabled.single_positions import SinglePositions
+from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.prover import Prover

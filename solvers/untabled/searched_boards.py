@@ -22,8 +22,7 @@ from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.untabled.base import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer, NotExplored
-from perfect_play.solvers.untabled.native_solver import unproved
-from perfect_play.solvers.untabled.single_positions import SinglePositions
+from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.board_prover import BoardProver, Proof

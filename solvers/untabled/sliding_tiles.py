@@ -21,7 +21,7 @@ from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
 from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.reader import TableCorrupt, TableError
-from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch
+from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
     from perfect_play.solvers.pattern_databases.heuristics import Heuristic
@@ -124,11 +124,7 @@ class SearchedTiles(DeepeningSearch):
                     if self.heuristic(rules)[0] is heuristic:
                         return answer
         except Unfinished as stopped:
-            if isinstance(missing, TableCorrupt):
-                stopped.sentence += f" {missing.sentence}"
-                stopped.command, stopped.advice = missing.command, missing.advice
-            elif missing is not None:
-                stopped.command, stopped.advice = build_command(rules), HINT
+            advise(stopped, missing if build_command(rules) else None, HINT)
             raise
 
     def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
