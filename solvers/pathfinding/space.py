@@ -8,7 +8,7 @@ from math import floor, inf
 from typing import Any, NoReturn
 
 from perfect_play.puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
-from perfect_play.puzzles.mixins import Searchable, move_cost_of, orders_of
+from perfect_play.puzzles.mixins import Searchable, orders_of
 from perfect_play.solvers.budget import Deadline, Meter, seconds_left
 from perfect_play.solvers.errors import NoAnswer
 
@@ -101,7 +101,6 @@ class Space(Meter):
             if isinstance(rules, Searchable) and type(rules).hopeless is not Searchable.hopeless
             else None
         )
-        self._cost = move_cost_of(rules)
         self._parents = rules.parents_of_class
         self._budget = budget
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
@@ -157,7 +156,7 @@ class Space(Meter):
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
         """The classes one move away, each with the cost of the move. Raises Unfinished."""
-        return [(self.key(child), self._cost(key, move)) for move, child in self.steps(key)]
+        return [(self.key(child), self.rules.cost(key, move)) for move, child in self.steps(key)]
 
     def _expand(self, positions: int = 1) -> None:
         self.expanded += positions
@@ -218,7 +217,7 @@ class Space(Meter):
             fit = (step for step in steps if self.key(step[1]) == key)
             if self.by_cost:
                 source = position
-                move, position = min(fit, key=lambda step: self._cost(source, step[0]))
+                move, position = min(fit, key=lambda step: self.rules.cost(source, step[0]))
             else:
                 move, position = next(fit)
             moves.append(move)

@@ -14,8 +14,7 @@ from pathlib import Path
 import numpy as np
 from cachetools import LRUCache
 
-from perfect_play.puzzles.base import Position
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Position
 from perfect_play.puzzles.values import CHILD
 from perfect_play.solvers.arrays import Int64s
 from perfect_play.solvers.budget import in_time
@@ -23,7 +22,7 @@ from perfect_play.solvers.native.compiler import Arguments, Copies, keep_code
 from perfect_play.solvers.native.loops import entries as kernel_entries
 from perfect_play.solvers.native.search import ENDED, SearchLoop
 from perfect_play.solvers.proving import score_loops
-from perfect_play.solvers.proving.book import Book, key_of
+from perfect_play.solvers.proving.book import Book, key_of, search_kernel_of
 
 ENTRIES = 1 << 18
 """Entries of a transposition table, of eight bytes each. The search is slower with one too large for a core's cache."""
@@ -43,12 +42,12 @@ class Prover:
     """
 
     def __init__(
-        self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
+        self, rules: Game, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
     ) -> None:
         if entries < score_loops.MIN_ENTRIES or entries.bit_count() != 1:
             raise ValueError(f"{entries:,} entries: expected a power of 2, at least {score_loops.MIN_ENTRIES:,}")
         self.rules = rules
-        self.kernel = kernel = rules.search_kernel()
+        self.kernel = kernel = search_kernel_of(rules)
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book.of(0, False, {})
         keys = score_loops.mixed(np.array(self.book.keys, np.int64))
