@@ -252,11 +252,12 @@ def search(
     (entries,). gains: int8, of all boards of at most BOUND stones. At the end, frames[0, GAIN] is the gain of the board
     in row 0 if it lies within the window, else a bound on it.
     """
-    depth, bound, nodes_left, ended = control[DEPTH], control[BOUND], nodes, PAUSED
-    while nodes_left > 0:
+    depth, bound, ended = control[DEPTH], control[BOUND], PAUSED
+    control[GENERATED] += nodes
+    while nodes > 0:
         frame = frames[depth]
         if frame[NEXT] < 0:
-            nodes_left -= 1
+            nodes -= 1
             if not look(depth, frames, boards, moves, table, gains, bound, choose, rules):
                 continue
         elif frame[NEXT] < frame[COUNT] and frame[BEST] < frame[BETA]:
@@ -287,5 +288,5 @@ def search(
         before[BEST] = max(before[BEST], gained(outcome, gain_below))
         before[NEXT] += 1
     control[DEPTH] = depth
-    control[GENERATED] += nodes - nodes_left
+    control[GENERATED] -= nodes
     return ended
