@@ -58,7 +58,7 @@ def measure_cube(workshop: Workshop) -> Iterator[Figure]:
         for _ in range(SCRAMBLE):
             cube = rules.do_move(cube, rng.choice(list(rules.moves(cube))))
         begun = time.perf_counter()
-        generated.append(searcher.shortest(rules, cube).generated)
+        generated.append(searcher.begin(rules, cube).shortest().generated)
         seconds.append(time.perf_counter() - begun)
     name = f"{SCRAMBLES} scrambles of {SCRAMBLE} random turns, proved"
     note = f"{sum(generated) / sum(seconds):,.0f} generated a second"
@@ -88,7 +88,7 @@ def _with_tables(workshop: Workshop, rules: CubePuzzle, searcher: CubeSearcher) 
     for _ in range(PROVED):
         cube = random_cube(rng)
         begun = time.perf_counter()
-        line = searcher.shortest(rules, cube).line
+        line = searcher.begin(rules, cube).shortest().line
         times.append(time.perf_counter() - begun)
         assert line is not None
         moves.append(len(line))

@@ -44,5 +44,5 @@ def measure_kalah(workshop: Workshop) -> Iterator[Figure]:
         low, high = sower.bounds(board_of(start, start.start()), 0, lambda: True)
         seconds = time.perf_counter() - begun
         assert low == high
-        note = f"{low:+d}, {sower.boards:,} boards"
+        note = f"{low:+d}, {sower.loop.positions:,} boards"
         yield Figure("kalah", f"the start of {variant}, proved", seconds, "s", target=target, note=note)

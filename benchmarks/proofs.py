@@ -12,9 +12,8 @@ from benchmarks.figures import Figure, Target
 from benchmarks.workshop import SEED, Workshop, find_variant, moved_at_random
 from perfect_play.puzzles.base import Game, Position
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.puzzles.mixins import Provable
 from perfect_play.solvers.native.launch import compiler_installed
-from perfect_play.solvers.proving.book import ends_within_a_move, path_of, read_book
+from perfect_play.solvers.proving.book import ends_within_a_move, path_of, read_book, search_kernel_of
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.prover import Prover
@@ -39,7 +38,7 @@ def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
     from perfect_play.solvers.proving.prover import Prover
 
     rules = find_variant("connect4/6x7")
-    assert isinstance(rules, Provable)
+    assert isinstance(rules, Game)
     prover = Prover(rules, workshop.directory)
     for discs, peer in PEER.items():
         drawn = _drawn(rules, discs, 2 if workshop.quick else 50)
@@ -57,13 +56,13 @@ def measure_proofs(workshop: Workshop) -> Iterator[Figure]:
     yield from _board_games(workshop)
 
 
-def _every_move(workshop: Workshop, rules: Provable) -> Iterator[Figure]:
+def _every_move(workshop: Workshop, rules: Game) -> Iterator[Figure]:
     """Seconds to prove every move, with the book: the greatest median, and the worst, of all numbers of discs."""
     from perfect_play.solvers.proving.prover import Prover
 
     prover = Prover(rules, workshop.directory, book=read_book(path_of(rules, workshop.directory), rules))
     times = []
-    for discs in range(10, 12) if workshop.quick else range(rules.search_kernel().last):
+    for discs in range(10, 12) if workshop.quick else range(search_kernel_of(rules).last):
         drawn = _drawn(rules, discs, 2 if workshop.quick else 40)
         times.append([_seconds(prover.table, lambda p=position: _prove_moves(prover, p)) for position in drawn])
     for how, seconds, most in (

@@ -84,7 +84,7 @@ def _twenty_four(workshop: Workshop, searcher: TileSearcher) -> Iterator[Figure]
         position = walked(rules, rules.start(), rng, SLIDES)
         begun = time.perf_counter()
         try:
-            found = searcher.shortest(rules, patterns, position, Budget(seconds=MINUTE))
+            found = searcher.begin(rules, patterns, position, Budget(seconds=MINUTE)).shortest()
             proved.append((len(found.line or ()), time.perf_counter() - begun))
         except Unfinished as stopped:
             unproved += stopped.bound <= NEAR
@@ -109,7 +109,7 @@ def _batch(
     seconds: list[float] = []
     for position in positions:
         begun = time.perf_counter()
-        found.append(searcher.shortest(rules, heuristic, position))
+        found.append(searcher.begin(rules, heuristic, position).shortest())
         seconds.append(time.perf_counter() - begun)
     mean = partial(_mean, f"{len(positions)} {name} positions")
     moves = [len(one.line or ()) for one in found]

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Position, RulesError
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Position, RulesError
 from perfect_play.solvers.cli.chosen import CONTINUED, add_parser, count
 from perfect_play.solvers.machine import cores, free_memory
 from perfect_play.solvers.manager import PuzzleManager
@@ -61,8 +60,8 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, BookCorrupt."""
     rules = registry.load(arguments.id, arguments.variant)
-    if not isinstance(rules, Provable):
-        ids = ", ".join(cls.id for cls in registry.all_games() if issubclass(cls, Provable))
+    if not isinstance(rules, Game) or rules.search_kernel() is None:
+        ids = ", ".join(cls.id for cls in registry.all_games() if cls.search_kernel is not Game.search_kernel)
         raise NotSearched(f"{rules.full_id} is not answered by search; books are for: {ids}")
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
@@ -91,7 +90,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 class _Computation:
     """An opening book being computed. Its scores are saved every minute."""
 
-    def __init__(self, rules: Provable, path: Path, moves: int, seconds: int | None) -> None:
+    def __init__(self, rules: Game, path: Path, moves: int, seconds: int | None) -> None:
         from perfect_play.solvers.proving.book import opening_positions
 
         self.rules, self.path, self.moves = rules, path, moves
@@ -102,13 +101,13 @@ class _Computation:
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
         """Compute the missing scores: those of the deepest positions first, since the others follow from them."""
-        from perfect_play.solvers.proving.book import Book
+        from perfect_play.solvers.proving.book import Book, search_kernel_of
 
         self.scores = book.by_key() if book else {}
         missing = {key: position for key, position in self.positions.items() if key not in self.scores}
         summary = f"{len(self.positions):,} positions after at most {self.moves} moves, {len(missing):,} to be searched"
         print(f"{self.rules.full_id}: {summary}", flush=True)
-        packed_words = self.rules.search_kernel().words
+        packed_words = search_kernel_of(self.rules).words
         deepest = {key: position for key, position in missing.items() if packed_words(position)[2] == self.moves}
         shallower = {key: position for key, position in missing.items() if key not in deepest}
         for part in filter(None, (deepest, shallower)):
@@ -156,7 +155,7 @@ class _Computation:
         write_book(self.path, self.rules, Book.of(self.moves, complete, self.scores))
 
 
-def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> int:
+def _check(rules: Game, prover: Prover, path: Path, book: Book | None) -> int:
     """Search some positions of a book again."""
     from perfect_play.solvers.proving.book import opening_positions
 

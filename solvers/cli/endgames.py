@@ -17,7 +17,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.memory import in_bytes, require_free
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
-from perfect_play.solvers.untabled.base import compiling
+from perfect_play.solvers.untabled.native_solver import compiling
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.endgames import SowingLoops

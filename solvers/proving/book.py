@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perfect_play.puzzles import SHIPPED
-from perfect_play.puzzles.base import Position
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Position
+from perfect_play.puzzles.values import SearchKernel
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.tables.publish import whole
 
@@ -63,19 +63,19 @@ class Book:
         return dict(zip(self.keys, self.scores, strict=True))
 
 
-def path_of(rules: Provable, data_dir: Path) -> Path:
+def path_of(rules: Game, data_dir: Path) -> Path:
     """Where a variant's book is, or would be: below the data directory, unless only the project's own exists."""
     path = own_path(rules, data_dir)
     ours = SHIPPED / "books" / path.name
     return path if path.exists() or not ours.exists() else ours
 
 
-def own_path(rules: Provable, data_dir: Path) -> Path:
+def own_path(rules: Game, data_dir: Path) -> Path:
     """Where a variant's book is written: below the data directory."""
     return data_dir / "books" / f"{rules.id}.{rules.variant.id}.book"
 
 
-def read_book(path: Path, rules: Provable) -> Book:
+def read_book(path: Path, rules: Game) -> Book:
     """A variant's book. Raises BookCorrupt, and FileNotFoundError if there is none."""
     try:
         if path.stat().st_size > MAX_BYTES:
@@ -100,7 +100,7 @@ def read_book(path: Path, rules: Provable) -> Book:
     return Book(moves, complete, array(KEY, data[: 8 * count]), array(SCORE, data[8 * count :]))
 
 
-def write_book(path: Path, rules: Provable, book: Book) -> None:
+def write_book(path: Path, rules: Game, book: Book) -> None:
     """Write a book, whole or not at all. Raises OSError."""
     body = zlib.compress(book.keys.tobytes() + book.scores.tobytes(), 9)
     head = _head(rules, book.moves, book.complete, len(book.keys), body)
@@ -108,7 +108,7 @@ def write_book(path: Path, rules: Provable, book: Book) -> None:
         temporary.write_bytes(json.dumps(head).encode() + b"\n" + body)
 
 
-def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
+def opening_positions(rules: Game, moves: int) -> dict[int, Position]:
     """A position of each class that can occur after at most `moves` moves, by key, those after most moves first.
 
     Positions in which the next move can end the game are left out, and so are those reached only through these.
@@ -122,20 +122,27 @@ def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
     return {key: position for level in reversed(levels) for key, position in level.items()}
 
 
-def ends_within_a_move(rules: Provable, position: Position) -> bool:
+def ends_within_a_move(rules: Game, position: Position) -> bool:
     """Whether the game is over, or the next move can end it."""
     ended = rules.primitive(position) is not None
     return ended or any(rules.primitive(child) is not None for child in rules.children(position))
 
 
-def key_of(rules: Provable, position: Position) -> int:
-    """The key of a position in a book. Mirror images share it while few moves have been made."""
+def search_kernel_of(rules: Game) -> SearchKernel:
+    """The search kernel of a game that has one."""
     kernel = rules.search_kernel()
+    assert kernel is not None, f"{rules.full_id} has no search kernel"
+    return kernel
+
+
+def key_of(rules: Game, position: Position) -> int:
+    """The key of a position in a book. Mirror images share it while few moves have been made."""
+    kernel = search_kernel_of(rules)
     first, second, _ = kernel.words(position)
     return kernel.key(first, second, *kernel.constants)
 
 
-def _head(rules: Provable, moves: int, complete: bool, count: int, body: bytes) -> dict[str, object]:
+def _head(rules: Game, moves: int, complete: bool, count: int, body: bytes) -> dict[str, object]:
     """The first line of a book."""
     head = {"format": FORMAT, "variant": rules.full_id, "moves": moves, "complete": complete, "positions": count}
     hasher = hashlib.blake2b(body, digest_size=16)

@@ -27,9 +27,9 @@ import numpy as np
 
 from perfect_play.puzzles.sowing import Position, SowingGame
 from perfect_play.solvers.arrays import Int8s, Int64s
-from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.native.compiler import SHARED, keep_code
+from perfect_play.solvers.native.compiler import SHARED
+from perfect_play.solvers.native.search import compiling_for
 from perfect_play.solvers.proving import sowing_loops
 from perfect_play.solvers.tables.publish import sweep, whole
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
@@ -96,30 +96,14 @@ class SowingLoops:
         self.flags = np.array([rules.extra_turn, rules.takes_alone, rules.either_ends], np.int64)
         width = 2 * rules.pits
         self.choose = np.array([[comb(n, k) for k in range(width + 1)] for n in range(MAX_STONES + width + 1)])
-        keep_code(data_dir)
-        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+        with compiling_for(data_dir):
             self.loops = SHARED.loops(sowing_loops)
-            empty = np.zeros(1, np.int8)
-            self.loops.fill(empty, 0, 0, 0, self.choose, self.flags, *self.fill_scratch(0))
-            empty.flags.writeable = False
-            self.go_on(-1, 0, self.search_scratch(0), np.zeros(1, np.int64), empty, 0)
+            self.loops.fill(np.zeros(1, np.int8), 0, 0, 0, self.choose, self.flags, *self.fill_scratch(0))
 
     def fill_scratch(self, stones: int) -> tuple[Int64s, Int64s]:
         """Rows of boards and frames for lines of moves that store none of this many stones."""
         rows = self.pits * stones + 2
         return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, sowing_loops.COLUMNS), np.int64)
-
-    def search_scratch(self, stones: int) -> tuple[Int64s, Int64s, Int64s]:
-        """Rows of frames, boards and moves for any line of moves."""
-        rows = (2 * self.pits + 1) * stones + 2
-        boards = np.zeros((rows + 1, 2 * self.pits), np.int64)
-        return np.zeros((rows, sowing_loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
-
-    def go_on(
-        self, row: int, nodes: int, scratch: tuple[Int64s, Int64s, Int64s], table: Int64s, gains: Int8s, bound: int
-    ) -> int:
-        """Call `sowing_loops.search`. gains: read-only, like a mapped file: the loop is compiled for no other kind."""
-        return int(self.loops.search(row, nodes, *scratch, table, gains, bound, self.choose, self.flags))
 
     def number(self, board: Board) -> int:
         """The number of a board."""

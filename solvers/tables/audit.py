@@ -25,7 +25,7 @@ from perfect_play.puzzles.laws.dependencies import never_the_same
 from perfect_play.puzzles.laws.orbits import orbit, stored_alone
 from perfect_play.puzzles.laws.promises import promises_of
 from perfect_play.puzzles.laws.sample import LawBroken, after_moves, reachable, require
-from perfect_play.puzzles.mixins import Searchable, SharedTable
+from perfect_play.puzzles.mixins import Searchable
 from perfect_play.puzzles.sources import is_shipped, source_of
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import LOST, Result
@@ -174,11 +174,8 @@ def audit(rules: Rules, answers: Answers) -> None:
 
 def variants_that_share(rules: Rules) -> Iterator[Rules]:
     """The other variants whose positions are in the table of this one, by `tabled_as`."""
-    if isinstance(rules, SharedTable):
-        for variant in rules.variants:
-            sharer = type(rules)(variant)
-            if sharer.tabled_as == rules.variant.id != variant.id:
-                yield sharer
+    sharers = (type(rules)(variant) for variant in rules.variants if variant.id != rules.variant.id)
+    return (sharer for sharer in sharers if sharer.tabled_as == rules.variant.id)
 
 
 def _derive_shared(sharer: Rules, answers: Answers, position: Position) -> None:

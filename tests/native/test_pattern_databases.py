@@ -44,7 +44,7 @@ def test_a_shortest_solution_of_the_24_puzzle(tmp_path: Path):
     rng, lengths = random.Random(24), []
     for _ in range(8):
         position = walked(rules, rules.parse("123456789abcdefghijklmno-"), rng, 44)
-        found = [search.shortest(rules, heuristic, position) for heuristic in heuristics]
+        found = [search.begin(rules, heuristic, position).shortest() for heuristic in heuristics]
         lengths.append([len(one.line or ()) for one in found])
     assert all(one == other for one, other in lengths)
     assert max(one for one, _ in lengths) > 30

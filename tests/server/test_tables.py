@@ -14,7 +14,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.linear import LinearPuzzle
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
 from perfect_play.server.notation import autogui
 from perfect_play.solvers.building import process as builder_process
@@ -100,7 +100,7 @@ def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     assert response.get_json()["response"]["remoteness"] == 7
     response = client.get("/games/0to10by1or2/variants/regular/positions/R_A_1_10_----------/")
     assert response.get_json()["response"]["positionValue"] == "win"
-    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Provable) or cls.explored}
+    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Connect4) or cls.explored}
     available |= {
         rules.id for rules in registry.listed() if KalahSearch.answers(rules) or SearchedBoards.answers(rules)
     }

@@ -145,7 +145,7 @@ def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str
 def test_the_same_solutions_as_without_tables(seed: int, made: Made):
     """All shortest solutions of scrambles of 5 to 12 turns."""
     position = scrambled(seed, 5 + seed % 8)
-    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     fewest = len(expected[0])
     assert sorted(lines_with(made.proofs, position, fewest)) == sorted(expected)
     assert all(lines_with(made.proofs, position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
@@ -155,7 +155,7 @@ def test_the_same_solutions_as_without_tables(seed: int, made: Made):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_solutions_with_tetrads(seed: int, made: Made):
     position = scrambled(seed, 4 + seed)
-    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)
 
 
@@ -205,7 +205,7 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
     monkeypatch.setattr(cube_search, "read", slow)
     monkeypatch.setattr(cube_search, "PROOF_DEPTH", 8)  # even a busy machine gets this far in the time
     with pytest.raises(Unfinished, match=r"fewer than 1[0-4] moves"):
-        searcher.shortest(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7))
+        searcher.begin(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7)).shortest()
     assert reading.wait(60)
     assert searcher.proofs(RULES) == (None, None)
     end.set()

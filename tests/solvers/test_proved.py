@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfect_play.puzzles.base import Value
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Value
 from perfect_play.puzzles.values import CHILD
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import SearchTooLong
@@ -45,9 +44,9 @@ TRUTHS: dict[str, dict[str, list[str | None]]] = json.loads(
 PLENTY = 600.0
 
 
-def game(full_id: str) -> Provable:
+def game(full_id: str) -> Game:
     rules = load(full_id)
-    assert isinstance(rules, Provable)
+    assert isinstance(rules, Game)
     return rules
 
 
@@ -184,7 +183,7 @@ def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
     assert len(seen) > 20
     assert all(low <= found[0] <= high for low, high in seen)
     assert seen[-1] == found
-    assert often.positions == once.positions
+    assert often.loop.positions == once.loop.positions
 
 
 @pytest.mark.second_ring
@@ -239,7 +238,7 @@ def test_a_reply_is_found_first_where_the_book_ends(monkeypatch: pytest.MonkeyPa
 # --- books --------------------------------------------------------------------------------------
 
 
-def small_book(rules: Provable, path: Path) -> dict[int, int]:
+def small_book(rules: Game, path: Path) -> dict[int, int]:
     prover = Prover(rules, kept(), score_loops.MIN_ENTRIES)
     scores = {}
     for key, position in opening_positions(rules, 2).items():
