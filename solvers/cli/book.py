@@ -59,7 +59,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command. Raises RulesError, BookCorrupt."""
+    """Run the command. Raises RulesError, BadFile."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, Provable):
         ids = ", ".join(cls.id for cls in registry.all_games() if issubclass(cls, Provable))

@@ -64,7 +64,7 @@ class TileSearch:
     def lines(self, max_moves: int | None = None) -> Iterator[Line]:
         """All shortest solutions of a solvable position, if they have at most `max_moves` moves.
 
-        Raises Unfinished, TableCorrupt.
+        Raises Unfinished, BadFile.
         """
         first = self.heuristic.first(self.board.tolist())
         first[loops.GAP], first[loops.NEXT] = self.board.argmin(), -1
@@ -114,13 +114,13 @@ class TileSearcher:
     def shortest(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
     ) -> SearchResult:
-        """A shortest solution, or a proof that there is none. Raises Unfinished, TableCorrupt."""
+        """A shortest solution, or a proof that there is none. Raises Unfinished, BadFile."""
         return self.every_shortest(rules, heuristic, position, budget).first
 
     def every_shortest(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, budget: Budget = UNLIMITED
     ) -> AllShortest:
-        """All shortest solutions, or a proof that there are none. Raises Unfinished, TableCorrupt."""
+        """All shortest solutions, or a proof that there are none. Raises Unfinished, BadFile."""
         if (result := never_solved(rules, position)) is not None:
             return AllShortest(result, iter(()))
         search = TileSearch(self._native.deepen, rules, heuristic, position, budget)
@@ -131,7 +131,7 @@ class TileSearcher:
     def solved_within(
         self, rules: SlidingPuzzle, heuristic: Heuristic, position: Position, max_moves: int, budget: Budget = UNLIMITED
     ) -> bool:
-        """Whether a solvable position can be solved in at most `max_moves` moves. Raises Unfinished, TableCorrupt."""
+        """Whether a solvable position can be solved in at most `max_moves` moves. Raises Unfinished, BadFile."""
         return (
             next(TileSearch(self._native.deepen, rules, heuristic, position, budget).lines(max_moves), None) is not None
         )

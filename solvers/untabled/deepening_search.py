@@ -60,7 +60,7 @@ class DeepeningSearch(NativeSolver[Any]):
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
 
-        Iterating over its lines may raise Unfinished and TableCorrupt.
+        Iterating over its lines may raise Unfinished and BadFile.
         """
 
     @abstractmethod

@@ -17,8 +17,9 @@ from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.mixins import Provable
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
+from perfect_play.solvers.proving.book import Book, key_of, path_of, read_book
 from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.single_positions import SinglePositions
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class ProvingSearch(SinglePositions["Prover"]):
                 entry = read_book(path_of(rules, self.data_dir), rules), ""
             except FileNotFoundError:
                 pass
-            except BookCorrupt as error:
+            except BadFile as error:
                 entry = None, error.sentence
             with self._lock:
                 self._books[rules.full_id] = entry

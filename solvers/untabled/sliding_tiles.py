@@ -19,7 +19,8 @@ from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
 from perfect_play.solvers.tables.connections import Identity, identity_at
-from perfect_play.solvers.tables.reader import TableCorrupt, TableError
+from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class SearchedTiles(DeepeningSearch):
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished.
 
-        Iterating over its lines may raise Unfinished and TableCorrupt.
+        Iterating over its lines may raise Unfinished and BadFile.
         """
         search = self.search(rules)
         answer = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
@@ -89,7 +90,7 @@ class SearchedTiles(DeepeningSearch):
         """The same lines, ending if the pattern databases turn out to be damaged."""
         try:
             yield from answer.lines
-        except TableCorrupt as error:
+        except BadFile as error:
             self._damaged(rules, error)
             first = answer.first
             stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
@@ -122,11 +123,11 @@ class SearchedTiles(DeepeningSearch):
             with self.limiter:
                 try:
                     return self._with_file(rules, ask)
-                except TableCorrupt as error:
+                except BadFile as error:
                     missing = error
                     return ask(self._damaged(rules, error))
         except Unfinished as stopped:
-            if isinstance(missing, TableCorrupt):
+            if isinstance(missing, BadFile):
                 stopped.sentence += f" {missing.sentence}"
                 stopped.command, stopped.advice = missing.command, missing.advice
             elif missing is not None:
@@ -141,7 +142,7 @@ class SearchedTiles(DeepeningSearch):
             if self.heuristic(rules)[0] is heuristic:
                 return answer
 
-    def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
+    def _damaged(self, rules: SlidingPuzzle, error: BadFile) -> Heuristic:
         """Disregard the pattern databases until their file changes; returns what is used instead."""
         from perfect_play.solvers.pattern_databases.heuristics import Conflicts
 
