@@ -41,7 +41,7 @@ class Checkpoint:
         self._expected = {
             "kind": "checkpoint",
             "format": FORMAT,
-            "of": rules.full_id,
+            "variant": rules.full_id,
             "rules": rules_digest(rules),
             "boot": _boot(),
         }

@@ -1,6 +1,6 @@
 """The file of a variant's pattern databases, which is mapped into memory: see `tables/sealed_file.py`.
 
-`<id>.<variant>.patterns`, beside the tables, has a part for each pattern, and in its description `of`, `rules`,
+`<id>.<variant>.patterns`, beside the tables, has a part for each pattern, and in its description `variant`, `rules`,
 `seconds`, `built`, and in `patterns` for each pattern its `tiles` and `slides`: how many placements need 0, 1, 2, ...
 slides. A block is verified when it is first looked at. The data stays in the system's page cache, shared by all
 processes.
@@ -77,7 +77,7 @@ def publish_patterns(
 
 
 def _expected(rules: Rules) -> dict[str, Any]:
-    return {"kind": "patterns", "format": FORMAT, "of": rules.full_id, "rules": rules_digest(rules)}
+    return {"kind": "patterns", "format": FORMAT, "variant": rules.full_id, "rules": rules_digest(rules)}
 
 
 class PatternFile(SealedFile):

@@ -1,6 +1,6 @@
 """Opening books: the scores of positions after the first moves, which the proving search looks up.
 
-A book is a sealed file (`tables/sealed_file.py`). Its description has `of`, the variant; `moves`, the most moves made;
+A book is a sealed file (`tables/sealed_file.py`). Its description has `variant`; `moves`, the most moves made;
 the number of `positions`; and whether it is `complete`. Its part `positions` is compressed with zlib: their keys in
 ascending order, 8 bytes each, then their scores, a byte each, all little endian. It holds each class of positions once,
 and none in which the next move can end the game.
@@ -120,4 +120,4 @@ def key_of(rules: Provable, position: Position) -> int:
 
 
 def _expected(rules: Provable) -> dict[str, Any]:
-    return {"kind": "book", "format": FORMAT, "of": rules.full_id}
+    return {"kind": "book", "format": FORMAT, "variant": rules.full_id}

@@ -182,7 +182,7 @@ def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Int8s]:
     gains = np.frombuffer(file.data, np.int8, part.length, part.first)
     wrong = sowing.check(gains)
     if wrong is not None:
-        raise file.bad(f"it is damaged: {wrong}")
+        raise file.bad(f"it is damaged ({wrong})")
     return stones, gains
 
 

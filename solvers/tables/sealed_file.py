@@ -119,10 +119,10 @@ class SealedFile:
             if version != VERSION:
                 raise self.bad(f"its version is {version}, not {VERSION}")
             if not length <= size - place <= MOST_DESCRIBED:
-                raise self.bad(f"it is damaged: it is {size:,} bytes long")
+                raise self.bad(f"it is damaged (it is {size:,} bytes long)")
             end = os.pread(self._file, size - place, place)
         if _sum(start + end) != checksum:
-            raise self.bad("it is damaged: its description is not as it was written")
+            raise self.bad("it is damaged (its description is not as it was written)")
         self.parts: dict[str, Part] = {}
         with self.understanding():
             self.description: dict[str, Any] = json.loads(end[:length])
@@ -211,7 +211,7 @@ class SealedFile:
 
     def _compare(self, block: int, raw: memoryview) -> None:
         if _sum(raw) != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
-            raise self.bad(f"it is damaged: the checksum of block {block} is wrong")
+            raise self.bad(f"it is damaged (the checksum of block {block} is wrong)")
 
     @staticmethod
     def _on_all_cores(work: Callable[[int], None], part: Part) -> None:
