@@ -221,6 +221,9 @@ class SealedFile:
             for block in blocks[begin : begin + AT_ONCE]:
                 work(block)
 
+        if len(blocks) <= AT_ONCE:
+            some(0)
+            return
         with ThreadPoolExecutor(cores()) as pool:
             list(pool.map(some, range(0, len(blocks), AT_ONCE)))
 
