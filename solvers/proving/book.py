@@ -71,7 +71,7 @@ def own_path(rules: Provable, data_dir: Path) -> Path:
 
 def read_book(path: Path, rules: Provable) -> Book:
     """A variant's book. Raises BadFile, and FileNotFoundError if there is none."""
-    file = SealedFile(path, _expected(rules))
+    file = SealedFile(path, _expected(rules), f"python -m solvers book {rules.id} {rules.variant.id}")
     with file.understanding():
         moves, complete, count = (file.description[name] for name in ("moves", "complete", "positions"))
         if type(moves) is not int or type(complete) is not bool or file.parts["positions"].length > MAX_BYTES:

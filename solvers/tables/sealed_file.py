@@ -214,18 +214,18 @@ class SealedFile:
             raise self.bad(f"it is damaged (the checksum of block {block} is wrong)")
 
     @staticmethod
-    def _on_all_cores(work: Callable[[int], None], part: Part) -> None:
+    def _on_all_cores(verify: Callable[[int], None], part: Part) -> None:
         blocks = range(part.block, part.block - -part.length // BLOCK)
 
-        def some(begin: int) -> None:
+        def verify_stretch(begin: int) -> None:
             for block in blocks[begin : begin + AT_ONCE]:
-                work(block)
+                verify(block)
 
         if len(blocks) <= AT_ONCE:
-            some(0)
+            verify_stretch(0)
             return
         with ThreadPoolExecutor(cores()) as pool:
-            list(pool.map(some, range(0, len(blocks), AT_ONCE)))
+            list(pool.map(verify_stretch, range(0, len(blocks), AT_ONCE)))
 
 
 def _sum(raw: bytes | memoryview) -> bytes:

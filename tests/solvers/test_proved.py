@@ -331,6 +331,17 @@ def test_damaged_book_is_refused(tmp_path: Path):
     assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
+def test_a_damaged_book_is_computed_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    rules = game("connect4/4x4")
+    path, command = own_path(rules, tmp_path), ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "1"]
+    path.parent.mkdir()
+    path.write_bytes(b'{"format": 1, "variant": "connect4/4x4", "moves": 2}\n')  # as older versions wrote them
+    assert main([*command, "--check"]) == 1
+    assert "older version. To build it again: python -m solvers book connect4 4x4" in capsys.readouterr().err
+    assert main(command) == 0
+    assert read_book(path, rules).complete
+
+
 def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.ProvingSearch.search", None)
     rules, searched = game("connect4/6x6"), ProvingSearch(tmp_path, 0.0)

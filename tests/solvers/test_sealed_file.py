@@ -26,7 +26,7 @@ PARTS = {"letters": b"abcdefgh", "none": b"", "long": random.Random(1).randbytes
 SMALL = {"letters": b"abcdefgh", "numbers": b"12345"}
 
 
-def written(path: Path, parts: dict[str, bytes] = PARTS, **facts: Any) -> Path:
+def write_example(path: Path, parts: dict[str, bytes] = PARTS, **facts: Any) -> Path:
     write_sealed(path, {**EXPECTED, **facts}, parts.items())
     return path
 
@@ -41,7 +41,7 @@ def read_all(path: Path) -> dict[str, bytes]:
 
 
 def test_file_is_read_as_it_was_written(tmp_path: Path):
-    path = written(tmp_path / "a.test", color="red")
+    path = write_example(tmp_path / "a.test", color="red")
     assert read_all(path) == PARTS
     assert SealedFile(path, EXPECTED).description == {**EXPECTED, "color": "red"}
     target = bytearray(len(PARTS["long"]))
@@ -67,10 +67,10 @@ def test_missing_file_is_missing(tmp_path: Path):
 
 
 def test_every_damaged_byte_is_refused(tmp_path: Path):
-    path = written(tmp_path / "a.test", SMALL)
-    sound, rng = path.read_bytes(), random.Random(3)
-    for place in range(len(sound)):
-        damaged = bytearray(sound)
+    path = write_example(tmp_path / "a.test", SMALL)
+    original, rng = path.read_bytes(), random.Random(3)
+    for place in range(len(original)):
+        damaged = bytearray(original)
         damaged[place] ^= 1 << rng.randrange(8)
         path.write_bytes(damaged)
         with pytest.raises(BadFile, match=r"^a\.test is not used: .*\. To build it again: make it$"):
@@ -78,19 +78,19 @@ def test_every_damaged_byte_is_refused(tmp_path: Path):
 
 
 def test_every_cut_or_longer_file_is_refused(tmp_path: Path):
-    path = written(tmp_path / "a.test", SMALL)
-    sound = path.read_bytes()
-    for length in range(len(sound)):
-        path.write_bytes(sound[:length])
+    path = write_example(tmp_path / "a.test", SMALL)
+    original = path.read_bytes()
+    for length in range(len(original)):
+        path.write_bytes(original[:length])
         with pytest.raises(BadFile):
             read_all(path)
-    path.write_bytes(sound + b"\0")
+    path.write_bytes(original + b"\0")
     with pytest.raises(BadFile):
         read_all(path)
 
 
 def test_damaged_block_is_refused_when_it_is_looked_at(tmp_path: Path):
-    path = written(tmp_path / "a.test")
+    path = write_example(tmp_path / "a.test")
     place = SealedFile(path, EXPECTED).parts["long"].first + BLOCK + 7
     raw = bytearray(path.read_bytes())
     raw[place] ^= 1
@@ -118,14 +118,14 @@ def test_damaged_block_is_refused_when_it_is_looked_at(tmp_path: Path):
     ],
 )
 def test_file_of_something_else_is_refused(name: str, value: object, reason: str, tmp_path: Path):
-    path = written(tmp_path / "a.test", **{name: value})
+    path = write_example(tmp_path / "a.test", **{name: value})
     with pytest.raises(BadFile, match=f"a.test is not used: {reason}"):
         SealedFile(path, EXPECTED)
 
 
 def test_another_version_of_the_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sealed_file, "VERSION", 2)
-    path = written(tmp_path / "a.test")
+    path = write_example(tmp_path / "a.test")
     monkeypatch.undo()
     with pytest.raises(BadFile, match="its version is 2, not 1"):
         SealedFile(path, EXPECTED)
@@ -154,17 +154,17 @@ JSONS = st.recursive(
 
 def test_forged_description_is_refused(tmp_path: Path):
     """Even with a valid checksum its contents are checked, and no other error is raised."""
-    path = written(tmp_path / "a.test", SMALL)
+    path = write_example(tmp_path / "a.test", SMALL)
     raw = path.read_bytes()
     _, version, length, place = START.unpack(raw[: START.size])
     honest, sums = json.loads(raw[place : place + length]), raw[place + length :]
 
     @settings(deadline=None, database=None, derandomize=True, max_examples=100)
     @given(st.sampled_from([*honest, "everything"]), JSONS, st.binary(max_size=8), st.integers(-1, 4))
-    def read(name: str, value: object, more: bytes, cut: int) -> None:
+    def read(name: str, value: object, garbage: bytes, cut: int) -> None:
         forged = value if name == "everything" else {**honest, name: value}
         text = json.dumps(forged).encode()[: None if cut < 0 else cut * 10]
-        start, end = START.pack(MAGIC, version, len(text), place), text + sums + more
+        start, end = START.pack(MAGIC, version, len(text), place), text + sums + garbage
         path.write_bytes(start + sealed_file._sum(start + end) + raw[FIRST:place] + end)
         try:
             assert read_all(path) == SMALL
@@ -186,7 +186,7 @@ def test_writing_that_ends_early_changes_nothing(tmp_path: Path):
     with pytest.raises(OSError, match="No space left"):
         write_sealed(path, EXPECTED, half())
     assert os.listdir(tmp_path) == []
-    before = written(path).read_bytes()
+    before = write_example(path).read_bytes()
     with pytest.raises(OSError, match="No space left"):
         write_sealed(path, EXPECTED, half())
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]
@@ -195,13 +195,13 @@ def test_writing_that_ends_early_changes_nothing(tmp_path: Path):
 @pytest.mark.parametrize("limit", [0, 30, FIRST, BLOCK, 2 * BLOCK + 100])
 def test_full_disk_changes_nothing(limit: int, tmp_path: Path):
     """Files are limited to a few kilobytes here, so there is no room."""
-    path = written(tmp_path / "a.test", SMALL)
+    path = write_example(tmp_path / "a.test", SMALL)
     before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limits[1]))
         with pytest.raises(OSError, match="File too large"):
-            written(path)
+            write_example(path)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, ignored)
@@ -209,14 +209,14 @@ def test_full_disk_changes_nothing(limit: int, tmp_path: Path):
 
 
 def test_read_only_folder_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path = written(tmp_path / "a.test", SMALL)
+    path = write_example(tmp_path / "a.test", SMALL)
 
     def refused(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(Path, "open", refused)
     with pytest.raises(OSError, match="Read-only"):
-        written(path)
+        write_example(path)
     monkeypatch.undo()
     assert read_all(path) == SMALL
 
@@ -236,7 +236,7 @@ def test_killed_writer_leaves_nothing_that_is_read(tmp_path: Path):
     path = tmp_path / "a.one.test"
     for before in (None, SMALL):
         if before:
-            written(path, before)
+            write_example(path, before)
         ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], cwd=ROOT, check=False)
         assert ended.returncode == -signal.SIGKILL
         assert [name for name in os.listdir(tmp_path) if name.endswith(".tmp")]
@@ -244,5 +244,5 @@ def test_killed_writer_leaves_nothing_that_is_read(tmp_path: Path):
             assert read_all(path) == before
         else:
             assert not path.exists()
-    written(path)
+    write_example(path)
     assert os.listdir(tmp_path) == ["a.one.test"], "what was left is swept up"
