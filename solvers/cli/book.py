@@ -19,6 +19,7 @@ from perfect_play.solvers.cli.chosen import CONTINUED, add_parser, count
 from perfect_play.solvers.machine import cores, free_memory
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.book import Book
@@ -58,7 +59,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command. Raises RulesError, BookCorrupt."""
+    """Run the command. Raises RulesError, BadFile."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, Game) or rules.search_kernel() is None:
         ids = ", ".join(cls.id for cls in registry.all_games() if cls.search_kernel is not Game.search_kernel)
@@ -73,7 +74,13 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1, book)
 
     path = path_of(rules, manager.data_dir)
-    book = read_book(path, rules) if path.exists() else None
+    book = None
+    try:
+        book = read_book(path, rules) if path.exists() else None
+    except BadFile as error:
+        if arguments.check:
+            raise
+        print(error)
     if (limit := (free_memory() >> 20) // cores()) < arguments.memory:
         print(f"--memory {arguments.memory}: only {limit:,} MiB for each thread are free", file=sys.stderr)
         return 1

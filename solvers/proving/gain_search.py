@@ -20,7 +20,8 @@ from perfect_play.solvers.proving.endgames import (
     read_endgames,
     stones_within,
 )
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 ENTRIES = 8_388_593
 """Entries of a transposition table, of eight bytes each; a prime number."""
@@ -45,8 +46,8 @@ class Sower:
         self.fault = ""
         try:
             self.stones, self.gains = read_endgames(path_of(data_dir / "tables", rules), self.sowing)
-        except (TableMissing, TableCorrupt) as error:
-            self.fault = str(error) if isinstance(error, TableCorrupt) else ""
+        except (TableMissing, BadFile) as error:
+            self.fault = str(error) if isinstance(error, BadFile) else ""
             self.stones = stones_within(rules.pits, IN_MEMORY)
             self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
             self.sowing.fill(self.gains, 0, self.stones)

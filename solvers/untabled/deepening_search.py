@@ -63,7 +63,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
 
-        Iterating over its lines may raise Unfinished, too.
+        Iterating over its lines may raise Unfinished and BadFile.
         """
         return self.ask(rules, position, budget, CompiledDeepening.every_shortest)
 

@@ -15,8 +15,9 @@ from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value
 from perfect_play.solvers.budget import SECONDS, within
-from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book, search_kernel_of
+from perfect_play.solvers.proving.book import Book, key_of, path_of, read_book, search_kernel_of
 from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class ProvingSearch(SinglePositions["Prover"]):
                 entry = read_book(path_of(rules, self.data_dir), rules), ""
             except FileNotFoundError:
                 pass
-            except BookCorrupt as error:
+            except BadFile as error:
                 entry = None, error.sentence
             with self._lock:
                 self._books[rules.full_id] = entry

@@ -20,7 +20,8 @@ from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfi
 from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
 from perfect_play.solvers.tables.connections import Identity, identity_at
-from perfect_play.solvers.tables.reader import TableCorrupt, TableError
+from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class SearchedTiles(DeepeningSearch):
         return TileSearcher(self.data_dir)
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """As for all, but iterating over its lines may raise TableCorrupt, too."""
+        """As for all, but iterating over its lines may raise BadFile, too."""
         answer = super().every_shortest(rules, position, budget)
         return AllShortest(answer.first, self._lines(rules, answer))
 
@@ -79,7 +80,7 @@ class SearchedTiles(DeepeningSearch):
         """The same lines, ending if the pattern databases turn out to be damaged."""
         try:
             yield from answer.lines
-        except TableCorrupt as error:
+        except BadFile as error:
             self._damaged(rules, error)
             first = answer.first
             stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
@@ -118,7 +119,7 @@ class SearchedTiles(DeepeningSearch):
                     heuristic, _ = self.heuristic(rules)
                     try:
                         answer = question(searcher.begin(rules, heuristic, position, budget))
-                    except TableCorrupt as error:
+                    except BadFile as error:
                         missing = error
                         return question(searcher.begin(rules, self._damaged(rules, error), position, budget))
                     if self.heuristic(rules)[0] is heuristic:
@@ -127,7 +128,7 @@ class SearchedTiles(DeepeningSearch):
             advise(stopped, missing if build_command(rules) else None, HINT)
             raise
 
-    def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
+    def _damaged(self, rules: SlidingPuzzle, error: BadFile) -> Heuristic:
         """Disregard the pattern databases until their file changes; returns what is used instead."""
         from perfect_play.solvers.pattern_databases.heuristics import Conflicts
 

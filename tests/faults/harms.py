@@ -142,7 +142,7 @@ def flip_a_byte_of_the_progress(ground: Ground, rng: random.Random) -> None:
     end = time.monotonic() + 2
     while time.monotonic() < end:
         with contextlib.suppress(OSError, ValueError):
-            path = ground.tables / ".progress.json"
+            path = ground.tables / ".progress"
             flip(path, rng.randrange(path.stat().st_size), rng.randrange(1, 128))
         time.sleep(0.01)
 

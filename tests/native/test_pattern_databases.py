@@ -110,11 +110,14 @@ def test_killed_build_of_patterns_leaves_no_file(tmp_path: Path):
     assert os.listdir(tmp_path / "tables") == ["npuzzle.2x6.patterns"]
 
 
-def test_second_process_building_patterns_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    lock = take_lock(tmp_path / "cache" / "npuzzle.3.patterns.lock")
+@pytest.mark.parametrize(("puzzle", "variant"), [("npuzzle", "3"), ("rubikscube3", "3x3x3")])
+def test_second_process_building_patterns_is_refused(
+    puzzle: str, variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    lock = take_lock(tmp_path / "cache" / f"{puzzle}.{variant}.patterns.lock")
     assert lock is not None
     try:
-        assert main(["--data-dir", str(tmp_path), "patterns", "npuzzle", "3"]) == 1
+        assert main(["--data-dir", str(tmp_path), "patterns", puzzle, variant]) == 1
     finally:
         os.close(lock)
     assert "already being built. Nothing was changed" in capsys.readouterr().err

@@ -211,12 +211,12 @@ FIELDS = [field.name for field in dataclasses.fields(layout.Meta)]
 
 
 @settings(MANY, max_examples=200)
-@given(st.dictionaries(st.sampled_from(["pid", "current", "queue", "failed", "attempts"]), JSON).map(json.dumps) | ANY)
+@given(ANY)
 def test_damaged_progress_files_still_give_a_status(tmp_path_factory: pytest.TempPathFactory, text: str):
     """The file may hold anything; then nothing is known of the builder."""
     manager = PuzzleManager(tmp_path_factory.getbasetemp() / "told")
     manager.store.directory.mkdir(parents=True, exist_ok=True)
-    (manager.store.directory / ".progress.json").write_bytes(text.encode("utf-8", "surrogatepass"))
+    (manager.store.directory / ".progress").write_bytes(text.encode("utf-8", "surrogatepass"))
     manager.builder.progress()
     for full_id in ("towersofhanoi/3_3", "nim/3_3_3"):
         assert manager.status(load(full_id)).detail

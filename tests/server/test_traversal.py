@@ -19,7 +19,7 @@ from perfect_play.server.api_docs.route_docs import doc_of
 from tests.server.routes import APP, Route, routes
 
 SECRET = secrets.token_hex(8)
-UPWARDS = ["../" * 12 + "etc/passwd", "..", "../../pyproject.toml", "../tables", ".builder.lock", ".progress.json"]
+UPWARDS = ["../" * 12 + "etc/passwd", "..", "../../pyproject.toml", "../tables", ".builder.lock", ".progress"]
 ABSOLUTE = ["/etc/passwd", "//etc/passwd", "/proc/self/environ", "file:///etc/passwd", "C:\\Windows\\win.ini", "~root"]
 TRICKS = [
     *("..\\..\\wsgi.py", "....//....//wsgi.py", "..;/wsgi.py", "%2e%2e%2fwsgi.py", "%252e%252e%252fwsgi.py"),

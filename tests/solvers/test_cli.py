@@ -2,7 +2,6 @@
 
 import errno
 import io
-import json
 import os
 import pty
 import re
@@ -19,6 +18,7 @@ from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.on_demand import OnDemandPuzzle
 from perfect_play.solvers import builder as building
 from perfect_play.solvers.building.process import builder_lock_is_held, take_builder_lock
+from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli import check, verify
 from perfect_play.solvers.cli.main import main
@@ -253,15 +253,10 @@ def test_variant_that_killed_the_solver_twice_is_skipped(tmp_path, capsys, monke
     manager = PuzzleManager(tmp_path)
     small, deadly = registry.load("towersofhanoi", "3_1"), registry.load("towersofhanoi", "3_2")
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [small, deadly])
-    (tmp_path / "tables").mkdir()
-    died = {
-        "pid": 2**22 + 1,
-        "current": {"id": deadly.full_id, "positions": 0, "expected": 9, "seconds": 0.0},
-        "queue": [],
-        "failed": {},
-        "attempts": {deadly.full_id: 1},
-    }
-    (tmp_path / "tables" / ".progress.json").write_text(json.dumps(died))
+    died = Progress(manager.store.directory)
+    died.current = {"id": deadly.full_id, "positions": 0, "expected": 9, "seconds": 0.0}
+    died.attempts = {deadly.full_id: 1}
+    died.write(at_once=True)
     assert building.build_missing(manager, Reporter(), fresh=False) == 1
     assert manager.status(small).state is State.AVAILABLE
     status = manager.status(deadly)

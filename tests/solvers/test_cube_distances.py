@@ -22,7 +22,8 @@ from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, 
 from perfect_play.solvers.pattern_databases.distances import DistanceBuilder, DistanceTables, build, read
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
 from tests.helpers import load
 from tests.kept_tables import kept, shared
 from tests.solvers.test_cube import HOME, OPTIMAL, facelets, leads_home, scrambled
@@ -178,13 +179,13 @@ def test_a_file_with_other_tables_is_refused(tmp_path: Path):
     path = path_of(tmp_path / "tables", RULES)
     path.parent.mkdir()
     publish_patterns(path, RULES, [(Pattern((), (1, 2)), memoryview(bytes(1000)))] * 3, lambda: 0.0)
-    with pytest.raises(TableCorrupt, match=r"its tables have other sizes\) and not used"):
+    with pytest.raises(BadFile, match="is not used: its tables have other sizes"):
         read(path, RULES)
     searcher = CubeSearcher(kept())
     searcher._data_dir = tmp_path
     searched, missing = searcher.proofs(RULES, wait=True)
     assert searched is None
-    assert isinstance(missing, TableCorrupt)
+    assert isinstance(missing, BadFile)
     os.remove(path)
     assert isinstance(searcher.proofs(RULES)[1], TableMissing)
 

@@ -209,7 +209,7 @@ def test_damaged_nimbers_are_never_an_answer(data_dir: Path):
     right = Nimbers(data_dir).look_up("0.127", "46577")
     refused = 0
     try:
-        for place in range(8192, len(raw), len(raw) // 7):
+        for place in range(0, len(raw), len(raw) // 7):
             path.write_bytes(raw[:place] + bytes(512) + raw[place + 512 :])
             try:
                 assert Nimbers(data_dir).look_up("0.127", "46577") == right
@@ -217,7 +217,9 @@ def test_damaged_nimbers_are_never_an_answer(data_dir: Path):
                 refused += 1
         assert refused > 0
         path.write_bytes(raw[:5000])
-        with pytest.raises(NimbersMissing, match=r"To make it again: python -m solvers nimbers 0\.127$"):
+        with pytest.raises(
+            NimbersMissing, match=r"0\.127\.nimbers is not used: .* To make it again: python -m solvers nimbers 0\.127$"
+        ):
             Nimbers(data_dir).look_up("0.127", "46577")
     finally:
         path.write_bytes(raw)

@@ -21,7 +21,6 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving import score_loops
 from perfect_play.solvers.proving.book import (
     Book,
-    BookCorrupt,
     ends_within_a_move,
     opening_positions,
     own_path,
@@ -32,6 +31,7 @@ from perfect_play.solvers.proving.book import (
 from perfect_play.solvers.proving.prover import Prover
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.status import State
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
 from tests.helpers import BEYOND_BOOKS, ROOT, load
 from tests.kept_tables import kept, solve_kept
@@ -319,15 +319,26 @@ def test_damaged_book_is_refused(tmp_path: Path):
     sound = path.read_bytes()
     for place in rng.sample(range(len(sound)), 40):
         path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << rng.randrange(8)]) + sound[place + 1 :])
-        with pytest.raises(BookCorrupt, match="is damaged"):
+        with pytest.raises(BadFile, match=r"connect4\.4x4\.book is not used"):
             read_book(path, rules)
     path.write_bytes(sound[:-5])
-    with pytest.raises(BookCorrupt):
+    with pytest.raises(BadFile):
         read_book(path, rules)
     path.write_bytes(sound)
-    with pytest.raises(BookCorrupt):
+    with pytest.raises(BadFile):
         read_book(path, game("connect4/4x5"))
     assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+
+
+def test_a_damaged_book_is_computed_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    rules = game("connect4/4x4")
+    path, command = own_path(rules, tmp_path), ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "1"]
+    path.parent.mkdir()
+    path.write_bytes(b'{"format": 1, "variant": "connect4/4x4", "moves": 2}\n')  # as older versions wrote them
+    assert main([*command, "--check"]) == 1
+    assert "older version. To build it again: python -m solvers book connect4 4x4" in capsys.readouterr().err
+    assert main(command) == 0
+    assert read_book(path, rules).complete
 
 
 def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -341,7 +352,7 @@ def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.
 def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
     rules = game("connect4/4x4")
     own_path(rules, tmp_path).mkdir(parents=True)
-    with pytest.raises(BookCorrupt, match=r"connect4\.4x4\.book cannot be read \(Is a directory\)"):
+    with pytest.raises(BadFile, match=r"connect4\.4x4\.book is not used: it cannot be read \(Is a directory\)"):
         read_book(own_path(rules, tmp_path), rules)
     assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
@@ -350,7 +361,7 @@ def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.path_of", lambda *_: damaged)
     rules = game("connect4/6x7")
-    with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is damaged"):
+    with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is not used: it is damaged, or of an older version"):
         ProvingSearch(kept(), 0.0).probe(rules, rules.start())
 
 

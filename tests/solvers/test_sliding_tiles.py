@@ -21,7 +21,7 @@ from perfect_play.solvers.native.search import PAUSED
 from perfect_play.solvers.pathfinding.deepening import ida_star
 from perfect_play.solvers.pathfinding.space import Budget, Unfinished
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
-from perfect_play.solvers.pattern_databases.pattern_file import BLOCK, HEAD_BYTES, PatternFile
+from perfect_play.solvers.pattern_databases.pattern_file import PatternFile
 from perfect_play.solvers.pattern_databases.tile_loops import (
     BOUND,
     COUNT,
@@ -267,9 +267,12 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
     assert how() == "IDA* with linear conflicts"
     path = written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
-    damaged(path, HEAD_BYTES + BLOCK + 3)
+    damaged(path, PatternFile(path, eight).pattern_parts[1].first + 3)
     assert how() == "IDA* with linear conflicts"
-    with pytest.raises(Unfinished, match=r"more than 50 positions.*are damaged \(the checksum of block 1 is wrong\)"):
+    with pytest.raises(
+        Unfinished,
+        match=r"more than 50 positions.*3\.patterns is not used: it is damaged \(the checksum of block 1 is wrong\)",
+    ):
         direct.shortest(eight, position, Budget(nodes=50))
     path.unlink()
     with pytest.raises(Unfinished, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"):
@@ -285,8 +288,8 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
     next(lines)
     file = direct.heuristic(eight)[0]._file  # type: ignore[attr-defined]
     file.checked[:] = bytes(len(file.checked))
-    monkeypatch.setattr(file, "_sums", [b""] * len(file.checked))
-    with pytest.raises(Unfinished, match="are damaged") as raised:
+    monkeypatch.setattr(file, "_sums", b"")
+    with pytest.raises(Unfinished, match="is damaged") as raised:
         list(lines)
     assert raised.value.bound == 31
     assert direct.shortest(eight, eight.parse("8672543-1")).method == "IDA* with linear conflicts"

@@ -180,7 +180,7 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
     keep = [
         f".towersofhanoi.3_3.sqlite.{os.getpid()}.tmp",  # a writer at work
         ".builder.lock",
-        ".progress.json",
+        ".progress",
         "notes.txt",
         "towersofhanoi.3_3.sqlite",
     ]
