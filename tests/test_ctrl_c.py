@@ -31,7 +31,7 @@ LONG = {
     "patterns": ("solvers", "patterns", "npuzzle", "4"),
     "best-move": ("solvers", "best-move", "domineering", "6x6", "--limit", "40"),
     "book": ("solvers", "book", "connect4", "6x7", "--moves", "10"),
-    "bench": ("benchmarks", "--quick", "--only", "solve", "--only", "native", "--json", os.devnull),
+    "bench": ("benchmarks", "--quick", "--only", "native", "--json", os.devnull),
 }
 EARLY = ("list", "solve, by the reference solver")
 """The commands that the first ring of tests interrupts."""

@@ -23,7 +23,7 @@ RECORDED = [
 ]
 PICTURED = [rules for rules in (*registry.listed(), *examples()) if picture_of(rules).themes()]
 SLOW = ("ninemensmorris", "topitop")
-"""Those whose positions take seconds to sample."""
+"""Those whose ranks take seconds to prepare."""
 PATH = re.compile(r"[A-Za-z0-9_]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
 POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*")
 CLICKED = {
@@ -74,7 +74,7 @@ def check_button(picture: Picture, theme: Theme, button: Mark | None, name: str)
             raise AssertionError(other)
 
 
-@pytest.mark.parametrize("rules", cases(PICTURED, early=lambda rules: rules.id not in SLOW))
+@pytest.mark.parametrize("rules", cases(PICTURED))
 def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
     picture = picture_of(rules)
     themes = picture.themes()
@@ -86,7 +86,7 @@ def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
         assert min(*theme.space, *(image.scale for image in theme.images.values())) > 0
         width, height = theme.space
         centers, known = len(theme.centers), {*theme.images, EMPTY, NOWHERE}
-        for position in Sample.of(rules, 60).positions:
+        for position in Sample.of(rules, 60, ranks=rules.id not in SLOW).positions:
             assert POSITION.fullmatch(autogui.write_cells(picture, position)), "the page writes it into URLs as it is"
             cells, *texts = picture.cells(position).split("~")
             assert len(texts) in (0, cells.count(NOWHERE)), "a text has no place, or a place no text"

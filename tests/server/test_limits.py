@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.costs import Asked, cost_of, expensive
+from benchmarks.expensive import Request, expensive
+from benchmarks.waiting import cost_of
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import CustomVariant, Rules
 from perfect_play.server import create_app
@@ -246,10 +247,10 @@ def test_request_has_a_time_budget_for_searches(tmp_path: Path):
 
 def test_each_route_is_among_the_expensive_requests_that_are_measured(client: FlaskClient):
     routes = {rule.rule for rule in client.application.url_map.iter_rules()}
-    assert {asked.route for asked in expensive()} == routes
+    assert {request.route(client.application) for request in expensive()} == routes
 
 
 def test_the_cost_of_a_request_is_told(client: FlaskClient):
-    cost = cost_of(client.application, Asked("", "/api/npuzzle/2/solution"))
+    cost = cost_of(client.application, Request("/api/npuzzle/2/solution"))
     assert cost.status == 200
     assert 0 < cost.seconds < 60
