@@ -10,7 +10,7 @@ const WITH_CTRL = { z: "undo", y: "redo" };
  */
 export function listen(actions) {
   const onKey = (event) => {
-    if (event.altKey || event.target.closest("input, select, textarea, .scroll")) return;
+    if (event.altKey || event.target.closest("input, select, textarea, .scroll, [role=tab]")) return;
     if (event.key.startsWith("Arrow") && actions.slide(event.key)) event.preventDefault();
     const key = event.key.toLowerCase();
     const ctrl = event.ctrlKey || event.metaKey;
