@@ -34,13 +34,15 @@ function button(label, id, onclick, letter) {
 
 /** The buttons below the board, by name; the last one appears once a move was undone. */
 export function tools(match) {
-  const share = button(t("Share"), "share", () => match.share());
+  const redo = button("↷", "redo", () => match.forth(), "r");
+  redo.ariaLabel = t("Redo");
+  redo.title = `${t("Redo")} (r)`;
   return {
     undo: button(t("Undo"), "undo", () => match.back(), "u"),
     newMatch: button(t("New"), "new", () => match.newMatch(), "n"),
     hint: match.hint.opener,
-    share,
-    redo: button(t("Redo"), "redo", () => match.forth(), "r"),
+    share: button(t("Share"), "share", () => match.share()),
+    redo,
   };
 }
 

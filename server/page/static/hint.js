@@ -43,10 +43,10 @@ export class Hint {
   /** Called whenever the match is shown: another position has another hint. */
   refresh() {
     const { answer } = this.match.current;
-    if (this.answer?.position !== answer.position && !this.match.walking) this.step = 0;
+    if (this.answer?.position !== answer.position || this.match.walking) this.step = 0;
     this.answer = answer;
     this.render();
-    if (this.step && this.step < 3 && !this.match.walking) this.mark();
+    if (this.step && this.step < 3) this.mark();
   }
 
   render() {

@@ -298,7 +298,7 @@ class Play extends Match {
     }
     const player = this.people === "12" ? turn : Number(this.people);
     const chars = [...this.charsOf[player]];
-    const symbols = chars.length > MOST_SYMBOLS ? [] : chars.map((char) => symbol([this.id, this.variantId], char)).filter(Boolean);
+    const symbols = chars.length > MOST_SYMBOLS ? [] : chars.filter((char) => /[a-z]/i.test(char)).map((char) => symbol([this.id, this.variantId], char)).filter(Boolean);
     if (this.people === "12") return symbols;
     if (symbols.length) return [t("You play"), " ", symbols];
     return player === 1 ? t("You play first.") : t("You play second.");

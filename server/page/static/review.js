@@ -33,6 +33,7 @@ export class Review {
     if (this.report && !isUnchanged) this.report = null;
     this.ask.hidden = this.report !== null && this.line.length === match.line.length;
     put(this.trail, trail(match.line, match.at, match.hints, (place) => match.jump(place)));
+    this.trail.hidden = this.ask.hidden; // the judged moves stand in its place
     put(this.branches, branchButtons(match.line, match.branches, (branch) => match.follow(branch)));
     this.render();
   }
