@@ -75,16 +75,17 @@ export class Hint {
     if (!this.isSure) return t("The values are not known here.");
     const best = bestMove(answer);
     const equal = answer.moves.filter((move) => move.moveValue === best.moveValue && move.deltaRemoteness === best.deltaRemoteness);
+    const goodMoves = t("{number} of {moves} moves are equally good.", { number: equal.length, moves: answer.moves.length });
     if (this.step === 1) {
       const cells = cellsOf(best.move, parse(answer.position));
       if (cells.length) return cells.length === 1 ? t("Move the marked piece.") : t("Look at the marked row.");
-      return t("{number} of {moves} moves are as good as can be.", { number: equal.length, moves: answer.moves.length });
+      return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
     }
     if (this.step === 2) return t("Play {move}.", { move: best.moveName });
     const worth = `${best.moveName}: ${moveWorth(match.entry, best)}.`;
     if (answer.moves.length === 1) return `${worth} ${t("The only move there was.")}`;
     if (answer.moves.every((move) => move.moveValue === best.moveValue)) return worth;
-    return `${worth} ${equal.length === 1 ? t("No other move is as good.") : t("{number} of {moves} moves are as good as can be.", { number: equal.length, moves: answer.moves.length })}`;
+    return `${worth} ${equal.length === 1 ? t("No other move is as good.") : goodMoves}`;
   }
 
   /** Mark on the board what the current step speaks of. */

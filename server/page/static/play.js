@@ -294,7 +294,10 @@ class Play extends Match {
     const turn = turnOf(position);
     const { cells } = parse(position) || { cells: [] };
     if (!this.entry.impartial && isWhole(position)) {
-      for (const [kind, first] of moves.map(({ move }) => move.split("_"))) this.charsOf[turn].add(kind === "M" ? cells[first] : kind === "A" ? first : "-");
+      const parts = moves.map(({ move }) => move.split("_"));
+      const placed = new Set(parts.flatMap(([kind, char]) => (kind === "A" ? [char] : [])));
+      const moved = parts.flatMap(([kind, from]) => (kind === "M" ? [cells[from]] : []));
+      for (const char of [...moved, ...(placed.size === 1 ? placed : [])]) this.charsOf[turn].add(char); // of several, none is one's own
     }
     const player = this.people === "12" ? turn : Number(this.people);
     const chars = [...this.charsOf[player]];

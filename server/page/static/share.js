@@ -10,8 +10,6 @@ import { graphPath } from "./requests.js";
 
 const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
 const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did
-const FRAME = 'width="480" height="640" loading="lazy" style="border:0"';
-
 const button = (label, id, onclick) => h("button", { type: "button", id, onclick }, label);
 
 /** A button that copies the text that `textOf()` returns. */
@@ -33,9 +31,10 @@ function textCopier(label, id, textOf) {
 
 /** The HTML of a frame that shows a position on other pages. */
 function frameOf({ id, variantId, entry, current }) {
+  const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const path = `embed/${encodeURIComponent(id)}/${encodeURIComponent(variantId)}/?${new URLSearchParams({ p: current.answer.position })}`;
-  const frame = h("iframe", { src: new URL(path, document.baseURI).href, title: entry.name });
-  return frame.outerHTML.replace("></iframe>", ` ${FRAME}></iframe>`);
+  const address = new URL(path, document.baseURI).href;
+  return `<iframe src="${quoted(address)}" title="${quoted(entry.name)}" width="480" height="640" loading="lazy" style="border:0"></iframe>`;
 }
 
 /** The button that keeps a small variant in the browser for offline play. */
