@@ -156,8 +156,8 @@ def test_axe_finds_nothing(look: Look, address: str):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
             found = Axe().run(page, options=options).response["violations"]
-            told = [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found]
-            assert told == [], f"{panel}, {scheme}"
+            violations = [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found]
+            assert violations == [], f"{panel}, {scheme}"
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,10 @@ def test_little_stands_there_before_the_first_move(look: Look, width: int):
 def test_goal_board_status_and_buttons_are_on_the_first_screen(look: Look, name: str, width: int, height: int):
     page = look(f"#/{name}", width=width, height=height, hints=False)
     wait_for_move(page, 0)
-    assert page.locator("main .title > div:first-child > *").evaluate_all("all => all.map(one => one.className)") == ["", "goal"]
+    assert page.locator("main .title > div:first-child > *").evaluate_all("all => all.map(one => one.className)") == [
+        "",
+        "goal",
+    ]
     for selector in (".goal", ".verdict .headline", "#undo", "#new", "#hint", "#share"):
         box = page.locator(selector).bounding_box()
         assert box["y"] + box["height"] <= height, selector
@@ -116,9 +119,9 @@ def with_a_move_off_the_board(page: Any) -> None:
     """Give the last move a cell that the board does not have."""
 
     def answer(route: Any) -> None:
-        told = route.fetch().json()
-        told["response"]["moves"][-1]["move"] = "A_x_99"
-        route.fulfill(json=told)
+        body = route.fetch().json()
+        body["response"]["moves"][-1]["move"] = "A_x_99"
+        route.fulfill(json=body)
 
     page.route("**/regular/known/**", answer)
     page.route("**/regular/positions/**", answer)
@@ -155,6 +158,9 @@ def test_the_status_says_which_side_one_plays(look: Look):
         page = look(f"#/{name}", hints=False)
         wait_for_move(page, 0)
         assert page.locator(".verdict .playing").inner_text() == "You play first.", "both make the same moves"
+    page = look("#/foxandhounds/4x4", hints=False)
+    wait_for_move(page, 0)
+    assert page.locator(".verdict .playing").inner_text() == "You play the hounds."
     page = look("#/towersofhanoi/3_3", hints=False)
     wait_for_move(page, 0)
     assert page.locator(".verdict .playing").count() == 0, "a puzzle has no sides"

@@ -295,12 +295,14 @@ class Play extends Match {
     const { cells } = parse(position) || { cells: [] };
     if (!this.entry.impartial && isWhole(position)) {
       const parts = moves.map(({ move }) => move.split("_"));
-      const placed = new Set(parts.flatMap(([kind, char]) => (kind === "A" ? [char] : [])));
-      const moved = parts.flatMap(([kind, from]) => (kind === "M" ? [cells[from]] : []));
-      for (const char of [...moved, ...(placed.size === 1 ? placed : [])]) this.charsOf[turn].add(char); // of several, none is one's own
+      const placements = new Set(parts.flatMap(([kind, char]) => (kind === "A" ? [char] : [])));
+      const origins = parts.flatMap(([kind, from]) => (kind === "M" ? [cells[from]] : []));
+      for (const char of [...origins, ...(placements.size === 1 ? placements : [])]) this.charsOf[turn].add(char); // of several, none is one's own
     }
     const player = this.people === "12" ? turn : Number(this.people);
     const chars = [...this.charsOf[player]];
+    const side = this.entry.sideNames?.[player - 1];
+    if (side) return this.people === "12" ? t(side) : t("You play {side}.", { side: t(side) });
     const symbols = chars.length > MOST_SYMBOLS ? [] : chars.filter((char) => /[a-z]/i.test(char)).map((char) => symbol([this.id, this.variantId], char)).filter(Boolean);
     if (this.people === "12") return symbols;
     if (symbols.length) return [t("You play"), " ", symbols];
