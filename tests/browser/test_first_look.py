@@ -115,6 +115,16 @@ def test_hint_where_a_piece_is_placed_names_its_row(look: Look):
     assert page.evaluate("() => document.activeElement.id") == "best", "the last step"
 
 
+def test_a_hint_is_help_in_a_challenge_of_the_day(look: Look):
+    for asks in (False, True):
+        page = look("#/tictactoe/regular/R_A_3_3_xx-oo----?day=2026-11-23", hints=False)
+        wait_for_move(page, 0)
+        if asks:
+            page.click("#hint")
+        click(page, "A_x_2")
+        assert ("With help." in page.locator(".grade").inner_text()) == asks
+
+
 def with_a_move_off_the_board(page: Any) -> None:
     """Give the last move a cell that the board does not have."""
 
@@ -190,6 +200,9 @@ def test_the_analysis_is_one_row_of_tabs(look: Look):
         assert page.evaluate("() => document.activeElement.id") == f"tab-{name}"
         assert page.locator("[role=tabpanel]:visible").get_attribute("id") == name
     assert page.locator("[role=tab][tabindex='0']").count() == 1, "one stop for Tab"
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    assert page.locator("#hints").get_attribute("aria-pressed") == "true", "other keys work there, too"
     click(page, moves(page)[0])
     wait_for_move(page, 2)
     assert page.locator("#match-review .plot").count() == 1

@@ -97,7 +97,7 @@ def test_a_puzzle_counts_the_fewest_moves(look: Look):
         click(page, moves(page)[0])
     told = review(page)
     assert told[0] == "Slower. A detour of 1 move: 1 → 3 left 6 to go, this 7."
-    assert set(told[1:]) == {"Best. On a shortest way."}
+    assert set(told[1:]) == {"Best. On a shortest solution."}
     assert "7 moves are the fewest; you took 8." in page.locator(".review").inner_text()
     assert page.locator("#seen-by").count() == 0
 

@@ -50,11 +50,11 @@ export class Analysis {
   }
 
   /** Open the review, and judge the moves. */
-  openReview() {
+  async openReview() {
     this.box.open = true;
     this.select(this.tabs[0]);
-    this.box.scrollIntoView({ block: "nearest" });
-    return this.match.review.judge();
+    await this.match.review.judge();
+    this.box.scrollIntoView();
   }
 
   mark() {

@@ -34,7 +34,7 @@ export async function explain(match, box) {
   const parts = [await theoryOf(match), match.solo && (await landmark(match))];
   if (match.current.answer !== answer) return;
   const content = parts.flat().filter(Boolean);
-  put(box, content.length ? content : help(t("Theory has nothing to say here.")));
+  put(box, content.length ? content : help(t("There is nothing more to explain here.")));
 }
 
 const help = (text) => h("p", { class: "help" }, text);
