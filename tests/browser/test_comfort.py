@@ -148,16 +148,18 @@ def test_axe_finds_nothing(look: Look, address: str):
         unfold(page, "#restart")
         unfold(page, "#hints")
     options = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-    for panel in [None, *PANELS] if page.locator("#analysis").count() else [None]:
+    for panel in [None, *PANELS, "copy", "language"] if page.locator("#analysis").count() else [None]:
         if panel:
             unfold(page, f"#{panel}")
-            page.wait_for_selector(f"#{panel} {PANELS[panel]}")
+            page.wait_for_selector(f"#{panel} {PANELS.get(panel, '')}")
         for scheme, width in (("light", 390), ("dark", 1280)):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
             found = Axe().run(page, options=options).response["violations"]
             violations = [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found]
             assert violations == [], f"{panel}, {scheme}"
+        if panel == "copy":
+            page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(

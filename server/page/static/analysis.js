@@ -25,7 +25,7 @@ export class Analysis {
     put(this.tabs[0].panel, match.review.box);
     const row = h("div", { class: "tabs", role: "tablist", "aria-label": t("Analysis") }, this.tabs.map((tab) => tab.button));
     this.box = h("details", { class: "panel", id: "analysis" }, h("summary", null, h("h2", null, t("Analysis"))), row, this.tabs.map((tab) => tab.panel));
-    this.box.addEventListener("toggle", () => this.refresh());
+    this.box.addEventListener("toggle", () => this.select(this.selected));
     this.selected = this.tabs[0];
     this.mark();
   }
@@ -46,6 +46,7 @@ export class Analysis {
   select(tab) {
     this.selected = tab;
     this.mark();
+    if (this.match.current) this.match.review.render(); // the graph is as wide as its panel
     this.refresh();
   }
 
@@ -83,7 +84,6 @@ export class Analysis {
     for (const tab of this.tabs) if (tab.follows) tab.filled = tab.filled && tab.answer === match.current?.answer;
     if (!this.box.open || !match.current) return;
     if (this.reveals) match.attempt?.note();
-    match.review.render();
     if (selected.fill && !selected.filled) this.fill(selected);
     this.probe();
   }
@@ -97,6 +97,7 @@ export class Analysis {
     try {
       await tab.fill(match, tab.panel);
     } catch (error) {
+      tab.filled = false;
       put(tab.panel, h("p", { class: "fault" }, error.message));
     }
   }
