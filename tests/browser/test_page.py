@@ -299,7 +299,7 @@ def test_rules_are_open_at_the_first_visit_of_a_game(look: Look):
     page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
     page.wait_for_selector("h1:text('Tic')")
     wait_for_move(page, 0)
-    assert page.locator("#instructions").inner_text().startswith("Rules\n\nOn your turn"), "another game's are open"
+    assert page.locator("#instructions").inner_text().startswith("Rules\n\nPut your mark"), "another game's are open"
     assert page.locator("#instructions .symbol").count() == 1, "its letter is the drawing of the piece"
 
 
