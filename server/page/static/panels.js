@@ -23,7 +23,7 @@ export function customStartPanel(entry, initial, choose) {
   return { box, open };
 }
 
-/** The rules: open at the first visit of a game. Call `fetched()` to fetch them if they are open. */
+/** The rules: open at the first visit of a game. `load()` fetches them if they are open. */
 export function rules(entry, variantId) {
   const visited = recall("visited", "").split(" ");
   const isFirstVisit = !visited.includes(entry.gameId);
@@ -38,7 +38,7 @@ export function rules(entry, variantId) {
     }
   };
   let text = null;
-  const fetched = async () => {
+  const load = async () => {
     if (box.open) await (text ??= fetchText());
   };
   /** Replace letters that stand for pieces by their drawings, once the look of the boards is there. */
@@ -48,8 +48,8 @@ export function rules(entry, variantId) {
       if (drawing) code.replaceWith(drawing);
     }
   };
-  box.addEventListener("toggle", () => fetched().then(drawSymbols));
-  return { box, fetched, drawSymbols };
+  box.addEventListener("toggle", () => load().then(drawSymbols));
+  return { box, load, drawSymbols };
 }
 
 const MEANINGS = {

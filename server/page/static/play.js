@@ -215,7 +215,7 @@ class Play extends Match {
 
   /** Fetch the look of the boards; a solid puzzle is also shown as a body beside its net. */
   async fetchLook() {
-    await Promise.all([super.fetchLook(), this.rules.fetched()]);
+    await Promise.all([super.fetchLook(), this.rules.load()]);
     this.rules.drawSymbols();
     if (this.body || !(this.body = await fetchBody(this.id, this.variantId))) return;
     this.stage.after(this.body.box);
