@@ -30,14 +30,15 @@ export function rules(entry, variantId) {
   const prose = h("div", { class: "prose" });
   const box = h("details", { class: "fold", id: "instructions", open: isFirstVisit }, h("summary", null, t("Rules")), prose);
   if (isFirstVisit) remember("visited", [...visited, entry.gameId].join(" ").trim());
+  let text = null;
   const fetchText = async () => {
     try {
       put(prose, markdown(await api.instructions(entry.gameId, variantId, language)));
     } catch (error) {
+      text = null; // asked for again when the rules are opened again
       put(prose, h("p", { class: "fault" }, error.message));
     }
   };
-  let text = null;
   const load = async () => {
     if (box.open) await (text ??= fetchText());
   };
