@@ -466,6 +466,9 @@ class Puzzle(Rules):
 class Game(Rules):
     """A game for two players; every value is for the player to move."""
 
+    side_names: ClassVar[tuple[str, ...]] = ()
+    """What each player plays, such as `("the hounds", "the fox")`, where names say more than drawings of pieces."""
+
     explored: ClassVar[bool] = False
     """True: no variant, custom ones included, has more than some thousand positions, which are searched on request,
     without a table or ranks."""

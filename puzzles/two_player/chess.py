@@ -118,6 +118,7 @@ class Chess(BoardGame):
     name = "Chess"
     also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
     description = "Checkmate with a king and one or two other men."
+    side_names = ("White", "Black")
     instructions = """White, the capitals, begins. Move your men as in **chess**; a pawn that reaches the last rank
         becomes a queen, rook, bishop or knight. You may not leave your king in check. **Checkmate** wins. If a player
         who is not in check cannot move, or nobody can force mate, the game is a **draw**."""

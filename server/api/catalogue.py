@@ -71,6 +71,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "alsoCalled": [*cls.aliases, *cls.also_called],
         "type": _type(cls),
         "description": cls.description,
+        "sideNames": list(cls.side_names) if issubclass(cls, Game) else [],
         "impartial": issubclass(cls, Impartial),
         "partizan": issubclass(cls, Partizan),
         "twoTouches": issubclass(cls, Game) and cls.two_step,

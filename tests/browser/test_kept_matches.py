@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -20,7 +20,7 @@ def cards(page: Any) -> list[str]:
 def play_tic_tac_toe(page: Any, cells: list[int]) -> None:
     """Begin a match of two people, and mark these cells in turn."""
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     for turn, cell in enumerate(cells):
         click(page, f"A_{'xo'[turn % 2]}_{cell}")
 
@@ -65,15 +65,16 @@ def test_matches_are_kept_and_continued(look: Look):
 def test_a_match_goes_elsewhere_as_text(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     for move in ("A_x_2", "A_x_3"):
         click(page, move)
     click(page, moves(page)[0])
     page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
     page.wait_for_selector("h1:text('Tic')")
-    page.select_option("#level", "beginner")
+    choose(page, "#level", "beginner")
     click(page, "A_x_4")
     wait_for_move(page, 2)
+    unfold(page, ".trail")
     made = [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()]
     page.goto(page.url.partition("#")[0] + "#/matches")
     cards(page)
@@ -94,10 +95,13 @@ def test_a_match_goes_elsewhere_as_text(look: Look):
     elsewhere.locator(".card .cover", has_text="Tic-Tac-Toe").click()
     wait_for_move(elsewhere, 2)
     assert elsewhere.locator("#level").input_value() == "beginner"
+    unfold(elsewhere, ".trail")
     assert [one.split()[-1] for one in elsewhere.locator(".trail button").all_inner_texts()] == made
     elsewhere.goto(elsewhere.url.partition("#")[0] + "#/matches")
     cards(elsewhere)
     elsewhere.locator(".card .cover", has_text="Kayles").click()
+    elsewhere.wait_for_selector("h1:text('Kayles')")
+    unfold(elsewhere, ".trail")
     elsewhere.wait_for_selector(".trail >> text=3 and 4")
 
 
@@ -160,10 +164,11 @@ def test_branches_are_kept(look: Look):
     page.click("#undo")
     click(page, "A_o_1")
     assert page.locator(".trail li").count() == 2
+    unfold(page, ".branches")
     assert page.locator(".branches button").all_inner_texts() == ["From move 2: a3, c1"]
     page.reload()
     wait_for_move(page, 2)
-    page.locator(".branches button").click()
+    press(page, ".branches button")
     wait_for_move(page, 3)
     assert [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()] == ["b2", "a3", "c1"]
     assert page.locator(".branches button").all_inner_texts() == ["From move 2: b3"]

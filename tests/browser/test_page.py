@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from perfect_play.puzzles import families, registry
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -161,13 +161,14 @@ def test_undo_redo_restart_and_permanent_links(look: Look):
     page.click("#redo")
     wait_for_move(page, 1)
     assert state(page)["position"] == after
+    unfold(page, "#picture")
     picture = page.request.get(page.locator("#picture").evaluate("link => link.href"))
     assert picture.ok
     assert picture.headers["content-type"].startswith("image/svg+xml")
     again = look(page.url.partition("/#")[2].join(["#", ""]))
     wait_for_move(again, 0)
     assert state(again) == {**state(page), "place": 0}
-    page.click("#restart")
+    press(page, "#restart")
     wait_for_move(page, 0)
     assert state(page)["position"] == start
     assert page.locator("#undo").is_disabled()
@@ -177,11 +178,11 @@ def test_a_position_is_copied_as_a_picture(look: Look):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.click("#copy-svg")
+    press(page, "#copy-svg")
     page.locator("#copy-svg", has_text="Copied").wait_for()
     svg = page.evaluate("navigator.clipboard.readText()")
     assert svg == page.request.get(page.locator("#picture").evaluate("link => link.href")).text()
-    page.click("#copy-png")
+    press(page, "#copy-png")
     page.locator("#copy-png", has_text="Copied").wait_for()
     kinds, size = page.evaluate(
         """async () => {
@@ -198,11 +199,12 @@ def test_a_position_is_copied_as_a_picture(look: Look):
 def test_the_best_line_is_walked(look: Look):
     page = look("#/towersofhanoi/3_3", calm=False)
     wait_for_move(page, 0)
-    page.click("#best")
+    press(page, "#best")
     wait_for_move(page, 7)
     assert page.locator(".verdict .headline").inner_text() == "Solved"
     assert page.locator(".trail li").count() == 7
     assert page.locator(".plot .points circle").count() == 8
+    unfold(page, ".trail")
     page.locator(".trail button").nth(2).click()
     wait_for_move(page, 3)
 
@@ -215,7 +217,7 @@ def test_the_computer_answers(look: Look):
     assert state(page)["value"] == "tie"
     page.click("#undo")
     wait_for_move(page, 0)
-    page.select_option("#who", "")
+    choose(page, "#who", "")
     page.wait_for_selector(".stage[data-over=true]")
     assert page.locator(".verdict .headline").inner_text() == "A tie"
 
@@ -223,7 +225,7 @@ def test_the_computer_answers(look: Look):
 def test_undo_to_the_turn_of_the_computer_seats_two_people(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
-    page.select_option("#who", "2")
+    choose(page, "#who", "2")
     wait_for_move(page, 1)
     page.click("#undo")  # back to the computer's turn
     wait_for_move(page, 0)
@@ -241,7 +243,7 @@ def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
 def test_a_turn_of_two_touches(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     click(page, "A_x_2")
     assert "_prevmove=2" in state(page)["position"]
     assert set(moves(page)) == {"A_1_5", "A_x_1", "A_x_3"}
@@ -255,7 +257,7 @@ def test_hints_can_be_switched_off(look: Look):
     assert page.locator(".stage .move[data-value]").count() == 7
     strong = page.locator(".stage .move.win .spot").first.get_attribute("opacity")
     assert strong == "1"
-    page.click("#hints")
+    press(page, "#hints")
     assert page.locator(".stage .move").count() == 7
     assert page.locator(".stage [data-value]").count() == 0
     assert page.locator(".movelist .worth").count() == 0
@@ -266,8 +268,8 @@ def test_hints_can_be_switched_off(look: Look):
 def test_random_starts(look: Look):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
-    page.select_option("#difficulty", "hard")
-    page.click("#random")
+    choose(page, "#difficulty", "hard")
+    press(page, "#random")
     page.wait_for_function("() => Number(document.querySelector('.stage')?.dataset.remoteness) > 14")
     assert state(page)["remoteness"] <= 21
 
@@ -275,7 +277,7 @@ def test_random_starts(look: Look):
 def test_statistics_and_the_deepest(look: Look, album: Album):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
-    page.locator("#statistics summary").first.click()
+    unfold(page, "#statistics")
     page.wait_for_selector("#statistics .plot rect")
     assert page.locator("#statistics .bars rect").count() == 22, "remotenesses 0 to 21"
     assert "the greatest remoteness is 21" in page.locator("#statistics").inner_text()
@@ -284,12 +286,21 @@ def test_statistics_and_the_deepest(look: Look, album: Album):
     page.wait_for_selector(".stage[data-remoteness='21']")
 
 
-def test_instructions_are_shown_when_opened(look: Look):
+def test_rules_are_open_at_the_first_visit_of_a_game(look: Look):
     page = look("#/lightsout/2")
     wait_for_move(page, 0)
+    assert page.locator("#instructions strong").first.is_visible(), "with the board"
+    assert "neighbors" in page.locator("#instructions").inner_text()
+    page.reload()
+    wait_for_move(page, 0)
+    assert page.locator("#instructions strong").count() == 0, "folded from the second visit on"
     page.locator("#instructions summary").click()
     page.wait_for_selector("#instructions strong")
-    assert "neighbors" in page.locator("#instructions").inner_text()
+    page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
+    page.wait_for_selector("h1:text('Tic')")
+    wait_for_move(page, 0)
+    assert page.locator("#instructions").inner_text().startswith("Rules\n\nPut your mark"), "another game's are open"
+    assert page.locator("#instructions .symbol").count() == 1, "its letter is the drawing of the piece"
 
 
 # --- custom starts ------------------------------------------------------------------------------

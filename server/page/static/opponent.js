@@ -15,6 +15,9 @@ export const LEVELS = {
 /** A level by its name; the perfect one for any other text. */
 export const levelOf = (name) => (Object.hasOwn(LEVELS, name) ? name : "perfect");
 
+/** A level in one word. */
+export const levelName = (level) => LEVELS[level][0].split(":")[0].trim().toLowerCase();
+
 /** A text that makes the computer's mistakes reproducible. */
 export const newSeed = () => Math.random().toString(36).slice(2, 10);
 
