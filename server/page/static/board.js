@@ -22,7 +22,7 @@ const INNER = 8.5; // radius of its background there
 const EMPTY = "-";
 const VOID = "*";
 
-const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
+const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, marks: {}, first: {} };
 const looks = new Map();
 const coordinateNames = new Map(); // by variant, the names of rows and columns in those of moves
 
@@ -59,6 +59,12 @@ function fragmentOf(board, cell, char = board.cells[cell]) {
   const sides = char === cells[cell] ? sidesOf(board, cell) : 0;
   const key = char + (look.merged.includes(char) ? sides.toString(16) : "");
   return look.pieces[(look.kinds[cell] || "") + key] ?? look.pieces[key];
+}
+
+/** What stands for a move that puts a character into a cell, or acts on the piece there; undefined: a circle. */
+function markOf({ look, cells }, { cell, char }) {
+  const key = cells[cell] === EMPTY || cells[cell] === VOID ? char : `@${cells[cell]}`;
+  return look.marks[(look.kinds[cell] || "") + key] ?? look.marks[key];
 }
 
 /** A group with an SVG fragment from the service. */
@@ -261,7 +267,9 @@ function drawMove(board, move, button, options, strength) {
     breadth = Math.min(breadth, 2 * half);
     if (options.isDrop) numberAt = [at[0], -1.5 * MARGIN];
     group.append(s("rect", { class: "reach", x: at[0] - half, y: top, width: 2 * half, height: at[1] + half - top, rx: 8 }));
-    if (isBlank(board, target)) {
+    const mark = markOf(board, button);
+    if (mark !== undefined) group.append(fragment(mark, { class: "choice", transform: `translate(${at})`, opacity }));
+    else if (isBlank(board, target)) {
       group.classList.toggle("varied", options.isVaried);
       const isSample = button.char !== EMPTY && (options.isVaried || !hints || options.isDrop);
       group.append(s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity }), isSample ? signOf(board, button, at, opacity) : "");
@@ -412,8 +420,9 @@ export function draw(text, options = {}) {
     const gaps = cells.filter((char) => char === EMPTY).length;
     svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
     makeUsable(svg, usable.filter((item) => item.group));
-    const markOf = (cell) => (isBlank(board, cell) ? s("circle", { class: "spot", cx: center(board, cell)[0], cy: center(board, cell)[1] }) : ringOf(board, cell));
-    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols, markOf });
+    const spotOn = ([cx, cy]) => s("circle", { class: "spot", cx, cy });
+    const gripMark = (cell) => (isBlank(board, cell) && !fragmentOf(board, cell) ? spotOn(center(board, cell)) : ringOf(board, cell));
+    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols, markOf: gripMark });
   }
   return svg;
 }
