@@ -28,7 +28,21 @@ SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"))
 SHARED = Path(__file__).parent / "pieces.svg"
 LOOK_KEYS = frozenset(
-    ("family", "pieces", "blank", "kinds", "joined", "merged", "part", "centers", "size", "ring", "marks", "boxes", "names")
+    (
+        "family",
+        "pieces",
+        "blank",
+        "kinds",
+        "joined",
+        "merged",
+        "part",
+        "centers",
+        "size",
+        "ring",
+        "marks",
+        "boxes",
+        "names",
+    )
 )
 BOARDS = "boards"
 Family = Callable[..., Look]
