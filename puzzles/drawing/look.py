@@ -51,9 +51,9 @@ class Look:
     beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
     the pieces. boxes: whether each cell is drawn as a box. body: the solid puzzle of which the board is the net.
     ring: the radius of the circle that marks a piece with a move of its own; by default it is a square. marks: what
-    stands for a move instead of a circle, in `currentColor`: by what it puts into an empty cell, or by `@` and the piece
-    that it acts on, after the cell's kind if that matters. first: by the
-    cell of a button, or of the source of an arrow, what is touched before it, for moves of two parts.
+    stands for a move instead, in `currentColor`: by what it puts into an empty cell, or by `@` and the piece that it
+    acts on, after the cell's kind if that matters; `@` alone: any piece. first: by the cell of a button, or of the
+    source of an arrow, what is touched before it, for moves of two parts.
     """
 
     pieces: Mapping[str, str] = field(default_factory=dict)
@@ -84,9 +84,10 @@ class Look:
 
     def mark(self, board: Board, cell: int, char: str) -> str | None:
         """What stands for a move that puts a character into a cell, or acts on the piece there; None: a circle."""
-        key = char if board.cells[cell] in (EMPTY, VOID) else f"@{board.cells[cell]}"
+        is_open = board.cells[cell] in (EMPTY, VOID)
+        key = char if is_open else f"@{board.cells[cell]}"
         kind = self.kinds[cell] if cell < len(self.kinds) else ""
-        return self.marks.get(kind + key, self.marks.get(key))
+        return self.marks.get(kind + key, self.marks.get(key, None if is_open else self.marks.get("@")))
 
     def first_touch(self, button: Button) -> First | None:
         """The button to touch before this one; None for a move of one part."""

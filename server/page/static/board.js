@@ -64,8 +64,9 @@ function fragmentOf(board, cell, char = board.cells[cell]) {
 
 /** What stands for a move that puts a character into a cell, or acts on the piece there; undefined: a circle. */
 function markOf({ look, cells }, { cell, char }) {
-  const key = cells[cell] === EMPTY || cells[cell] === VOID ? char : `@${cells[cell]}`;
-  return look.marks[(look.kinds[cell] || "") + key] ?? look.marks[key];
+  const isOpen = cells[cell] === EMPTY || cells[cell] === VOID;
+  const key = isOpen ? char : `@${cells[cell]}`;
+  return look.marks[(look.kinds[cell] || "") + key] ?? look.marks[key] ?? (isOpen ? undefined : look.marks["@"]);
 }
 
 /** A group with an SVG fragment from the service. */

@@ -40,6 +40,9 @@ export function coordinates(board, { isDrop, top, step, first }, centerOf, edge,
   const [xs, ys] = [columns.map((col) => centerOf(col)[0]), rows.map((row) => centerOf(row * board.cols)?.[1])];
   const straight = rows.every((row) => columns.every((col) => String(centerOf(row * board.cols + col)) === `${xs[col]},${ys[row]}`));
   if (!straight) return null;
+  // pieces in hand lie apart from the board, and their moves do not name their place
+  const apart = board.look.centers.length ? ys.findIndex((y, row) => row > 1 && Math.abs(y - ys[row - 1]) - Math.abs(ys[1] - ys[0]) > 1) : -1;
+  if (apart > 0) ys.length = apart;
   return s(
     "g",
     { "aria-hidden": "true" },
