@@ -76,7 +76,8 @@ def test_body_turns_by_keys_buttons_and_dragging(look: Look, calm: bool):
 
 CENTER = """([cell, by]) => {
   const points = [...document.querySelector(`.body polygon[data-cell="${cell}"]`).points];
-  const at = new DOMPoint(...['x', 'y'].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length));
+  const mean = axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const at = new DOMPoint(mean('x'), mean('y'));
   const [from, to] = [at, new DOMPoint(at.x + by[0], at.y + by[1])].map(
     point => point.matrixTransform(document.querySelector('.body svg').getScreenCTM())
   );

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
 
 import pytest
 
-from perfect_play.puzzles import one_player, two_player
-from perfect_play.puzzles.drawing.look import grid
+from perfect_play.puzzles import one_player, registry, two_player
+from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import UNIT
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.puzzles.svg import PAD, SvgDrawing
-from perfect_play.puzzles.view import EMPTY, Move
+from perfect_play.puzzles.svg import PAD, WORTH, DrawnMove, SvgDrawing
+from perfect_play.puzzles.view import EMPTY, Add, Board, Move
 from tests.helpers import load
 
 LONG_ROWS = (
@@ -126,6 +127,30 @@ def test_numbers_on_boards_are_those_in_the_names_of_moves(full_id: str):
                     assert nearest[2] == name
                     checked += 1
     assert checked > 20
+
+
+CHOICES = ("chungtoi", "expantix", "gobbletgobblers", "quickcross", "rubiksmagic", "squaredance", "topitop")
+
+
+@pytest.mark.parametrize("game_id", CHOICES)
+def test_moves_into_the_same_cell_have_marks_that_differ(game_id: str):
+    for rules in (load(f"{game_id}/{variant.id}") for variant in registry.find(game_id).variants):
+        look, board = picture_of(rules).look, rules.board(rules.start())
+        buttons = [rules.button(rules.start(), move) for move in rules.moves(rules.start())]
+        placed = [(look.centers[button.cell], look.mark(board, button.cell, button.char)) for button in buttons]
+        assert all("currentColor" in (mark or "") for _, mark in placed)
+        near = [(a, b) for (one, a), (other, b) in combinations(placed, 2) if dist(one, other) < 45]
+        assert near
+        assert all(one != other for one, other in near)
+
+
+def test_a_mark_is_chosen_by_the_kind_of_its_cell_and_by_the_piece_that_it_acts_on():
+    marks = {"x": "put", "kx": "put here", "@o": "turn", "@": "take"}
+    look, board = Look({}, kinds=" k  ", marks=marks), Board(1, 4, "--op")
+    assert [look.mark(board, cell, "x") for cell in range(4)] == ["put", "put here", "turn", "take"]
+    assert look.mark(board, 0, "o") is None
+    drawing = SvgDrawing(board, board, [DrawnMove(Add("x", 1), "x", "win")], replace(look, marks={"x": "<g/>"})).svg()
+    assert f'color="{WORTH["win"]}" opacity="1"><g/></g>' in drawing
 
 
 def test_components_of_a_sum_look_as_they_do_alone():
