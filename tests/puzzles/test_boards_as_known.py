@@ -134,14 +134,14 @@ CHOICES = ("chungtoi", "expantix", "gobbletgobblers", "quickcross", "rubiksmagic
 
 @pytest.mark.parametrize("game_id", CHOICES)
 def test_moves_into_the_same_cell_have_marks_that_differ(game_id: str):
-    for rules in (load(f"{game_id}/{variant.id}") for variant in registry.find(game_id).variants):
-        look, board = picture_of(rules).look, rules.board(rules.start())
-        buttons = [rules.button(rules.start(), move) for move in rules.moves(rules.start())]
-        placed = [(look.centers[button.cell], look.mark(board, button.cell, button.char)) for button in buttons]
-        assert all("currentColor" in (mark or "") for _, mark in placed)
-        near = [(a, b) for (one, a), (other, b) in combinations(placed, 2) if dist(one, other) < 45]
-        assert near
-        assert all(one != other for one, other in near)
+    rules = load(f"{game_id}/{registry.find(game_id).opening()}")
+    look, board = picture_of(rules).look, rules.board(rules.start())
+    buttons = [rules.button(rules.start(), move) for move in rules.moves(rules.start())]
+    placed = [(look.centers[button.cell], look.mark(board, button.cell, button.char)) for button in buttons]
+    assert all("currentColor" in (mark or "") for _, mark in placed)
+    near = [(a, b) for (one, a), (other, b) in combinations(placed, 2) if dist(one, other) < 60]
+    assert near
+    assert all(one != other for one, other in near)
 
 
 def test_a_mark_is_chosen_by_the_kind_of_its_cell_and_by_the_piece_that_it_acts_on():
