@@ -151,7 +151,7 @@ def cut_cube(
             for cell, (first, second) in zip(corners, pairs, strict=True):
                 yield cell, [plus(normal, first, second), plus(normal, first), plus(normal, second)]
 
-    turns = [(corner, 0.0, 120) for corner in product((-1, 1), repeat=3)]
+    turns = [((x, y, z), 0.0, 120) for x, y, z in product((-1, 1), repeat=3)]
     return _body(stickers(), colors, turns, -35, 28)
 
 
