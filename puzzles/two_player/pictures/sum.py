@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
@@ -50,5 +51,5 @@ class Components(Picture):
         under, over = layers
         under += "".join(label("+", wide / 2, y, INK, 30, 'class="say"') for y in signs)
         size = Point(wide, high)
-        shapes = {"kinds": "".join(kinds), "marks": marks, "under": under, "over": over}
-        return Look(pieces, centers=tuple(centers), size=size, **shapes)
+        look = Look(pieces, kinds="".join(kinds), centers=tuple(centers), size=size, under=under, over=over)
+        return replace(look, marks=marks)
