@@ -128,10 +128,10 @@ def test_unknown_game_is_named_in_a_notice(look: Look):
     assert "“nothing”" in page.locator(".notice[role=alert]").inner_text()
 
 
-def test_a_variant_that_is_not_solved_can_be_played(look: Look):
-    page = look("#/quarto/regular", refusals=(503,))
+def test_a_game_that_is_too_large_for_a_table_opens_and_can_be_played(look: Look):
+    page = look("#/quarto", refusals=(503,))
     wait_for_move(page, 0)
-    assert page.locator(".stage svg .piece").count() == 16, "those to choose from"
+    assert page.locator(".stage svg .piece").count() == 16, "those to choose from, not the four of the solved variant"
     page.locator(".verdict").filter(has_text=re.compile("^Not known yet")).wait_for()  # after "Searching"
     page.locator(".movelist .option").first.click()
     wait_for_move(page, 1)

@@ -2,11 +2,14 @@
 
 export const linkTo = (...parts) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
-/** The variant to open by default: the one the service names, unless only another can be played. */
+const BEYOND_TABLES = 1e12; // positions; a larger variant never gets a table, and is played without one
+
+/** The variant to open by default: the one the service names; until its table is ready, another that can be played. */
 export function defaultVariant(entry) {
   const opening = entry.variants.find((variant) => variant.variantId === entry.opens);
   const playable = entry.variants.find((variant) => variant.status === "available");
-  return opening && opening.status === "unavailable" && playable ? playable : opening;
+  const isAwaited = opening?.status === "unavailable" && !(opening.about > BEYOND_TABLES);
+  return isAwaited && playable ? playable : opening;
 }
 
 /** The name of a variant, with its id if another variant of the game has the same name. */

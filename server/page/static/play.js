@@ -250,7 +250,8 @@ class Play extends Match {
     });
     if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
     put(this.stage, svg);
-    this.body?.show(parse(answer.position)?.cells || []);
+    const turns = canMove ? moves.map((option) => ({ cells: parse(option.position)?.cells || [], go: () => this.make(option) })) : [];
+    this.body?.show(parse(answer.position)?.cells || [], turns);
     Object.assign(this.stage.dataset, {
       place: this.at,
       position: answer.position,

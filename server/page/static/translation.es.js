@@ -198,7 +198,7 @@ export default {
   "The board is empty.": "El tablero está vacío.",
   "The board of {text}": "El tablero de {text}",
   "The board to set up": "El tablero que se prepara",
-  "The body: drag it or use the arrow keys to turn it.": "El cuerpo: arrástralo o usa las flechas para girarlo.",
+  "The body: drag beside it or use the arrow keys to turn it; drag a sticker to make a move.": "El cuerpo: arrastra a su lado o usa las flechas para girarlo; arrastra una pegatina para jugar.",
   "The columns of {columns} are odd. Whoever is to move wins by making every column even.": "Las columnas de {columns} son impares. Quien mueve gana haciendo pares todas las columnas.",
   "The computer": "El ordenador",
   "The computer alone": "El ordenador solo",

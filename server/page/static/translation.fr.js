@@ -198,7 +198,7 @@ export default {
   "The board is empty.": "Le plateau est vide.",
   "The board of {text}": "Le plateau de {text}",
   "The board to set up": "Le plateau à composer",
-  "The body: drag it or use the arrow keys to turn it.": "Le solide : faites-le glisser ou utilisez les flèches pour le tourner.",
+  "The body: drag beside it or use the arrow keys to turn it; drag a sticker to make a move.": "Le solide : glissez à côté ou utilisez les flèches pour le tourner ; faites glisser une facette pour jouer.",
   "The columns of {columns} are odd. Whoever is to move wins by making every column even.": "Les colonnes de {columns} sont impaires. Qui est au trait gagne en rendant paires toutes les colonnes.",
   "The computer": "L’ordinateur",
   "The computer alone": "L’ordinateur seul",
