@@ -130,7 +130,7 @@ def _links(rules: Rules) -> dict[str, str | None]:
         "value": f"{api}/value/" if isinstance(rules, Partizan) else None,
         "table": f"{api}/table/" if has_table(rules) else None,
         "today": f"{base}/universal/v1/{rules.id}/{variant}/",
-        "page": f"{base}/#/{rules.id}/{variant}",
+        "page": f"{base}/g/{rules.id}/{variant}",
     }
 
 

@@ -1,5 +1,6 @@
 // The entry point of the page: shows the view that the URL names, and switches theme and sound.
 
+import { addressNow, goTo } from "./addresses.js";
 import * as api from "./api.js";
 import { catalogueView } from "./catalogue.js";
 import { h, put, remember } from "./dom.js";
@@ -18,38 +19,21 @@ let entries = null;
 let view = null;
 let visits = 0;
 
-/** The path and the query of the URL after the #. */
-const hashHalves = () => location.hash.replace(/^#\/?/, "").split("?");
-
-/** The decoded parts of the path; a part that cannot be decoded is left as it is. */
-function pathParts() {
-  return hashHalves()[0]
-    .split("/")
-    .filter(Boolean)
-    .map((part) => {
-      try {
-        return decodeURIComponent(part);
-      } catch {
-        return part;
-      }
-    });
-}
-
 async function show(moveFocus) {
   visits += 1;
   const visit = visits;
   if (view) view.stop();
   view = null;
-  const [id, variant, position] = pathParts();
-  const special = Object.hasOwn(VIEWS, id || "") && VIEWS[id];
+  const { view: name, id, variant, position, query } = addressNow();
+  const special = Object.hasOwn(VIEWS, name) && VIEWS[name];
   try {
-    const entry = id && !special && (entries ? entries.find((item) => item.gameId === id) : await api.entry(id));
+    const entry = id && (entries ? entries.find((item) => item.gameId === id) : await api.entry(id));
     const listing = entry || (id && entries) || api.catalogue();
     const viewOf = special ? await special() : catalogueView; // its file loads while the service answers
     if (!entry) entries = await listing;
     if (visit !== visits) return;
-    if (entry) view = playView(main, entry, variant, position, new URLSearchParams(hashHalves()[1]));
-    else view = viewOf(main, entries, id && !special ? t("There is no puzzle or game called “{id}”.", { id }) : "");
+    if (entry) view = playView(main, entry, variant, position, query);
+    else view = viewOf(main, entries, id ? t("There is no puzzle or game called “{id}”.", { id }) : "");
   } catch (error) {
     if (visit !== visits) return;
     put(
@@ -105,8 +89,24 @@ function setUpLanguage() {
   });
 }
 
-// During a match the URL changes without this event; it fires for links, back and forward, and typed URLs.
-addEventListener("hashchange", () => show(true));
+/** Follow a link to another view without loading the page again. */
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!link || !isPlain || event.defaultPrevented || link.target || !link.href.startsWith(document.baseURI)) return;
+  const [view] = link.href.slice(document.baseURI.length).split(/[/?#]/);
+  if (!["", "g", ...Object.keys(VIEWS)].includes(view) || link.hash) return;
+  event.preventDefault();
+  goTo(link.href);
+}
+
+document.addEventListener("click", follow);
+for (const change of ["visit", "popstate"]) addEventListener(change, () => show(true));
+addEventListener("hashchange", () => {
+  if (!location.hash.startsWith("#/")) return;
+  replaceOldAddress();
+  show(true);
+});
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

@@ -234,7 +234,7 @@ export function catalogueView(root, entries, problem) {
       h(
         "p",
         { class: "ways" },
-        h("a", { href: "#/today" }, t("Today’s challenges")),
+        h("a", { href: "today" }, t("Today’s challenges")),
         unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),
       ),
     ),

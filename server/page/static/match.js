@@ -202,9 +202,7 @@ export class Match {
     const from = this.first === (this.entry.randomStart ? position : this.start) ? null : this.first;
     const { people, level, seed } = this;
     const options = people === "12" ? { who: "12" } : level !== "perfect" && { level, seed };
-    const query = String(new URLSearchParams({ ...options, ...(from && { from }) }));
-    const path = linkTo(this.id, this.variantId, ...(nominal ? [] : [position]));
-    return query ? `${path}?${query}` : path;
+    return linkTo(this.id, this.variantId, nominal ? null : position, { ...options, ...(from && { from }) });
   }
 
   /** Continue a match from the state that `state` returned. */

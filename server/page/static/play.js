@@ -1,6 +1,6 @@
 // The view of a match: board, moves, hints, controls and history.
 
-import { defaultVariant, linkTo } from "./addresses.js";
+import { addressNow, defaultVariant, goTo, linkTo } from "./addresses.js";
 import { picture } from "./api.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
@@ -187,14 +187,14 @@ class Play extends Match {
     this.explanation = panels.explanation(this);
     this.map = panels.map(this);
     this.customDetails = panels.customStartPanel(entry, this.variant ? "" : this.variantId, (variant) => {
-      location.hash = linkTo(this.id, variant);
+      goTo(linkTo(this.id, variant));
     });
     put(
       this.root,
       h(
         "nav",
         { class: "crumbs", "aria-label": t("Back") },
-        h("a", { href: "#/" }, t("Catalogue")),
+        h("a", { href: "./" }, t("Catalogue")),
         h("span", { "aria-hidden": "true" }, "›"),
         h("span", null, entry.name),
       ),
@@ -298,7 +298,7 @@ class Play extends Match {
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       h("p", null, shows ? phrase.text : this.attempt ? CHALLENGE : HINTS_OFF),
       shows && nimber,
-      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, t("Today’s challenges"))),
+      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
     );
     this.renderMoves(moves, canMove);
     const { undo, redo, best } = this.tools;
@@ -318,7 +318,7 @@ class Play extends Match {
     this.value?.refresh();
     this.explanation.refresh();
     this.map.refresh();
-    const isOpen = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // not if the user has just gone back
+    const isOpen = addressNow().id === this.id; // not if the user has just gone back
     if (isOpen) history.replaceState(this.state(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
