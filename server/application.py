@@ -124,3 +124,4 @@ def warm_up(app: Flask) -> None:
         health.readiness()
         current.everything()
         catalogue.catalogue()
+        catalogue.cards()

@@ -35,8 +35,9 @@ from perfect_play.server.middleware.headers import by_digest
 from perfect_play.server.operations import health as operations
 from perfect_play.server.page import joining, typed_names
 from perfect_play.server.page.link_preview import LinkPreview, game_path
-from perfect_play.server.protocols import current
-from perfect_play.server.request_args import manager, parse_position
+from perfect_play.server.protocols import current, legacy
+from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.request_args import manager
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 
@@ -240,11 +241,13 @@ def _game_page(game_id: str, variant_id: str | None) -> BaseResponse:
             path = game_path(cls.id, None if variant_id is None else rules.variant.id)
             return _moved(path, request.query_string.decode("latin-1"))
         text = request.args.get("p")
-        position = None if text is None else parse_position(rules, text)
+        position = None if text is None else legacy.read_touched(rules, text)
     except (UnknownPuzzle, UnknownVariant, BadText) as error:
         if not wants_page():
             raise
         return _nothing(str(error), near or typed_names.nearest(game_id), errors.status_of(error))
+    if isinstance(position, Half):
+        position = position.position
     return page(LinkPreview.of(rules, position, is_opening=variant_id is None))
 
 

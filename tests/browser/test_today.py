@@ -35,7 +35,7 @@ def open_challenge(page: Any, at: int) -> None:
 
 def asked(page: Any, what: str) -> Any:
     """The service's answer about the position on the board."""
-    id_, variant = page.url.partition("#/")[2].partition("?")[0].split("/")[:2]
+    id_, variant = page.url.partition("/g/")[2].partition("?")[0].split("/")
     url = f"/api/{id_}/{variant}/{what}/?p={state(page)['position']}"
     return page.evaluate("async url => (await (await fetch(url)).json()).response", url)
 

@@ -66,7 +66,7 @@ def test_link_to_a_position_shows_the_board_to_whoever_reads_only_html(client: F
         ("/g/tictactoe/regular", "Tic-Tac-Toe, Regular", None),
         ("/g/tictactoe/regular?p=xxxoo----", "Tic-Tac-Toe, Regular", "Player 1 has won."),
         ("/g/npuzzle/2?p=12-3", "Sliding Number Puzzle, 3-Puzzle", "Can you solve it?"),
-        ("/g/nim/1_3_5", "Nim, 1_3_5", None),
+        ("/g/nim/1_3_5", "Nim, custom", None),
         ("/g/quarto/regular", "Quarto, Regular", None),
     ],
 )

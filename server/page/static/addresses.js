@@ -12,6 +12,7 @@ export function linkTo(id, variant, position, query = {}) {
 
 /** Go to another address of the page, as a link does. */
 export function goTo(address) {
+  history.replaceState({ ...history.state, scroll: scrollY }, "");
   history.pushState(null, "", address);
   dispatchEvent(new Event("visit"));
 }

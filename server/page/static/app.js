@@ -8,6 +8,7 @@ import { LANGUAGES, language, t } from "./language.js";
 import { playView } from "./play.js";
 import * as tones from "./tones.js";
 
+const SCROLL_PAUSE = 150; // milliseconds without scrolling after which the place is noted
 const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
@@ -15,11 +16,14 @@ const VIEWS = {
   today: async () => (await import("./dayview.js")).todayView,
 };
 
-let entries = null;
+let entries = null; // of the whole catalogue
+let cards = null;
 let view = null;
+let scrolling = 0;
 let visits = 0;
 
 async function show(moveFocus) {
+  clearTimeout(scrolling);
   visits += 1;
   const visit = visits;
   if (view) view.stop();
@@ -27,13 +31,19 @@ async function show(moveFocus) {
   const { view: name, id, variant, position, query } = addressNow();
   const special = Object.hasOwn(VIEWS, name) && VIEWS[name];
   try {
-    const entry = id && (entries ? entries.find((item) => item.gameId === id) : await api.entry(id));
-    const listing = entry || (id && entries) || api.catalogue();
-    const viewOf = special ? await special() : catalogueView; // its file loads while the service answers
-    if (!entry) entries = await listing;
+    if (special) {
+      const listing = entries || api.catalogue();
+      const viewOf = await special(); // its file loads while the service answers
+      entries = await listing;
+      if (visit === visits) view = viewOf(main, entries);
+    } else {
+      const entry = id && (entries?.find((item) => item.gameId === id) || (await api.entry(id)));
+      if (!entry) cards ??= await api.cards();
+      if (visit !== visits) return;
+      if (entry) view = playView(main, entry, variant, position, query);
+      else view = catalogueView(main, cards, ...mistake(name, id));
+    }
     if (visit !== visits) return;
-    if (entry) view = playView(main, entry, variant, position, query);
-    else view = viewOf(main, entries, id ? t("There is no puzzle or game called “{id}”.", { id }) : "");
   } catch (error) {
     if (visit !== visits) return;
     put(
@@ -43,8 +53,20 @@ async function show(moveFocus) {
     );
     return;
   }
-  if (moveFocus) main.focus({ preventScroll: true });
-  scrollTo(0, 0);
+  if (moveFocus) (view.cardToFocus || main).focus({ preventScroll: true });
+  scrollTo({ top: history.state?.scroll ?? 0, behavior: "instant" });
+}
+
+/** What is wrong with an address that leads to the catalogue, as a sentence, and the name to look for; or nothing. */
+function mistake(view, id) {
+  const name = id || (view === "g" ? "" : view);
+  return name ? [t("There is no puzzle or game called “{id}”.", { id: name }), name] : [];
+}
+
+/** Note in the browser's history how far a view is scrolled, so that Back returns to the place. */
+function keepPlace() {
+  clearTimeout(scrolling);
+  scrolling = setTimeout(() => history.replaceState({ ...history.state, scroll: scrollY }, ""), SCROLL_PAUSE);
 }
 
 function setUpTheme() {
@@ -100,6 +122,8 @@ function follow(event) {
   goTo(link.href);
 }
 
+history.scrollRestoration = "manual";
+addEventListener("scroll", keepPlace, { passive: true });
 document.addEventListener("click", follow);
 for (const change of ["visit", "popstate"]) addEventListener(change, () => show(true));
 addEventListener("hashchange", () => {

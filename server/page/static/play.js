@@ -17,6 +17,7 @@ import { isWhole, playerName, turnOf, verdict } from "./phrases.js";
 import { Review } from "./review.js";
 import { listen } from "./shortcuts.js";
 import { play } from "./tones.js";
+import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
@@ -33,7 +34,8 @@ const SLIDES = t("the arrow keys slide.");
 export function playView(root, entry, variantId, text, query) {
   const match = new Play(root, entry, variantId || defaultVariant(entry)?.variantId || entry.opens);
   const record = archive.find(query.get("match"));
-  const saved = history.state || (record && record.id === match.id && record.variant === match.variantId ? record : null);
+  const isOfVariant = record && record.id === match.id && record.variant === match.variantId;
+  const saved = history.state?.places ? history.state : isOfVariant ? record : null;
   if (saved && Array.isArray(saved.places)) {
     if (saved.attempt) match.attemptAt(saved.attempt);
     match.resume(saved);
@@ -116,22 +118,12 @@ class Play extends Match {
   fail(error, retry) {
     if (this.stopped) return;
     this.variants.refresh();
-    const progress = error.body && error.body.progress;
-    const bar =
-      progress && progress.expected
-        ? h("progress", {
-            max: progress.expected,
-            value: Math.min(progress.positions || 0, progress.expected),
-            "aria-label": t("Positions solved"),
-          })
-        : null;
     const start =
       this.line.length === 0 &&
       this.start &&
       h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
     this.showProblem(
-      error.message,
-      bar,
+      ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
       error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
     );
     if (this.line.length === 0 && this.start)
@@ -143,8 +135,13 @@ class Play extends Match {
     return draw(text, { of: [this.id, this.variantId], start: this.start, ...options });
   }
 
+  /** Show lines about a problem; without any, how long the table still takes that the match waits for. */
   showProblem(...lines) {
     this.root.classList.remove("pending");
+    if (!lines.length && this.waitsFor) {
+      const words = this.isStuck ? t("Until then the computer waits.") : t("Until then the computer searches for its moves.");
+      lines = [...waitingLines(this.waitsFor), h("p", { class: "help" }, this.solo ? t("You can play meanwhile.") : words)];
+    }
     this.notice.hidden = lines.length === 0;
     put(
       this.notice,

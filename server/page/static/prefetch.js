@@ -18,7 +18,7 @@ globalThis.addressNow = () => {
   const { pathname, search } = location;
   const [view = "", id, variant] = partsOf(pathname.slice(new URL(document.baseURI).pathname.length));
   const query = new URLSearchParams(search);
-  return { view, id, variant, position: query.get("p"), query };
+  return { view, id, variant, position: query.get("p") ?? undefined, query };
 };
 
 /** Replace an address of former releases, `#/<id>/<variant>/<position>`, by the one of today. */
@@ -44,7 +44,7 @@ replaceOldAddress();
     globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
   if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id })}`);
-  else ask("api/catalogue/");
+  else ask(["today", "matches"].includes(view) ? "api/catalogue/" : "api/cards/");
   if (view === "g" && variant) {
     ask(kind("look"));
     const seed = Math.random().toString(36).slice(2);
