@@ -43,7 +43,8 @@ def site_of(url: str) -> str:
 
 def behind_proxies(application: Callable[..., Any], proxies: Iterable[Network]) -> Callable[..., Any]:
     """WSGI middleware that believes `X-Forwarded-Proto`, `-Host` and `-Prefix` of these proxies and of no one else."""
-    believed, networks = ProxyFix(_without_prefix(application), x_for=0, x_proto=1, x_host=1, x_prefix=1), tuple(proxies)
+    believed = ProxyFix(_without_prefix(application), x_for=0, x_proto=1, x_host=1, x_prefix=1)
+    networks = tuple(proxies)
 
     def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         is_proxy = any(_includes(network, environ.get("REMOTE_ADDR", "")) for network in networks)

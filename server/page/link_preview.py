@@ -32,9 +32,9 @@ class LinkPreview:
         """
         query = "" if position is None else f"?{position_query(rules, position)}"
         path = game_path(rules.id, None if is_opening else rules.variant.id)
-        sentence = rules.description if position is None else f"{who_moves(rules, position)} {rules.description}".strip()
+        turn = "" if position is None else f"{who_moves(rules, position)} "
         title = rules.name if is_opening else f"{rules.name}, {rules.variant.name}"
-        return cls.at(f"{public_url()}/{path}{query}", rules, position, title, sentence)
+        return cls.at(f"{public_url()}/{path}{query}", rules, position, title, turn + rules.description)
 
     @classmethod
     def at(cls, address: str, rules: Rules, position: Position | None, title: str, sentence: str) -> LinkPreview:

@@ -92,8 +92,9 @@ def seconds_left(progress: Mapping[str, Any], waiting: Sequence[Rules]) -> int |
     seconds, positions, expected = (progress.get(name, 0) for name in ("seconds", "positions", "expected"))
     total = max(0.0, seconds * (expected / positions - 1)) if positions and expected else 0.0
     for rules in waiting:
-        cost = estimate(rules)
-        if cost is None:
+        if not rules.variant.positions:
             return None
-        total += cost.seconds_next
+        native = goes_native(rules)  # not `estimate`, which may plan for seconds
+        total += _seconds_natively(rules) if native else rules.variant.positions / POSITIONS_PER_SECOND
+        total -= (COMPILING - COMPILING_NEXT) if native else 0.0
     return max(1, round(total))

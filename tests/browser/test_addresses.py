@@ -93,7 +93,7 @@ def below(request: pytest.FixtureRequest, small_dir: Path) -> Iterator[str]:
     thread.join(10)
 
 
-def test_everything_works_below_a_path(chromium: Any, below: str):
+def test_page_works_below_a_path(chromium: Any, below: str):
     window = Window(chromium)
     page = window.page
     page.goto(f"{below}/")

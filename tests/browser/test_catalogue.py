@@ -22,7 +22,9 @@ FOCUSED = "() => document.activeElement.closest('.card')?.dataset.id ?? null"
 
 
 def in_first_row(page: Any) -> int:
-    tops = page.eval_on_selector_all(".tiles >> nth=0 >> .card", "all => all.map(one => one.getBoundingClientRect().top)")
+    tops = page.eval_on_selector_all(
+        ".tiles >> nth=0 >> .card", "all => all.map(one => one.getBoundingClientRect().top)"
+    )
     return sum(abs(top - tops[0]) < 1 for top in tops)
 
 

@@ -127,7 +127,9 @@ def test_programs_get_wrong_addresses_as_json(client: FlaskClient, path: str):
     assert answer.mimetype in ("application/problem+json", "application/json")
 
 
-@pytest.mark.parametrize("path", ["/games/", "/puzzles/", "/universal/v1/", "/games/nothing", "/api/nothing", "/health"])
+@pytest.mark.parametrize(
+    "path", ["/games/", "/puzzles/", "/universal/v1/", "/games/nothing", "/api/nothing", "/health"]
+)
 def test_routes_of_programs_answer_browsers_as_before(client: FlaskClient, path: str):
     for_browser, for_program = client.get(path, headers=BROWSER), client.get(path)
     assert (for_browser.status_code, for_browser.mimetype) == (for_program.status_code, for_program.mimetype)
@@ -153,7 +155,7 @@ HOSTILE = '"><script>alert(1)</script>{{ 7 * 7 }}'
         ("/" + HOSTILE.replace("/", ""), {}),
     ],
 )
-def test_what_is_typed_in_an_address_stays_text(client: FlaskClient, path: str, query: dict[str, str]):
+def test_hostile_text_in_an_address_stays_text(client: FlaskClient, path: str, query: dict[str, str]):
     text = client.get(path, query_string=query, headers=BROWSER).text
     assert "<script>alert" not in text
     assert text.count("<script") == client.get("/", headers=BROWSER).text.count("<script")

@@ -99,8 +99,12 @@ export class Match {
   async ask(text, cached = null) {
     if (cached && [cached, ...cached.moves].every(isSettled)) return cached;
     if (!isWhole(text) || this.entry.twoTouches) return this.fullAnswer(text);
-    const later = this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
-    if (cached) return { ...cached, later };
+    const first = this.fullAnswer(text);
+    const later = first.catch((error) => this.whenSolved(text, error));
+    if (cached) {
+      await Promise.race([first.catch(() => null), pause(EARLY)]); // so that a refusal is told together with the board
+      return { ...cached, later };
+    }
     const early = async () => {
       await pause(EARLY);
       return { ...(await api.knownValues(this.id, this.variantId, text, false)), later };
