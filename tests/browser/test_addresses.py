@@ -81,8 +81,8 @@ def below(request: pytest.FixtureRequest, small_dir: Path) -> Iterator[str]:
         if not path.startswith("/pp/"):
             start_response("404 Not Found", [])
             return [b""]
-        told = {"SCRIPT_NAME": "/pp"} if request.param else {}
-        return app({**environ, "PATH_INFO": path[3:], **told}, start_response)
+        prefix = {"SCRIPT_NAME": "/pp"} if request.param else {}
+        return app({**environ, "PATH_INFO": path[3:], **prefix}, start_response)
 
     server = make_server("127.0.0.1", 0, proxy, threaded=True, request_handler=Silent)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

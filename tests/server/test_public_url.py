@@ -164,6 +164,7 @@ def test_crawlers_are_asked_to_leave_the_api_alone(data_dir: Path, at_root: bool
     for path, allowed in {
         "/": True,
         "/embed/tictactoe/regular": True,
+        "/g/tictactoe/regular?p=xo-------": True,
         "/api/tictactoe/regular/image.png?p=1": True,
         "/api/tictactoe/regular/solution": False,
         "/universal/v1/": False,

@@ -264,7 +264,9 @@ class Play extends Match {
     const canMove = this.personToMove && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
     const mover = playerName(turnOf(answer.position), this.people);
-    const turnText = this.solo || mover === t("You") ? t("Your turn") : t("{who} to move", { who: mover });
+    const isSearching = answer.later && !this.personToMove; // the computer moves once its answer has come
+    const waitText = isSearching ? t("The computer is searching for its move") : t("{who} to move", { who: mover });
+    const turnText = this.solo || mover === t("You") ? t("Your turn") : waitText;
     const count = `. ${amount(answer.moves.length, "move")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
     const svg = this.drawPosition(answer.position, {

@@ -194,6 +194,7 @@ export default {
   "The columns of {columns} are odd. Whoever is to move wins by making every column even.": "Las columnas de {columns} son impares. Quien mueve gana haciendo pares todas las columnas.",
   "The computer": "El ordenador",
   "The computer alone": "El ordenador solo",
+  "The computer is searching for its move": "El ordenador está buscando su jugada",
   "The computer plays first": "Empieza el ordenador",
   "The computer plays itself": "El ordenador contra sí mismo",
   "The computer solves it": "Lo resuelve el ordenador",

@@ -194,6 +194,7 @@ export default {
   "The columns of {columns} are odd. Whoever is to move wins by making every column even.": "Les colonnes de {columns} sont impaires. Qui est au trait gagne en rendant paires toutes les colonnes.",
   "The computer": "L’ordinateur",
   "The computer alone": "L’ordinateur seul",
+  "The computer is searching for its move": "L’ordinateur cherche son coup",
   "The computer plays first": "L’ordinateur commence",
   "The computer plays itself": "L’ordinateur contre lui-même",
   "The computer solves it": "L’ordinateur le résout",
