@@ -91,8 +91,8 @@ def pictures() -> Response:
     ids = request.args.get("ids", "").split(",")
     if len(ids) > MOST_PICTURES:
         raise BadQuery(f"ids: {len(ids)} ids; expected at most {MOST_PICTURES}.")
-    drawn = {name: _picture_of(registry.find(name)) for name in ids if registry.exists(name)}
-    return jsonify({"status": "ok", "response": drawn})
+    documents = {name: _picture_of(registry.find(name)) for name in ids if registry.exists(name)}
+    return jsonify({"status": "ok", "response": documents})
 
 
 @cache

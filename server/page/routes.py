@@ -153,7 +153,7 @@ def root() -> str:
     path without saying so.
     """
     if request.script_root:
-        return f"{request.script_root}/"
+        return f"/{request.script_root.strip('/')}/"
     path: str = request.environ["perfect_play.path"]
     return "../" * (path.count("/") - 1) or "./"
 
@@ -239,7 +239,7 @@ def _game_page(game_id: str, variant_id: str | None) -> BaseResponse:
         near = [(game_path(cls.id, rules.variant.id), f"{cls.name}, {rules.variant.name}")]
         if game_id != cls.id or variant_id not in (None, rules.variant.id):
             path = game_path(cls.id, None if variant_id is None else rules.variant.id)
-            return _moved(path, request.query_string.decode("latin-1"))
+            return _redirect_to(path, request.query_string.decode("latin-1"))
         text = request.args.get("p")
         position = None if text is None else legacy.read_touched(rules, text)
     except (UnknownPuzzle, UnknownVariant, BadText) as error:
@@ -258,7 +258,7 @@ def _nothing(fault: str, near: Sequence[tuple[str, str]], status: int = 404) -> 
     return response
 
 
-def _moved(path: str, query: str = "") -> BaseResponse:
+def _redirect_to(path: str, query: str = "") -> BaseResponse:
     return redirect(f"{root()}{path}{'?' if query else ''}{query}")
 
 
@@ -274,7 +274,7 @@ def typed_path(error: NotFound) -> BaseResponse:
     if cls is None:
         name = "".join(parts[1:2]) if parts[0] == "g" else parts[0]
         return _nothing(f"There is nothing at {short('/'.join(['', *parts]))}.", typed_names.nearest(name))
-    return _moved(game_path(cls.id, *parts[1:]))
+    return _redirect_to(game_path(cls.id, *parts[1:]))
 
 
 @blueprint.app_template_filter()

@@ -180,3 +180,10 @@ def test_banner_says_what_can_be_played_while_games_are_solved(look: Look):
     assert page.locator(".dot.solving:visible").count() == 1
     page.clock.run_for(3100)
     banner.wait_for(state="hidden")
+
+
+def test_pictures_of_all_cards_come_on_a_huge_screen(look: Look):
+    page = look("", width=2560, height=6000)
+    page.wait_for_selector(".tile")
+    page.wait_for_function("() => [...document.querySelectorAll('.tile img')].every(image => image.src)")
+    assert page.locator(".tile img").count() == len(registry.all_rules()) > 60

@@ -9,6 +9,7 @@ import { amount, t } from "./language.js";
 import { fit, nearest, searchable } from "./search.js";
 
 const INTERVAL = 3000; // milliseconds between looks at what has been solved
+const AT_ONCE = 60; // pictures in one request
 const MARGIN = "200px"; // how far below the screen pictures are fetched
 
 /** The choices for the length of play: [the words, the least and the greatest number of moves]. */
@@ -40,22 +41,24 @@ function cardOf(entry) {
   return { entry, texts: searchable(entry), box, image, dot, link };
 }
 
-/** Fetches the pictures of cards that come near the screen, those that come together in one request. */
+/** Fetches the pictures of cards that come near the screen, those that come together at once. */
 function pictureObserver(cards) {
   const byBox = new Map(cards.map((card) => [card.box, card]));
-  const show = (card) => {
-    card.image.src = `${pictures.get(card.entry.gameId)}#adaptive`;
+  const show = ({ entry, image }) => {
+    if (!image.src && pictures.has(entry.gameId)) image.src = `${pictures.get(entry.gameId)}#adaptive`;
   };
   const observer = new IntersectionObserver(
     async (changes) => {
       const near = changes.filter((change) => change.isIntersecting).map((change) => byBox.get(change.target));
       for (const { box } of near) observer.unobserve(box);
       const missing = near.map((card) => card.entry.gameId).filter((id) => !pictures.has(id));
+      near.forEach(show);
       try {
-        for (const [id, svg] of missing.length ? Object.entries(await api.pictures(missing)) : []) {
-          pictures.set(id, URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
+        for (let first = 0; first < missing.length; first += AT_ONCE) {
+          const svgs = await api.pictures(missing.slice(first, first + AT_ONCE));
+          for (const [id, svg] of Object.entries(svgs)) pictures.set(id, URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
+          near.forEach(show);
         }
-        near.forEach(show);
       } catch {
         // names are enough
       }
