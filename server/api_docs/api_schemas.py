@@ -301,6 +301,23 @@ SCHEMAS["CatalogueEntry"] = record(
     },
     description="A puzzle or game, and its variants.",
 )
+SCHEMAS["Card"] = record(
+    {
+        "gameId": string(),
+        "name": string(),
+        "alsoCalled": array(string(), "its other ids, and other names that people search for"),
+        "type": TYPE,
+        "description": string(),
+        "impartial": boolean("whether both players have the same moves"),
+        "family": string("the family under which a catalogue lists it"),
+        "wellKnown": nullable(integer("its place among what most people know, from 1; null if not among them")),
+        "opens": string("the variant that opens by default"),
+        "status": STATUS,
+        "longest": nullable(integer("the most moves to the end of that variant; null until they are known")),
+        "variants": array(string(), "the names of the listed variants"),
+    },
+    description="A puzzle or game in a list to choose from.",
+)
 SCHEMAS["VariantInShort"] = record(
     {
         "gameId": string(),

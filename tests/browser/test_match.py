@@ -18,7 +18,7 @@ COLORED = ":is(.win, .lose, .tie, .draw):not(.bead)"
 
 def address_of(page: Any) -> str:
     """The page's address after the slash, to open it elsewhere."""
-    return "#" + page.url.partition("#")[2]
+    return page.url.split("/", 3)[3]
 
 
 def beads(page: Any) -> list[str]:
@@ -29,41 +29,10 @@ def beads(page: Any) -> list[str]:
 # --- what opens ---------------------------------------------------------------------------------
 
 
-def all_solved(page: Any) -> None:
-    """Make the catalogue report every variant as playable."""
-
-    def listed(route: Any) -> None:
-        told = route.fetch().json()
-        for entry in told["response"]:
-            for variant in entry["variants"]:
-                variant["status"] = "available"
-        route.fulfill(json=told)
-
-    page.route("**/api/catalogue/**", listed)
-
-
-def test_cards_open_what_people_mean(look: Look):
-    page = look(mock=all_solved)
-    page.wait_for_selector(".card")
-    for name, variant in [
-        ("tictactoe", "regular"),
-        ("domineering", "4x4"),
-        ("rubikscube", "2x2x2"),
-        ("towersofhanoi", "3_3"),
-        ("npuzzle", "3"),
-        ("lightsout", "5"),
-        ("grundy", "8_5"),
-    ]:
-        card = page.locator(f".card[data-id={name}]")
-        assert card.locator(".cover").get_attribute("href") == f"#/{name}/{variant}"
-        if name != "grundy":
-            assert f"#/{name}/{variant}" in [chip.get_attribute("href") for chip in card.locator(".chip").all()]
-
-
 def test_an_address_without_a_variant_opens_it_too(look: Look):
     page = look("#/tictactoe")
     wait_for_move(page, 0)
-    assert address_of(page) == "#/tictactoe/regular"
+    assert address_of(page) == "g/tictactoe/regular"
 
 
 def test_variant_that_is_solved_opens_instead_of_an_unsolved_default(look: Look):
@@ -313,13 +282,14 @@ def test_back_button_leaves_the_match_at_once(look: Look):
     page = look()
     play_three_moves(page)
     page.go_back()
-    page.locator(".card[data-id=nim] .chip[href='#/nim/3_3_3']").click()
-    page.wait_for_selector(".stage[data-position^=R_A_3_3_lllllllll]")
+    page.locator(".card[data-id=nim] .cover").click()
+    page.wait_for_selector("h1:text-is('Nim')")
+    wait_for_move(page, 0)
     page.go_back()
     page.wait_for_selector(".card")
     page.go_forward()
-    page.wait_for_selector(".stage[data-position^=R_A_3_3_lllllllll]")
-    assert state(page)["place"] == 0
+    page.wait_for_selector("h1:text-is('Nim')")
+    wait_for_move(page, 0)
     page.go_back()
     page.locator(".card[data-id=tictactoe] .cover").click()
     wait_for_move(page, 0)

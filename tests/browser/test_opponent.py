@@ -16,7 +16,7 @@ EMPTY = "R_A_3_3_---------"
 
 def address_of(page: Any) -> str:
     """The page's address after the slash, to open it elsewhere."""
-    return "#" + page.url.partition("#")[2]
+    return page.url.split("/", 3)[3]
 
 
 def asked_of_opponent(page: Any) -> list[str]:

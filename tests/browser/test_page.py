@@ -23,7 +23,7 @@ def test_the_catalogue_names_everything(look: Look, album: Album):
     names = page.locator(".card h3").all_inner_texts()
     assert sorted(names) == sorted(cls.name for cls in registry.all_rules())
     headings = page.locator(".shelves h2").all_inner_texts()
-    assert headings[0] == "What most people know"
+    assert headings[0] == "Classics"
     assert headings[1:] == sorted(families.FAMILIES)
     first = (
         page.locator(".shelves section").first.locator(".card").evaluate_all("all => all.map(one => one.dataset.id)")
@@ -36,7 +36,7 @@ def test_the_catalogue_names_everything(look: Look, album: Album):
     page.fill("#search", "hanoi")
     assert page.locator(".card h3").all_inner_texts() == ["Towers of Hanoi"]
     page.fill("#search", "")
-    page.click("label[for=players-twoPlayer]")
+    page.select_option("#players", "twoPlayer")
     assert page.locator(".card").count() == len(registry.all_games())
     page.locator(".card[data-id=tictactoe] .cover").click()
     wait_for_move(page, 0)
@@ -51,76 +51,11 @@ def test_the_catalogue_is_sifted(look: Look):
     page.select_option("#family", "Sowing")
     assert page.locator(".card h3").all_inner_texts() == ["Kalah", "Mancala"]
     page.select_option("#family", "")
-    page.click("label[for=players-onePlayer]")
+    page.select_option("#players", "onePlayer")
     page.select_option("#length", "short")
     short = page.locator(".card h3").all_inner_texts()
     assert "Towers of Hanoi" in short
     assert "Peg Solitaire" not in short
-    told = page.locator(".card[data-id=towersofhanoi] .facts").inner_text()
-    assert "at most 7 moves" in told
-
-
-def test_progress_while_solving(look: Look):
-    """As the service reports it while the builder is running, simulated here."""
-
-    def mock(page: Any) -> None:
-        entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
-        entry |= {"alsoCalled": [], "opens": "1", "randomStart": False, "family": "Others", "wellKnown": None}
-        variant = {"variantId": "1", "description": "1", "positions": 5, "startPosition": "R_A_1_2_a-"}
-        entry |= {"variants": [variant | {"status": "solving"}], "customStart": None, "example": None}
-        body = {"status": "ok", "response": [entry]}
-
-        told = {
-            "status": "not ready",
-            "tables": {"available": 100, "solving": 40, "unavailable": 20},
-            "solving": {"id": "towersofhanoi/3_6", "positions": 300, "expected": 378},
-            "waiting": {},
-        }
-        page.route("**/api/catalogue/**", lambda route: route.fulfill(json=body))
-        page.route("**/api/progress/", lambda route: route.fulfill(json=told))
-        empty = "<svg xmlns='http://www.w3.org/2000/svg'/>"
-        page.route("**/image.svg?*", lambda route: route.fulfill(body=empty, content_type="image/svg+xml"))
-
-    page = look(mock=mock)
-    page.wait_for_selector(".notice.progress progress")
-    text = page.locator(".notice.progress").inner_text()
-    assert "100 of 160 tables are ready" in text
-    assert "towersofhanoi/3_6: 300 of about 378 positions" in text
-    assert page.locator(".dot.solving").count() == 1
-
-
-def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
-    """The builder is simulated: at the first look the variant is being solved, at the second it is ready."""
-    asked: list[str] = []
-    sentence = "tictactoe/regular is being solved: 300 of about 700 positions so far."
-
-    def mock(page: Any) -> None:
-        def listed(route: Any) -> None:
-            told = route.fetch().json()
-            for entry in told["response"]:
-                for variant in entry["variants"]:
-                    variant["status"] = "solving"
-            route.fulfill(json=told)
-
-        def progress(route: Any) -> None:
-            current = {"id": "tictactoe/regular", "positions": 300, "expected": 700}
-            waiting = {} if asked else {"tictactoe/regular": sentence}
-            asked.append(route.request.url)
-            route.fulfill(json={"tables": {}, "solving": current if waiting else None, "waiting": waiting})
-
-        page.route("**/api/catalogue/**", listed)
-        page.route("**/api/progress/", progress)
-
-    page = look("#/tictactoe/regular", mock=mock)
-    page.wait_for_selector(".notice progress")
-    assert sentence in page.locator(".notice").inner_text()
-    assert page.locator(".notice progress").get_attribute("value") == "300"
-    chosen = page.locator("#variant option:checked")
-    assert "being solved" in chosen.inner_text()
-    wait_for_move(page, 0)
-    assert "being solved" not in chosen.inner_text()
-    assert page.locator(".notice").is_hidden()
-    assert len(asked) == 2
 
 
 def test_unknown_game_is_named_in_a_notice(look: Look):
@@ -154,7 +89,7 @@ def test_undo_redo_restart_and_permanent_links(look: Look):
     assert page.locator(".verdict .headline").inner_text() == "Solvable in 7 moves"
     click(page, moves(page)[0])
     after = state(page)["position"]
-    assert unquote(page.url).endswith(f"#/towersofhanoi/3_3/{after}")
+    assert unquote(page.url).endswith(f"/g/towersofhanoi/3_3?p={after}")
     page.click("#undo")
     wait_for_move(page, 0)
     assert state(page)["position"] == start
@@ -165,7 +100,7 @@ def test_undo_redo_restart_and_permanent_links(look: Look):
     picture = page.request.get(page.locator("#picture").evaluate("link => link.href"))
     assert picture.ok
     assert picture.headers["content-type"].startswith("image/svg+xml")
-    again = look(page.url.partition("/#")[2].join(["#", ""]))
+    again = look(page.url.split("/", 3)[3])
     wait_for_move(again, 0)
     assert state(again) == {**state(page), "place": 0}
     press(page, "#restart")

@@ -67,7 +67,7 @@ def test_page_has_the_first_view_inline_and_loads_from_no_other_origin(client: F
         text = text.replace(one, "")
     assert not re.search(r"\s(style|on\w+)=", text)
     for address in re.findall(r'(?:src|href)="([^"#]+)', text):
-        assert re.match(r"\w+/", address), "relative, since the page may be below a path"
+        assert re.match(r"\w+$|\w+/|\./$", address), "relative, since the page may be below a path"
     for name in NAMES:
         for address in re.findall(r"https?://[^\s\"')]+", source(name)):
             assert address == "http://www.w3.org/2000/svg", f"{name}: {address}"
@@ -152,7 +152,7 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     import_of = re.compile(r'(?:from |import\()"\./([\w.]+)"')
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
-    imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("([\w.]+)"', one)}
+    imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("(\w+\.\w+)"', one)}
     assert f"import(`./static/{pages.version()}/translation.${{language}}.js`)" in text
     imported |= {"translation.es.js", "translation.fr.js"}
     of_the_api = set(re.findall(r'"../static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))

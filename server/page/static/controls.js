@@ -1,6 +1,6 @@
 // The controls of a match: the tools below the board; beside it, the players and starts; above it, the variant.
 
-import { linkTo, nameOf } from "./addresses.js";
+import { goTo, linkTo, nameOf } from "./addresses.js";
 import { h } from "./dom.js";
 import { t } from "./language.js";
 import { LEVELS, levelName } from "./opponent.js";
@@ -98,7 +98,7 @@ export function variantField(match, typeOwn) {
     {
       id: "variant",
       onchange() {
-        if (select.value) location.hash = linkTo(match.id, select.value);
+        if (select.value) goTo(linkTo(match.id, select.value));
         else typeOwn();
       },
     },

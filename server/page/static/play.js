@@ -1,6 +1,6 @@
 // The view of a match: board, status, controls, rules, moves and analysis.
 
-import { defaultVariant, linkTo } from "./addresses.js";
+import { addressNow, defaultVariant, goTo, linkTo } from "./addresses.js";
 import { Analysis } from "./analysis.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
@@ -18,6 +18,7 @@ import { Review } from "./review.js";
 import { listen } from "./shortcuts.js";
 import { symbol } from "./symbols.js";
 import { play } from "./tones.js";
+import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
@@ -34,7 +35,8 @@ const SLIDES = t("the arrow keys slide.");
 export function playView(root, entry, variantId, text, query) {
   const match = new Play(root, entry, variantId || defaultVariant(entry)?.variantId || entry.opens);
   const record = archive.find(query.get("match"));
-  const saved = history.state || (record && record.id === match.id && record.variant === match.variantId ? record : null);
+  const isOfVariant = record && record.id === match.id && record.variant === match.variantId;
+  const saved = history.state?.places ? history.state : isOfVariant ? record : null;
   if (saved && Array.isArray(saved.places)) {
     if (saved.attempt) match.attemptAt(saved.attempt);
     match.resume(saved);
@@ -119,22 +121,12 @@ class Play extends Match {
   fail(error, retry) {
     if (this.stopped) return;
     this.variants.refresh();
-    const progress = error.body && error.body.progress;
-    const bar =
-      progress && progress.expected
-        ? h("progress", {
-            max: progress.expected,
-            value: Math.min(progress.positions || 0, progress.expected),
-            "aria-label": t("Positions solved"),
-          })
-        : null;
     const start =
       this.line.length === 0 &&
       this.start &&
       h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
     this.showProblem(
-      error.message,
-      bar,
+      ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
       error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
     );
     if (this.line.length === 0 && this.start)
@@ -146,8 +138,13 @@ class Play extends Match {
     return draw(text, { of: [this.id, this.variantId], start: this.start, ...options });
   }
 
+  /** Show lines about a problem; without any, how long the table still takes that the match waits for. */
   showProblem(...lines) {
     this.root.classList.remove("pending");
+    if (!lines.length && this.waitsFor) {
+      const words = this.isStuck ? t("Until then the computer waits.") : t("Until then the computer searches for its moves.");
+      lines = [...waitingLines(this.waitsFor), h("p", { class: "help" }, this.solo ? t("You can play meanwhile.") : words)];
+    }
     this.notice.hidden = lines.length === 0;
     put(
       this.notice,
@@ -176,7 +173,7 @@ class Play extends Match {
     this.tools = controls.tools(this);
     this.setup = controls.setup(this);
     this.custom = panels.customStartPanel(entry, this.variant ? "" : this.variantId, (variant) => {
-      location.hash = linkTo(this.id, variant);
+      goTo(linkTo(this.id, variant));
     });
     this.variants = controls.variantField(this, this.custom.open);
     this.rules = panels.rules(entry, this.variantId);
@@ -237,7 +234,9 @@ class Play extends Match {
     const canMove = this.personToMove && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
     const mover = playerName(turnOf(answer.position), this.people);
-    const turnText = this.solo || mover === t("You") ? t("Your turn") : t("{who} to move", { who: mover });
+    const isSearching = answer.later && !this.personToMove; // the computer moves once its answer has come
+    const waitText = isSearching ? t("The computer is searching for its move") : t("{who} to move", { who: mover });
+    const turnText = this.solo || mover === t("You") ? t("Your turn") : waitText;
     const count = `. ${amount(answer.moves.length, "move")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
     const svg = this.drawPosition(answer.position, {
@@ -272,7 +271,7 @@ class Play extends Match {
       shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
       shows && nimber,
       !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
-      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, t("Today’s challenges"))),
+      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
     );
     this.renderMoves(moves, canMove);
     this.tools.undo.disabled = this.at === 0;
@@ -281,7 +280,7 @@ class Play extends Match {
     this.hint.refresh();
     this.review.refresh();
     this.analysis.refresh();
-    const isOpen = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // not if the user has just gone back
+    const isOpen = addressNow().id === this.id; // not if the user has just gone back
     if (isOpen) history.replaceState(this.state(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
