@@ -139,7 +139,7 @@ def test_formats_before_this_one_are_refused(begin: bytes, tmp_path: Path):
         SealedFile(tmp_path / "a.test", EXPECTED)
 
 
-def test_what_cannot_be_read_is_refused(tmp_path: Path):
+def test_folder_in_place_of_a_file_is_refused(tmp_path: Path):
     (tmp_path / "a.test").mkdir()
     with pytest.raises(BadFile, match=r"a\.test is not used: it cannot be read \(Is a directory\)"):
         SealedFile(tmp_path / "a.test", EXPECTED)

@@ -436,5 +436,4 @@ export default {
   "“# variant: {variant}” names no puzzle or game.": "«# variant: {variant}» no nombra ningún rompecabezas ni juego.",
   "“{text}” is not a start of {name}.": "«{text}» no es un comienzo de {name}.",
   "★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.": "★ quiere decir que no se puede hacer mejor: el mínimo de jugadas, o ningún error, sin pistas. Todo se queda en este navegador."
-  "★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.": "★ quiere decir que no se puede hacer mejor: el mínimo de jugadas, o ningún error, sin pistas. Todo se queda en este navegador."
 };

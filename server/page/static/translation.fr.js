@@ -436,5 +436,4 @@ export default {
   "“# variant: {variant}” names no puzzle or game.": "« # variant: {variant} » ne nomme aucun casse-tête ni jeu.",
   "“{text}” is not a start of {name}.": "« {text} » n’est pas un départ de {name}.",
   "★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.": "★ veut dire qu’on ne peut faire mieux : le minimum de coups, ou aucune erreur, sans indices. Tout reste dans ce navigateur."
-  "★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.": "★ veut dire qu’on ne peut faire mieux : le minimum de coups, ou aucune erreur, sans indices. Tout reste dans ce navigateur."
 };
