@@ -58,6 +58,11 @@ class CalledNothing(Template):
 
 
 @breaks("metadata")
+class NameOfOneSide(Kayles):
+    side_names = ("the pins",)
+
+
+@breaks("metadata")
 class IdWithBlank(Template):
     id = "the template"
 

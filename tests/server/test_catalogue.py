@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles import families, registry
-from perfect_play.puzzles.base import Puzzle
+from perfect_play.puzzles.base import Game, Puzzle
 from perfect_play.server import create_app
 from perfect_play.server.api import catalogue
 from tests.helpers import load, solved
@@ -21,6 +21,7 @@ def test_catalogue_has_all_plugins_with_their_variants(client: FlaskClient, noth
         assert entry["type"] == ("onePlayer" if issubclass(cls, Puzzle) else "twoPlayer")
         assert entry["name"] == cls.name
         assert entry["alsoCalled"] == [*cls.aliases, *cls.also_called]
+        assert entry["sideNames"] == (list(cls.side_names) if issubclass(cls, Game) else [])
         assert entry["opens"] == cls.opening()
         assert entry["opens"] in [one["variantId"] for one in entry["variants"]] or not entry["variants"]
         assert entry["randomStart"] == (issubclass(cls, Puzzle) and cls.random_start)

@@ -310,7 +310,8 @@ def hopper_digest(monkeypatch, tmp_path):
         ("import Variant", "import CustomVariant, Variant"),
         (
             '    name = "Hopper"',
-            '    name = "Hoppers"\n    opens = "long"\n    also_called = (\n        "Frog",\n    )',
+            '    name = "Hoppers"\n    opens = "long"\n    side_names = ("a", "b")\n'
+            '    also_called = (\n        "Frog",\n    )',
         ),
         ("        return 0", "        return 1"),
         ('    """It hops."""\n', ""),
