@@ -29,8 +29,6 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
         solving, of_one, of_native = (run.reports["seconds"] for run in (by_two, by_one, native))
         note = f"{of_native:.1f} s, {solving:.1f} s"
         yield Figure(f"{name}, of it solving", solving / of_native, "ratio", target=OVERHEAD, note=note)
-        ratio = by_two.processor_time / native.processor_time
-        yield Figure(f"{name}, processor time : native", ratio, "ratio")
         note = f"{of_one:.1f} s by one worker"
         yield Figure(f"{name}, efficiency of 2 workers, solving", of_one / solving / 2, "ratio", note=note)
         sent = by_two.reports["sent"] / by_two.reports["positions"]

@@ -126,12 +126,9 @@ def ratios(rates: Sequence[float], base: Sequence[float]) -> list[float]:
     return [rate / other for rate, other in zip(rates, base, strict=True)]
 
 
-HEAD = ("what", "value", "unit", "least .. greatest", "target, note")
-
-
 def print_group(title: str, figures: Iterable[Figure]) -> None:
     """Print the figures of a group as a table."""
-    rows = [HEAD, *(figure.row() for figure in figures)]
+    rows = [("what", "value", "unit", "least .. greatest", "target, note"), *(figure.row() for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     print(f"\n{title}")
     for row in rows:

@@ -6,7 +6,7 @@ import random
 import statistics
 from collections.abc import Iterator
 
-from benchmarks.figures import Figure, Target, each_timed, seconds_of, timed
+from benchmarks.figures import Figure, Target, each_timed, timed
 from benchmarks.korf import instances
 from benchmarks.workshop import Run, Workshop, find_variant, random_positions
 from perfect_play.puzzles.base import Position
@@ -35,7 +35,6 @@ def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
     yield Figure("their file", path.stat().st_size / 1e6, "MB")
     patterns, seconds = timed(lambda: Patterns(PatternFile(path, rules)))
     yield Figure("opening them, first time in a process", seconds, "s")
-    yield Figure("comparing all checksums", seconds_of(PatternFile(path, rules).check_all), "s")
     searcher = TileSearcher(workshop.directory)
     korf = [rules.parse(text) for text, _ in instances()]
     for name, positions in (("random", random_positions(rules, POSITIONS, SEED)), ("Korf's", korf)):

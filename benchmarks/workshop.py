@@ -24,10 +24,9 @@ SEED = 8
 
 @dataclass(frozen=True)
 class Run:
-    """A process that has ended: seconds by the clock and of all processors, peak memory in GB, and its reports."""
+    """A process that has ended: its seconds, peak memory in GB, and reports."""
 
     seconds: float
-    processor_time: float
     memory: float
     reports: dict[str, Any]
 
@@ -61,7 +60,7 @@ class Workshop:
             process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
             raise RuntimeError(f"{module} failed for {rules.full_id}: {reports.get('error', process.returncode)}")
-        return Run(time.perf_counter() - begun, used.ru_utime + used.ru_stime, used.ru_maxrss / 1e6, reports)
+        return Run(time.perf_counter() - begun, used.ru_maxrss / 1e6, reports)
 
     def stored_positions(self, rules: Rules, count: int) -> list[Position]:
         """Random positions of a table, each under a random symmetry; the same ones every time."""
