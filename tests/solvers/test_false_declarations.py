@@ -21,8 +21,16 @@ from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables import audit as audit_module
 from perfect_play.solvers.tables import refusals
-from perfect_play.solvers.tables.audit import FalseDeclaration, answers_of, audit
+from perfect_play.solvers.tables.audit import (
+    LAWFUL,
+    LAWFUL_AGAIN,
+    FalseDeclaration,
+    answers_of,
+    audit,
+    require_lawful,
+)
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
@@ -248,3 +256,24 @@ def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough]):
 
 def test_bounds_of_searches_are_among_what_is_planted():
     assert any(issubclass(fault.cls, Searchable) and fault.names == "heuristic" for fault in PLANTED)
+
+
+def test_of_our_plug_ins_one_variant_is_held_to_the_laws_on_the_larger_sample(monkeypatch: pytest.MonkeyPatch):
+    limits = []
+    monkeypatch.setattr(audit_module, "_FIRST", {})
+    monkeypatch.setattr(audit_module, "_broken", lambda rules, limit, laws: limits.append(limit))
+    monkeypatch.setattr(audit_module, "is_shipped", lambda cls: cls is not Walk)
+    for rules in (load("towersofhanoi/3_1"), load("towersofhanoi/3_2"), load("towersofhanoi/3_1"), load("nim/1_2_3")):
+        require_lawful(rules)
+    assert limits == [LAWFUL, LAWFUL_AGAIN, LAWFUL, LAWFUL]
+    limits.clear()
+    for name in ("one", "two"):
+        require_lawful(Walk(replace(Walk.variants[0], id=name)))
+    assert limits == [LAWFUL, LAWFUL], "nobody else has checked a plug-in from outside"
+
+
+def test_no_result_is_derived_twice(monkeypatch: pytest.MonkeyPatch):
+    rules, positions = load("towersofhanoi/3_3"), []
+    monkeypatch.setattr(audit_module, "_derive_again", lambda rules, answers, position: positions.append(position))
+    audit(rules, answers_of(rules, solve(rules)))
+    assert len(positions) == len(set(positions)) >= 27
