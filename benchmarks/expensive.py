@@ -9,6 +9,8 @@ from urllib.parse import quote
 from flask import Flask
 
 from benchmarks.workshop import find_variant
+from perfect_play.puzzles import registry
+from perfect_play.server.api.images import MOST_PICTURES
 from perfect_play.server.notation import autogui
 
 
@@ -47,8 +49,9 @@ STARTS = "npuzzle/4 rushhour/hard pegsolitaire/english rubikscube/quarter lights
 CODES = "0.16 0.77 4.777777 0.777777777 0.454"
 
 PATHS = f"""
-/ /metrics/ /health/ /puzzles/health/ /ready/ /openapi.json/ /robots.txt/ /games/ /puzzles/ /universal/v1/
-/api/ /api/catalogue/ /api/progress/ /api/lightsout/25/ /api/kalah/3x4/look/ /api/npuzzle/3/table/
+/ /today/ /matches/ /g/lightsout/ /g/kayles/500/
+/metrics/ /health/ /puzzles/health/ /ready/ /openapi.json/ /robots.txt/ /games/ /puzzles/ /universal/v1/
+/api/ /api/cards/ /api/catalogue/ /api/progress/ /api/lightsout/25/ /api/kalah/3x4/look/ /api/npuzzle/3/table/
 /static/x/play.js/ /oembed/?url=/embed/lightsout/25
 /games/sum/ /games/kayles/variants/500/ /puzzles/sokoban/ /puzzles/rushhour/variants/ /puzzles/lightsout/25/
 /puzzles/lightsout/variants/25/ /universal/v1/sokoban/ /universal/v1/lightsout/25/
@@ -110,6 +113,7 @@ def expensive() -> list[Request]:
     )
     return [
         *map(Request, PATHS.split()),
+        Request("/api/pictures/?ids=" + ",".join(cls.id for cls in registry.all_rules()[:MOST_PICTURES])),
         *(Request(path.format(name)) for path, names in SEVERAL.items() for name in names.split()),
         *(Request(f"{path}{moves}") for path in positions for moves in ("", "moves/")),
         *(Request(f"/puzzles/rushhour/hard/positions/?p={quote(text)}") for text in cars),

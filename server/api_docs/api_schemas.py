@@ -154,6 +154,10 @@ SCHEMAS["Look"] = record(
         "under": string("SVG below the pieces"),
         "over": string("SVG above the pieces"),
         "boxes": boolean("whether each cell is drawn as a box"),
+        "marks": {
+            **MAPPING,
+            "description": "an SVG fragment for moves, by what is put into an empty cell, or `@` and the piece there",
+        },
         "body": nullable(
             record(
                 {

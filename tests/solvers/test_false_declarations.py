@@ -258,7 +258,7 @@ def test_bounds_of_searches_are_among_what_is_planted():
     assert any(issubclass(fault.cls, Searchable) and fault.names == "heuristic" for fault in PLANTED)
 
 
-def test_of_our_plug_ins_one_variant_is_held_to_the_laws_on_the_larger_sample(monkeypatch: pytest.MonkeyPatch):
+def test_our_plug_ins_have_one_variant_held_to_the_laws_on_the_larger_sample(monkeypatch: pytest.MonkeyPatch):
     limits = []
     monkeypatch.setattr(audit_module, "_FIRST", {})
     monkeypatch.setattr(audit_module, "_broken", lambda rules, limit, laws: limits.append(limit))
@@ -272,7 +272,7 @@ def test_of_our_plug_ins_one_variant_is_held_to_the_laws_on_the_larger_sample(mo
     assert limits == [LAWFUL, LAWFUL], "nobody else has checked a plug-in from outside"
 
 
-def test_no_result_is_derived_twice(monkeypatch: pytest.MonkeyPatch):
+def test_results_are_derived_once(monkeypatch: pytest.MonkeyPatch):
     rules, positions = load("towersofhanoi/3_3"), []
     monkeypatch.setattr(audit_module, "_derive_again", lambda rules, answers, position: positions.append(position))
     audit(rules, answers_of(rules, solve(rules)))
