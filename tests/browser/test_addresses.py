@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 
 from perfect_play.server import create_app
 from tests.browser.conftest import Silent, Window
-from tests.browser.playing import click, moves, wait_for_move
+from tests.browser.playing import click, moves, press, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -109,7 +109,7 @@ def test_page_works_below_a_path(chromium: Any, below: str):
     page.goto(f"{below}/hanoi/3_3")
     wait_for_move(page, 0)
     assert page.url == f"{below}/g/towersofhanoi/3_3"
-    page.click("#offline")
+    press(page, "#offline")
     page.wait_for_selector("#offline[aria-pressed=true]")
     assert window.faults == []
     page.context.set_offline(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -62,7 +62,7 @@ def test_place_in_the_queue_is_told_and_the_computer_searches(look: Look):
     assert builder.searches == 1
     builder.is_done = True
     page.wait_for_selector(".notice[hidden]", state="attached")
-    page.click("#hints")
+    press(page, "#hints")
     page.wait_for_selector(".stage[data-value=tie], .stage[data-value=win]")
     assert state(page)["place"] == 2, "the match goes on"
 
