@@ -23,7 +23,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     count, some = MOVES[position]
     assert_moves(ID, position, count, some)
 

@@ -40,11 +40,11 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert_moves(ID, position, *MOVES[position])
 
 
-def test_ends():
+def test_game_is_lost_after_five_captures_or_with_all_tigers_shut_in():
     """Five goats taken; tigers shut in; tigers with one point left to jump to."""
     rules = load(ID)
     assert rules.primitive(rules.parse("1_G-GGG-GGTGGGGT-GG--TG-GTG0005")) is Value.LOSE

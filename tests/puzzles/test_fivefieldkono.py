@@ -37,7 +37,7 @@ def test_a_player_who_cannot_move(variant: str, value: Value):
     assert rules.primitive(rules.parse("1_x-x-x-o-oo-o-o-x-o-xox-x-")) is value
 
 
-def test_the_goal():
+def test_goal_reached_by_the_opponent_loses_and_pieces_never_change_color():
     rules = load(REGULAR)
     arrived = rules.parse("2_xxxxxx---x-----o---oooooo")
     assert rules.primitive(arrived) is Value.LOSE

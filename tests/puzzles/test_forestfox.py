@@ -29,7 +29,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert moves_from(ID, position) == MOVES[position]
 
 
@@ -49,7 +49,7 @@ def test_a_five_calls_for_the_highest_card_or_the_one():
         ("2_-------f------jg-06", "6", "1_--------------f-j07"),  # or of this suit, and higher
     ],
 )
-def test_tricks(before: str, card: str, after: str):
+def test_trick_goes_to_the_card_that_takes_it_with_threes_as_trump(before: str, card: str, after: str):
     assert moves_from(ID, before) == {card: after}
 
 

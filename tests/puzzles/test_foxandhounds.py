@@ -33,6 +33,6 @@ def test_hounds_go_up_and_the_fox_any_way():
         ("2_F---GG---------------------GG---", Value.LOSE),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_when_the_fox_is_past_the_hounds_or_shut_in(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value

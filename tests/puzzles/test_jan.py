@@ -16,7 +16,7 @@ def test_the_small_board():
     assert result_of(SMALL, load(SMALL).start()) == DRAWN
 
 
-def test_moves():
+def test_moves_step_to_empty_neighbors():
     assert moves_from(ID, "1_bwbw--------wbwb") == {
         "b4-b3": "2_b-bw-w------wbwb",
         "d4-d3": "2_bwb----w----wbwb",

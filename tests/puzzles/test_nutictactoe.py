@@ -19,7 +19,7 @@ def test_the_small_board():
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 10)
 
 
-def test_moves():
+def test_moves_step_to_empty_neighbors():
     assert moves_from(ID, "1_XOXO------------OXOX") == {
         "a5-a4": "2_-OXOX-----------OXOX",
         "c5-c4": "2_XO-O--X---------OXOX",

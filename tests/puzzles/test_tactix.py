@@ -29,7 +29,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.LOSE, 16)
 
 
-def test_moves():
+def test_moves_remove_single_counters_or_runs_of_neighbors():
     """Single counters, and horizontal or vertical runs of neighbors."""
     assert moves_from(ID, "1_OOO---O-O-------") == {
         "a4": "2_-OO---O-O-------",

@@ -179,7 +179,7 @@ CHUNKS = {
 
 @pytest.mark.parametrize("kind", CHUNKS)
 @pytest.mark.parametrize("path", [b"/api/positions", b"/api/domineering/3x3/judge", b"/health", b"/nothing"])
-def test_malformed_chunks(service: Service, kind: str, path: bytes):
+def test_malformed_chunks_are_refused_as_json_without_a_traceback(service: Service, kind: str, path: bytes):
     chunks, expected = CHUNKS[kind]
     status, body = raw(service, CHUNKED.replace(b"/api/positions", path), chunks)
     assert status == expected

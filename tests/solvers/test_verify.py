@@ -229,7 +229,7 @@ def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
     assert len(verify(store, rules)) == 1
 
 
-def test_limit(tmp_path):
+def test_limit_bounds_how_many_problems_are_reported(tmp_path):
     rules, solution = load("nqueens/5"), solved("nqueens/5")
     wrong = Solution("closure", {p: Result(WIN, found.remoteness * 2) for p, found in solution.results.items()})
     store = written(tmp_path, rules, wrong)
