@@ -58,7 +58,7 @@ def test_a_jaguar_that_is_shut_in_has_lost():
     assert rules.primitive(rules.parse("1_NBW-W-WWWWWWWW------------")) is None, "it can jump"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert result_of(SMALL, load(SMALL).start()) == DRAWN
     assert reached(SMALL) == {
         "draw": {None: 1714},

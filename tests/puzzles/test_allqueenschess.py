@@ -37,6 +37,6 @@ def test_game_ends_as_soon_as_four_queens_stand_in_a_row(text: str, value: Value
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_result_of_the_start():
     full_id = "allqueenschess/3x3"
     assert result_of(full_id, load(full_id).start()) == DRAWN

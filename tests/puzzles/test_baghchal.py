@@ -13,7 +13,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "baghchal/regular", "baghchal/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 784, 299, 253, 41), "lose": row(0, 836, 644, 712, 655, 140)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 8)
 

@@ -14,7 +14,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "chungtoi/regular", "chungtoi/upright"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 1716, 1064, 158, 24, 1),
         "lose": row(0, 416, 536, 204, 20, 1),

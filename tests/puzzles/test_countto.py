@@ -63,7 +63,7 @@ def test_nimber_with_all_numbers_is_the_remainder(most: int):
         assert rules.nimber(rules.parse(f"1_{total}")) == (60 - total) % (most + 1)
 
 
-def test_the_longest_game():
+def test_longest_game_takes_as_many_moves_as_its_number():
     rules = closed("500_1")
     assert ClosedForms().probe(rules, rules.start()) == Result(Value.LOSE, 500)
 

@@ -23,7 +23,7 @@ TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "ds
 
 
 @pytest.mark.second_ring
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     results = solved(SMALL).results
     assert len(results) == load(SMALL).variant.positions
     assert Counter(result.value for result in results.values()) == {Value.WIN: 11_152, Value.LOSE: 5502, Value.DRAW: 23}

@@ -12,7 +12,7 @@ from tests.puzzles.reached import moves_from, reached
 REGULAR, SMALL = "fivefieldkono/regular", "fivefieldkono/3x4"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     table = reached(SMALL)
     assert {value: sum(row.values()) for value, row in table.items()} == {"win": 187, "lose": 82, "tie": 7691}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.TIE, 6)

@@ -60,7 +60,7 @@ def test_player_with_few_tricks_or_just_over_half_wins(tricks: int):
     assert rules.primitive(end) is (Value.WIN if tricks in (0, 1, 4, 5) else Value.LOSE)
 
 
-def test_the_whole_deal():
+def test_whole_deal_has_the_known_counts_and_result_of_the_start():
     """The counts come from an independent search without symmetry."""
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 14)
     assert by_value(ID) == {"win": 4671, "lose": 4130}

@@ -13,7 +13,7 @@ ID, SMALL = "foxandhounds/regular", "foxandhounds/4x4"
 START = "F---------------------------GGGG"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": {0: 3} | row(1, 20, 18, 5, 1), "lose": row(0, 15, 15, 11, 2)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 7)
 

@@ -72,7 +72,7 @@ def test_random_games_follow_an_independent_version_of_the_rules(full_id: str):
 
 
 @pytest.mark.second_ring
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     exact, _ = histograms(load(SMALL), solved(SMALL))
     assert exact == {"win": {"0": 9744, "1": 124_368}, "lose": {"0": 9528}, "draw": {"": 115_346}}
     assert result_of(SMALL, load(SMALL).start()) == DRAWN

@@ -21,7 +21,7 @@ from tests.puzzles.reached import Histogram, moves_from, reached, row
 NINE, SIX, SMALL = "ninemensmorris/regular", "ninemensmorris/6mmNoFly", "ninemensmorris/3mmNoFly"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     table = reached(SMALL)
     assert {value: sum(row.values()) for value, row in table.items()} == {"win": 1108, "lose": 881, "draw": 260}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 12)

@@ -18,7 +18,7 @@ ROWS = [range(row, row + 4) for row in range(0, 16, 4)]
 LINES = [*ROWS, *(range(col, 16, 4) for col in range(4)), range(0, 16, 5), range(3, 13, 3)]
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 80, 4), "lose": row(0, 144, 16, 1)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 4)
 

@@ -14,7 +14,7 @@ from tests.puzzles.reached import moves_from, reached
 ID, SMALL = "shifttactoe/default", "shifttactoe/bottom"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts():
     assert reached(SMALL) == {
         "win": {
             **{0: 874, 1: 3358, 2: 56, 3: 546, 4: 40, 5: 280, 6: 32, 7: 140, 8: 32, 9: 56, 10: 12, 11: 34, 13: 14},

@@ -40,7 +40,7 @@ def test_game_ends_with_a_row_of_five_and_two_rows_have_the_value_of_the_variant
     assert found == [regular, ties]
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_result_of_the_start():
     full_id = "slide5/3x3"
     assert result_of(full_id, load(full_id).start()) == DRAWN
 

@@ -49,6 +49,6 @@ def test_moves_place_a_tile_either_side_up_by_a_button_of_its_own():
     assert (buttons["d1U"], buttons["d1D"]) == (Add("q", 31), Add("s", 47))
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_result_of_the_start():
     full_id = "squaredance/3x2"
     assert result_of(full_id, load(full_id).start()) == Result(Value.TIE, 6)

@@ -12,7 +12,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "tactix/regular", "tactix/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 54, 469, 265, 13), "lose": row(0, 2, 48, 59, 46, 5)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 7)
 

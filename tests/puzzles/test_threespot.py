@@ -14,7 +14,7 @@ from tests.puzzles.reached import by_value, moves_from
 ID, SMALL = "3spot/regular", "3spot/4points"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     assert by_value(SMALL) == {"win": 5512, "lose": 3511, "draw": 44}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 8)
 

@@ -16,7 +16,7 @@ from tests.puzzles.reached import moves_from, reached
 ID, SMALL = "tootandotto/4", "tootandotto/2"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": {0: 40, 1: 39, 2: 12, 3: 26, 4: 3, 5: 8, 7: 2},
         "lose": {0: 40, 1: 9, 2: 17, 3: 2, 4: 9, 6: 1},

@@ -13,7 +13,7 @@ from tests.puzzles.reached import by_value, moves_from
 REGULAR = "winkers/simplified"
 
 
-def test_twenty_seven_lines():
+def test_lines_of_the_regular_board_are_twenty_seven():
     assert len({frozenset(line) for line in load(REGULAR).wins}) == 27
 
 

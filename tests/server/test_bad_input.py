@@ -111,7 +111,7 @@ HANOI = [
 
 @pytest.mark.parametrize("position", HANOI)
 @pytest.mark.parametrize("route", ["short", "long"])
-def test_bad_hanoi_position(get: Get, position: str, route: str, nothing_written: None):
+def test_bad_positions_of_hanoi_are_refused_by_both_routes(get: Get, position: str, route: str, nothing_written: None):
     if route == "short":
         response = get("puzzles", "hanoi", "3_3", position)
     else:

@@ -187,7 +187,7 @@ def test_malformed_chunks_are_refused_as_json_without_a_traceback(service: Servi
     assert "Traceback" not in service.said()
 
 
-def test_the_longest_body(service: Service):
+def test_longest_body_is_read_and_a_longer_one_refused(service: Service):
     """The application's own limit is the same, so that nothing is read that it refuses."""
     assert batch.MOST_BYTES == judge.MOST_BYTES == MAX_BODY
     longest = BATCH + b" " * (MAX_BODY - len(BATCH))

@@ -174,7 +174,7 @@ def test_arbitrary_paths_are_refused_or_answered_without_a_failure(app: Flask, d
     ask_anything(app, data_dir, st.builds(lambda kind, rest: [kind, *rest], kinds, SEGMENTS) | SEGMENTS, 600)
 
 
-def test_arbitrary_half_position(app: Flask, data_dir: Path):
+def test_arbitrary_half_positions_are_refused_or_answered_without_a_failure(app: Flask, data_dir: Path):
     cells = st.text("-x", min_size=9, max_size=10)
     touched = st.integers(-1, 12)
     halves = st.builds("R_{}_1_{}_{}-_prevmove={}".format, st.sampled_from("AB"), st.just(10), cells, touched)

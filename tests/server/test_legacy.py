@@ -256,7 +256,7 @@ BAD_STARTS = ["0", "0_0", "1_0", "-1", "01", "1.5", "1__2", "_1", "1_", " 7", "7
 
 @pytest.mark.parametrize("game", TYPED)
 @pytest.mark.parametrize("start", BAD_STARTS)
-def test_bad_custom_start(get: Get, game: str, start: str):
+def test_bad_custom_starts_are_refused_with_help_and_an_example(get: Get, game: str, start: str):
     response = get("games", game, "variants", start)
     assert response.status_code == 400
     sentence = check_error(response.get_json(), "/games")
@@ -281,7 +281,7 @@ def test_games_without_custom_starts(get: Get, game: str):
         assert get("games", game, "variants", start, "positions", "x").status_code == 404
 
 
-def test_largest_custom_starts(get: Get):
+def test_largest_custom_starts_are_answered_and_larger_ones_refused(get: Get):
     assert get("games", "nim", "variants", "_".join(["25"] * 20)).status_code == 200
     assert get("games", "nim", "variants", "_".join(["1"] * 21)).status_code == 400
     assert get("games", "nim", "variants", "_".join(["26"] * 20)).status_code == 400
