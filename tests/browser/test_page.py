@@ -200,7 +200,7 @@ def test_hints_can_be_switched_off(look: Look):
     assert "win" not in page.locator(".verdict").inner_text().lower()
 
 
-def test_random_starts(look: Look):
+def test_random_start_chosen_as_hard_is_far_from_solved(look: Look):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
     choose(page, "#difficulty", "hard")

@@ -57,7 +57,7 @@ def test_pattern_of_all_tiles_counts_the_8_puzzle():
     assert list(told.slides) == [remotenesses.count(remoteness) for remoteness in range(32)]
 
 
-def test_regions():
+def test_regions_part_the_free_cells_between_the_tiles_of_a_pattern():
     numbers = numbering(3, 3, 4)
     found = regions(numbers)
     corners = found[numbers.places(np.array([0b010101010]))[0]]
@@ -66,7 +66,9 @@ def test_regions():
     assert row.tolist() == [0, 0, 0, 255, 255, 255, 255, 1, 1]
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_builds_patterns_once_again_if_forced_and_checks_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     command = ["--data-dir", str(tmp_path), "patterns", "npuzzle", "3", "--largest", "4"]
     assert main(command) == 0
     out = capsys.readouterr().out

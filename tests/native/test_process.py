@@ -66,7 +66,7 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(data: Path, tmp
     ("full_id", "winby"),
     [("kalah/3x4", 2), pytest.param("kalah/4x2", 6, marks=pytest.mark.exhaustive), ("dotsandboxes/2x3", -2)],
 )
-def test_published_margins(data: Path, full_id: str, winby: int):
+def test_margins_of_native_tables_are_the_published_ones(data: Path, full_id: str, winby: int):
     """Kalah: Irving, Donkers and Uiterwijk 2000. Dots and boxes: see `tests/puzzles/test_dotsandboxes.py`."""
     in_a_process(data, full_id)
     store, rules = Store(data / "tables"), load(full_id)

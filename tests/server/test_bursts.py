@@ -37,7 +37,7 @@ def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory):
 
 
 @pytest.mark.parametrize("kind", ["today", "2022"])
-def test_fifty_at_once(service: Service, data_dir: Path, kind: str):
+def test_fifty_requests_at_once_are_all_answered(service: Service, data_dir: Path, kind: str):
     """Every connection is new, and all are open before the first is answered."""
     manager, rules = PuzzleManager(data_dir), load("npuzzle/2x3")
     for _ in range(BURSTS):

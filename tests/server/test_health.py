@@ -30,7 +30,7 @@ TABLES = 160  # start-up tables of the tests when this was written: 165
 # --- health and readiness ---------------------------------------------------------------------
 
 
-def test_health(client: FlaskClient):
+def test_health_tells_status_version_and_use_within_bounds(client: FlaskClient):
     before = datetime.now(UTC) - timedelta(seconds=2)  # it is told in whole seconds, and clocks are set back
     response = client.get("/health")
     assert response.status_code == 200
@@ -155,7 +155,7 @@ def test_a_builder_that_has_said_nothing_yet(tmp_path: Path):
 
 
 @pytest.mark.parametrize("text", ["", "perfplay", '{"pid": 1, "failed": []}', "\0\0"])
-def test_unreadable_progress(tmp_path: Path, text: str):
+def test_unreadable_progress_leaves_the_service_answering(tmp_path: Path, text: str):
     """The file is replaced atomically, but no content may take the service down."""
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / ".progress").write_text(text)
@@ -181,7 +181,7 @@ def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, 
 # --- index and errors outside the old protocol ------------------------------------------------
 
 
-def test_index(client: FlaskClient, nothing_written: None):
+def test_index_lists_all_puzzles_and_games_with_addresses_that_answer(client: FlaskClient, nothing_written: None):
     response = client.get("/")
     assert response.status_code == 200
     assert response.mimetype == "application/json"

@@ -44,7 +44,9 @@ WITH_A_POSITION = [
 
 @pytest.mark.parametrize("address", WITH_A_POSITION)
 @pytest.mark.parametrize("form", ["{}", "R_A_1_1990_{}", "1_{}"])
-def test_a_position(client: FlaskClient, address: str, form: str):
+def test_position_at_the_limit_is_read_and_one_longer_refused_for_its_length(
+    client: FlaskClient, address: str, form: str
+):
     room = MOST_POSITION - len(form.format(""))
     at_it, beyond = (client.get(address.format(form.format("-" * length))) for length in (room, room + 1))
     assert at_it.status_code == beyond.status_code == 400
@@ -126,7 +128,7 @@ def test_numbers_and_texts(client: FlaskClient, address: str, at_it: str, beyond
 
 
 @pytest.mark.parametrize("digits", [9, 10, 400, 5000])
-def test_digits(client: FlaskClient, digits: int):
+def test_numbers_of_too_many_digits_are_refused_as_bad_input(client: FlaskClient, digits: int):
     """Python itself refuses to read more than 4,300 of them."""
     for address in ("/puzzles/npuzzle/2/start?remoteness={}", "/api/domineering/2x3/best-move?limit={}"):
         assert client.get(address.format("9" * digits)).status_code in (400, 422)
@@ -156,7 +158,7 @@ def test_thousands_of_parameters(client: FlaskClient):
         ("X-Request-Id", "x" * 8000),
     ],
 )
-def test_long_headers(client: FlaskClient, name: str, value: str):
+def test_long_headers_are_answered_or_refused_without_a_failure(client: FlaskClient, name: str, value: str):
     for address in ("/", "/puzzles/", "/puzzles/hanoi/3_3/7-0-0", "/api/towersofhanoi/3_3/table"):
         answer = client.get(address, headers={name: value})
         assert answer.status_code in (200, 206, 304, 400, 413, 416), (address, answer.status_code)

@@ -83,7 +83,7 @@ def test_scripts_never_make_html_of_texts():
 
 
 @pytest.mark.parametrize("path", ["/", f"/static/{pages.version()}/map.js", "/static/old/first.css"])
-def test_security_headers(client: FlaskClient, path: str):
+def test_security_headers_allow_only_the_own_scripts_and_styles(client: FlaskClient, path: str):
     headers = client.get(path, headers={"Accept": BROWSER}).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"

@@ -121,7 +121,7 @@ def check(line: list[Json], least: int = 0) -> None:
 
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
-def test_today(client: FlaskClient, rules: Rules):
+def test_listed_variants_open_and_play_by_the_present_protocol(client: FlaskClient, rules: Rules):
     check(whole(Today(client, rules.full_id).walk(FEW)))
 
 

@@ -110,7 +110,7 @@ def compare(client: FlaskClient, rules: Rules) -> None:
         assert found["moves"] == len(here["moves"]), rules.full_id
 
 
-def test_numbers(bare: FlaskClient):
+def test_numbers_known_by_a_formula_are_in_the_preview(bare: FlaskClient):
     found = seen(bare, "sum", "nim_3_5~kayles_7")
     assert (found["nimber"], found["positionValue"], found["moves"]) == (3 ^ 5 ^ 2, "win", 8 + 13)
     assert seen(bare, "kayles", "500")["remoteness"] is None

@@ -177,7 +177,9 @@ DAMAGES = [
 @pytest.mark.parametrize("how", DAMAGES)
 @pytest.mark.parametrize("rules", [HANOI, PEGS], ids=name_of)
 @pytest.mark.parametrize("opened", [False, True], ids=["unopened", "opened"])
-def test_damaged_table(data_dir: Path, tmp_path: Path, rules: Rules, how: str, opened: bool):
+def test_damaged_table_is_reported_and_other_tables_go_on_answering(
+    data_dir: Path, tmp_path: Path, rules: Rules, how: str, opened: bool
+):
     (tmp_path / "tables").mkdir()
     for other in (rules, load("towersofhanoi/3_4")):
         shutil.copy(table(data_dir, other), table(tmp_path, other))
@@ -227,7 +229,7 @@ def damage_block(path: Path) -> None:
     connection.close()
 
 
-def test_damaged_block(own_data: Path):
+def test_damaged_block_is_reported_by_its_checksum(own_data: Path):
     client = client_over(own_data)
     damage_block(table(own_data, HANOI))
     assert "the checksum of part 0 is wrong" in not_ready(client, HANOI)

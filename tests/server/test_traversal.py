@@ -115,7 +115,9 @@ def test_every_place_of_every_path(client: FlaskClient, route: Route, attempts: 
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_every_parameter(client: FlaskClient, route: Route, attempts: list[str], nothing_written: None):
+def test_paths_in_parameters_of_any_route_open_no_file(
+    client: FlaskClient, route: Route, attempts: list[str], nothing_written: None
+):
     told = doc_of(APP.view_functions[route.rule.endpoint])
     names = [query.name for query in told.query] if told is not None else []
     usual = usually_opened(client, route)

@@ -128,7 +128,9 @@ def test_solution_of_a_scramble_is_no_longer_than_the_scramble(search: CubeSearc
 
 
 @pytest.mark.parametrize(("text", "fewest"), OPTIMAL.items())
-def test_published_cubes(text: str, fewest: int, search: CubeSearcher):
+def test_published_cubes_are_solved_in_twenty_moves_and_no_fewer_than_possible(
+    text: str, fewest: int, search: CubeSearcher
+):
     cube = facelets(text)
     line, how = search.some_line(RULES, cube, 20.0)
     assert how == "two phases"
@@ -155,7 +157,7 @@ def test_random_cubes_are_solved_at_once(search: CubeSearcher):
         assert len(line) <= 30
 
 
-def test_answers(tmp_path: Path):
+def test_cubes_near_home_are_exact_twisted_ones_lost_and_far_ones_unproved(tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     assert manager.result(RULES, RULES.start()).remoteness == 8
     children = manager.direct(RULES).probe_children(RULES, RULES.start(), RULES.children(RULES.start()))

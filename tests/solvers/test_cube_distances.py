@@ -73,7 +73,7 @@ def test_symmetries_are_a_group():
     assert all(sorted(row) == list(range(symmetries.COUNT)) for row in composed.tolist())
 
 
-def test_tetrads():
+def test_tetrads_are_kept_apart_by_half_turns_and_mixed_by_quarter_turns():
     """Half turns keep each tetrad apart; a quarter turn exchanges two of its corners with two others."""
     for turn, name in enumerate(coordinates.NAMES):
         assert (coordinates.tetrads()[0, turn] == 0) == name.endswith("2")

@@ -54,7 +54,7 @@ def test_three_rods_are_told_exactly():
     )
 
 
-def test_linear_conflicts():
+def test_linear_conflicts_add_two_slides_for_each_tile_that_steps_aside():
     """In 3 2 1 each outer tile is two cells from home, and two of the three must step aside for the others."""
     rules = load("npuzzle/3")
     assert isinstance(rules, Puzzle)

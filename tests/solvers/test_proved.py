@@ -116,7 +116,7 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
         pytest.param("connect4/5x5", Value.TIE, 25, marks=pytest.mark.second_ring),
     ],
 )
-def test_the_start(full_id: str, value: Value, remoteness: int):
+def test_start_of_boards_is_proved_with_the_known_result(full_id: str, value: Value, remoteness: int):
     rules = game(full_id)
     assert ProvingSearch(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
 

@@ -208,7 +208,7 @@ def test_tile_search_stops_at_its_limit_of_positions(nodes: int, search: TileSea
     assert FIFTEEN.heuristic(position) <= raised.value.bound <= 66
 
 
-def test_published_instances():
+def test_published_instances_are_bounded_by_the_heuristic_and_of_its_parity():
     """Korf's hundred are solvable in 53.05 moves on average, and no heuristic exceeds that."""
     known = instances()
     assert (len({text for text, _ in known}), sum(moves for _, moves in known)) == (100, 5305)
@@ -348,7 +348,7 @@ def test_variants_beyond_a_table_are_searched(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_drawing(tmp_path: Path, search: TileSearcher):
+def test_drawn_positions_are_solvable_distinct_and_at_the_distance_asked_for(tmp_path: Path, search: TileSearcher):
     direct = SearchedTiles(tmp_path)
     drawn = {direct.draw(FIFTEEN, random.Random(seed)) for seed in range(50)}
     assert len(drawn) == 50
@@ -382,7 +382,9 @@ def test_memory_of_tile_search_is_bounded(eight: SlidingPuzzle, tmp_path: Path, 
         ("path npuzzle 4 c7a8f1e9d6b3542- --seconds 0.05", 0, "python -m solvers patterns npuzzle 4"),
     ],
 )
-def test_the_commands(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_commands_on_sliding_tiles_say_what_can_be_done_and_write_nothing(
+    line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     assert main(["--data-dir", str(tmp_path), *line.split()]) == status
     assert part in "".join(capsys.readouterr())
     assert list(tmp_path.iterdir()) == []

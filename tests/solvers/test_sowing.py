@@ -101,7 +101,7 @@ def test_gains_follow_from_those_of_the_next_boards_by_the_rules(alone: bool):
 
 
 @pytest.mark.parametrize(("pits", "stones", "alone"), PUBLISHED)
-def test_published_starts(pits: int, stones: int, alone: bool):
+def test_starts_of_sowing_games_have_the_published_values(pits: int, stones: int, alone: bool):
     assert proved(sower(pits, alone), (stones,) * 2 * pits) == PUBLISHED[pits, stones, alone]
 
 

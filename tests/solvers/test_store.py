@@ -313,7 +313,7 @@ def test_cache_drops_what_was_used_longest_ago():
     assert [key for key in "abcd" if cache.get(key)] == ["a", "c", "d"]
 
 
-def test_cache_replaces():
+def test_cache_replaces_a_block_and_counts_only_the_new_one():
     cache = BlockCache(300)
     cache.put("a", block(100))
     cache.put("a", block(250))

@@ -219,7 +219,7 @@ def test_sweep_without_directory(tmp_path):
         ("hopndrop/map3", 9000),
     ],
 )
-def test_a_full_disk(tmp_path, full_id, room):
+def test_full_disk_fails_the_write_and_leaves_the_old_table_answering(tmp_path, full_id, room):
     """The write fails, the old table still answers, and nothing is left behind."""
     store, rules = written(tmp_path, full_id), load(full_id)
     assert store.path(rules).stat().st_size > room

@@ -47,7 +47,7 @@ def distances(graph: Graph, ends: dict[int, Value], costs: Costs) -> dict[int, f
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_random_graphs(seed: int):
+def test_random_graphs_are_solved_at_the_least_cost(seed: int):
     """Costs are multiples of 1/2, whose sums are exact; the least costs given are admissible, seldom consistent."""
     rng = random.Random(seed)
     size = rng.randrange(1, 14)
