@@ -408,7 +408,7 @@ export default {
   "{best} was better.": "{best} era mejor.",
   "{best} was nearer.": "{best} acercaba más.",
   "{best} was the only move that kept it.": "{best} era la única que la conservaba.",
-  "{best} would have kept it.": "{best} la habría conservado.",
+  "{best} would have kept it.": "{best} habría conservado el valor.",
   "{challenges} met perfectly so far, the fastest in {time}.": "{challenges} sin fallo hasta ahora, el más rápido en {time}.",
   "{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.": "{date}: cinco rompecabezas y un juego, los mismos para todos. Cuenta tu primer intento, jugada a jugada.",
   "{days} in a row.": "{days} seguidos.",

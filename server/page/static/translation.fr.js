@@ -408,7 +408,7 @@ export default {
   "{best} was better.": "{best} était meilleur.",
   "{best} was nearer.": "{best} rapprochait plus.",
   "{best} was the only move that kept it.": "{best} était le seul coup qui la gardait.",
-  "{best} would have kept it.": "{best} l’aurait gardée.",
+  "{best} would have kept it.": "{best} aurait gardé la valeur.",
   "{challenges} met perfectly so far, the fastest in {time}.": "{challenges} sans faute jusqu’ici, le plus rapide en {time}.",
   "{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.": "{date} : cinq casse-têtes et un jeu, les mêmes pour tous. Votre premier essai compte, coup par coup.",
   "{days} in a row.": "{days} de suite.",
