@@ -88,7 +88,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return _check(rules, new_prover(), path, book)
     moves = max(arguments.moves, book.moves if book else 0)
     computed = _Computation(rules, own_path(rules, manager.data_dir), moves, arguments.seconds)
-    computed.run(new_prover, book)
+    try:
+        computed.run(new_prover, book)
+    except OSError as error:
+        print(f"{rules.full_id}: the book was not written: {error.strerror or error}.", file=sys.stderr)
+        return 1
     size = path_of(rules, manager.data_dir).stat().st_size
     print(f"{rules.full_id}: {len(computed.scores):,} of {len(computed.positions):,} positions, {size:,} bytes")
     return 0

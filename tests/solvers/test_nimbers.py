@@ -275,6 +275,13 @@ def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFix
     assert list(tmp_path.iterdir()) == []
 
 
+def test_few_heaps_are_computed_by_the_native_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """It has nothing to report on its way then."""
+    pytest.importorskip("numba")
+    assert main(["--data-dir", str(tmp_path), "nimbers", "0.127", "--heaps", "1000"]) == 0
+    assert capsys.readouterr().out.startswith("0.127: ")
+
+
 def test_the_file_of_periods_is_plain():
     told = json.loads((Path(__file__).parents[2] / "data" / "nimbers" / "periods.json").read_text(encoding="utf-8"))
     assert list(told) == list(PUBLISHED)

@@ -262,6 +262,12 @@ def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
     assert lying.bounds(rules.start(), lambda: True) == (-3, -3)
 
 
+def test_book_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "books").write_text("no folder")
+    assert main(["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "1"]) == 1
+    assert "connect4/4x4: the book was not written: " in capsys.readouterr().err
+
+
 def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules = game("connect4/4x4")
     command = ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves"]

@@ -189,6 +189,7 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
         f".towersofhanoi.3_3.sqlite.{ended.pid}.tmp-journal",
         f".nim.3_3_3.sqlite.{ended.pid}.tmp",
         ".nim.3_3_3.sqlite.nonsense.tmp",
+        f"..progress.{ended.pid}.tmp",
     ]
     for name in {*keep, *go} - {"towersofhanoi.3_3.sqlite"}:
         (tmp_path / name).write_text("x")
