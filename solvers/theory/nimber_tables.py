@@ -6,11 +6,12 @@ and `period`, the proved one or null. A block is verified whenever one of its ni
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles.octal import Octal
-from perfect_play.solvers.tables.sealed_file import BLOCK, SealedFile, write_sealed
+from perfect_play.solvers.tables.sealed_file import BLOCK, BadFile, SealedFile, write_sealed
 from perfect_play.solvers.theory.period import Period
 
 FORMAT = 2
@@ -41,7 +42,14 @@ def path_of(data_dir: Path, octal: Octal) -> Path:
 
 
 def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Period | None) -> None:
-    """Publish a table of the nimbers of heaps 0, 1, ..., as bytes or 16-bit words. Raises OSError."""
+    """Publish a table of the nimbers of heaps 0, 1, ..., as bytes or 16-bit words. Raises OSError.
+
+    Without a period, it does not replace a sound table that has one, or more heaps.
+    """
+    with suppress(BadFile):
+        table = open_table(data_dir, octal)
+        if table is not None and period is None and (table.period or table.heaps > len(values)):
+            return
     facts = {"width": values.itemsize, "period": period and period.as_json()}
     write_sealed(path_of(data_dir, octal), {**_expected(octal), **facts}, [("nimbers", values)])
 

@@ -21,7 +21,7 @@ from perfect_play.solvers.theory.lookup import (
     live_heaps,
 )
 from perfect_play.solvers.theory.nimber_process import NimberEngine
-from perfect_play.solvers.theory.nimber_tables import path_of, publish_nimbers
+from perfect_play.solvers.theory.nimber_tables import NimberTable, path_of, publish_nimbers
 from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, holds
 from perfect_play.solvers.theory.sparse_space import sparse_nimbers
 from tests.helpers import late
@@ -273,6 +273,18 @@ def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*start, "0.333"]) == 0
     assert "period 4" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+def test_fewer_heaps_do_not_replace_a_table(tmp_path: Path):
+    octal, values = Octal.parse("0.127"), memoryview(bytes(20))
+    publish_nimbers(tmp_path, octal, values, None)
+    publish_nimbers(tmp_path, octal, values[:10], None)
+    assert NimberTable(tmp_path, octal).heaps == 20
+    publish_nimbers(tmp_path, octal, memoryview(bytes(30)), None)
+    assert NimberTable(tmp_path, octal).heaps == 30
+    path_of(tmp_path, octal).write_bytes(b"damaged")
+    publish_nimbers(tmp_path, octal, values[:10], None)
+    assert NimberTable(tmp_path, octal).heaps == 10
 
 
 def test_few_heaps_are_computed_by_the_native_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
