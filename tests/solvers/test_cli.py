@@ -160,6 +160,17 @@ def test_closed_forms_need_no_table(run):
     assert "win, remoteness not known, nimber" in run("probe", "kayles", "99")[1]
 
 
+def test_table_that_cannot_be_removed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refuse(tables: store.Store, rules: object) -> bool:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(store.Store, "remove", refuse)
+    assert main(["--data-dir", str(tmp_path), "tables", "rm", "hanoi", "3_2"]) == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'tables'} cannot be changed: Read-only file system.\n"
+
+
 def test_mistakes_are_answered_with_a_sentence(run):
     assert run("solve", "hanoy")[::2] == (
         2,
