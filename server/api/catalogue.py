@@ -80,14 +80,8 @@ def _cached(name: str, entry: Callable[[PuzzleManager, type[Rules]], dict[str, A
     return Response(cache.get(manager()), mimetype="application/json")
 
 
-def _card(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
-    """A puzzle or game in short. `opens` is the variant that opens by default, unless only another can be played."""
-    rules = [manager.rules(cls.id, variant.id) for variant in cls.variants]
-    states = {each.variant.id: manager.status(each).state for each in rules}
-    opens = cls.opening()
-    if states.get(opens) is State.UNAVAILABLE:
-        opens = next((name for name, state in states.items() if state is State.AVAILABLE), opens)
-    census = next((_census(manager, each) for each in rules if each.variant.id == opens), None)
+def _heading(cls: type[Rules]) -> dict[str, Any]:
+    """What a card and an entry both say of a puzzle or game."""
     return {
         "gameId": cls.id,
         "name": cls.name,
@@ -97,6 +91,19 @@ def _card(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
         "impartial": issubclass(cls, Impartial),
         "family": families.family_of(cls.id),
         "wellKnown": families.place_of(cls.id),
+    }
+
+
+def _card(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
+    """A puzzle or game in short. `opens` is the variant that opens by default, unless only another can be played."""
+    rules = [manager.rules(cls.id, variant.id) for variant in cls.variants]
+    states = {each.variant.id: manager.status(each).state for each in rules}
+    opens = cls.opening()
+    if states.get(opens) is State.UNAVAILABLE:
+        opens = next((name for name, state in states.items() if state is State.AVAILABLE), opens)
+    census = next((_census(manager, each) for each in rules if each.variant.id == opens), None)
+    return {
+        **_heading(cls),
         "opens": opens,
         "status": states.get(opens, State.AVAILABLE),
         "longest": census and census.maximum,
@@ -107,17 +114,10 @@ def _card(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
 def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
     custom = cls.custom
     return {
-        "gameId": cls.id,
-        "name": cls.name,
-        "alsoCalled": [*cls.aliases, *cls.also_called],
-        "type": _type(cls),
-        "description": cls.description,
+        **_heading(cls),
         "sideNames": list(cls.side_names) if issubclass(cls, Game) else [],
-        "impartial": issubclass(cls, Impartial),
         "partizan": issubclass(cls, Partizan),
         "twoTouches": issubclass(cls, Game) and cls.two_step,
-        "family": families.family_of(cls.id),
-        "wellKnown": families.place_of(cls.id),
         "opens": cls.opening(),
         "randomStart": issubclass(cls, Puzzle) and cls.random_start,
         "variants": [_variant(manager, manager.rules(cls.id, variant.id)) for variant in cls.variants],
