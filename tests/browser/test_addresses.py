@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from werkzeug.serving import make_server
 
 from perfect_play.server import create_app
-from tests.browser.conftest import Silent, Window
+from tests.browser.conftest import Window, listening
 from tests.browser.playing import click, moves, press, wait_for_move
 
 Look = Callable[..., Any]
@@ -84,13 +82,8 @@ def below(request: pytest.FixtureRequest, small_dir: Path) -> Iterator[str]:
         prefix = {"SCRIPT_NAME": "/pp"} if request.param else {}
         return app({**environ, "PATH_INFO": path[3:], **prefix}, start_response)
 
-    server = make_server("127.0.0.1", 0, proxy, threaded=True, request_handler=Silent)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/pp"
-    server.shutdown()
-    server.server_close()
-    thread.join(10)
+    with listening(proxy) as address:
+        yield f"{address}/pp"
 
 
 def test_page_works_below_a_path(chromium: Any, below: str):
