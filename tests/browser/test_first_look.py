@@ -239,4 +239,4 @@ def test_a_match_is_shared(look: Look):
     assert "Player 1 has won" in answer.text()
     assert page.locator("#offline").is_visible()
     page.keyboard.press("Escape")
-    assert page.locator("#share-box").count() == 0
+    page.wait_for_selector("#share-box", state="detached")

@@ -112,6 +112,8 @@ def test_old_forms_of_positions_are_read_as_a_position_or_refused(id_: str):
 
 @settings(MANY, max_examples=400)
 @given(near("R_A_1_10_--x-------_prevmove=2") | ANY)
+@example("R_A_1_010_--x-------_prevmove=2")
+@example(f"R_A_1_{'1' * 5000}_--x-------_prevmove=2")
 def test_half_positions_are_read_back_as_written_or_refused(text: str):
     rules = load("kayles/9")
     half = autogui.split_half(text)
