@@ -183,7 +183,7 @@ class Chess(BoardGame):
         passed = fields[3] if len(fields) > 3 else "-"
         if passed != "-" and len(cells) == self.cells == 64:
             enemy, own_pawn, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
-            cell = row + "abcdefgh".find(passed[0])
+            cell = row + "abcdefgh".find(passed[:1])
             if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
                 raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
             if own_pawn in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:

@@ -102,6 +102,7 @@ def test_old_forms_of_positions_are_read_as_a_position_or_refused(id_: str):
     @settings(MANY, max_examples=300)
     @given(near(known) | st.text("0123456789-_abcx", max_size=30) | ANY)
     @example(known)
+    @example("8/8/8/3k4/8/8/1Q6/K7 b -_ - 0 1")
     def read(text: str) -> None:
         with contextlib.suppress(PositionError):
             position = read_text(rules, text)
