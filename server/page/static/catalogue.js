@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, put, recall, remember } from "./dom.js";
 import { arrowKeys } from "./grid.js";
-import { amount, t } from "./language.js";
+import { amount, language, t } from "./language.js";
 import { fit, nearest, searchable } from "./search.js";
 
 const INTERVAL = 3000; // milliseconds between looks at what has been solved
@@ -72,7 +72,7 @@ function pictureObserver(cards) {
 export function catalogueView(root, entries, problem, wrongName) {
   let timer = 0;
   const saved = history.state?.sieve || { players: recall("players", "") };
-  const cards = entries.map(cardOf);
+  const cards = entries.map(cardOf).sort((a, b) => a.entry.name.localeCompare(b.entry.name, language));
   const search = h("input", {
     type: "search",
     id: "search",

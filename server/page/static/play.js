@@ -8,7 +8,7 @@ import { animateChanges, draw, fetchBody, inBoardOrder, parse } from "./board.js
 import * as controls from "./controls.js";
 import { announce, calm, h, put, recall, remember } from "./dom.js";
 import { Hint } from "./hint.js";
-import { amount, language, t } from "./language.js";
+import { amount, t } from "./language.js";
 import { Match } from "./match.js";
 import { moveButtons } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
@@ -179,7 +179,7 @@ class Play extends Match {
     this.rules = panels.rules(entry, this.variantId);
     this.review = new Review(this);
     this.analysis = new Analysis(this, panels.statistics);
-    const goal = h("p", { class: "goal", lang: language === "en" ? null : "en" }, entry.description);
+    const goal = h("p", { class: "goal" }, entry.description);
     put(
       this.root,
       h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants.box),
