@@ -49,7 +49,7 @@ def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
     page.wait_for_function("() => document.querySelector('#why').innerText.includes('Have one refuted')")
     page.locator("#why .refutation button").first.click()
     page.wait_for_selector("#why .refutation span")
-    assert page.locator("#why .refutation span").inner_text().startswith("The answer: ")
+    assert page.locator("#why .refutation span").inner_text().startswith("The reply: ")
     album(page, "why-refutation.png", full_page=True)
     page.locator("#why .refutation button", has_text="Play it out").click()
     page.wait_for_selector(".stage[data-over='true']")

@@ -51,8 +51,10 @@ def test_names_goals_and_variants_come_in_the_language_asked_for(client: FlaskCl
         french = entry(path, "fr")
         labels = [one if isinstance(one, str) else one["description"] for one in french["variants"]]
         assert [french["name"], *labels] == ["Morpion", "Normal", "Misère\u00a0: trois en ligne perdent"]
-        assert entry(path, "de") == entry(path, "") == next(
-            one for one in client.get(path).get_json()["response"] if one["gameId"] == "tictactoe"
+        assert (
+            entry(path, "de")
+            == entry(path, "")
+            == next(one for one in client.get(path).get_json()["response"] if one["gameId"] == "tictactoe")
         )
     everything = client.get("/api/cards?locale=fr").get_json()["response"]
     assert not {cls.description for cls in registry.all_rules()} & {one["description"] for one in everything}
