@@ -17,7 +17,7 @@ ALIKE = 0.6  # least likeness of names offered
 
 
 def game_named(text: str) -> type[Rules] | None:
-    """The game with this id, alias or name in any language, whatever the case and punctuation; None if there is none."""
+    """The game with this id, alias or name in any language, whatever its case and punctuation; or None."""
     return _by_plain_name().get(_plain(text)) if len(text) <= LONGEST else None
 
 

@@ -38,10 +38,10 @@ def said() -> set[str]:
 
 def words(language: str) -> dict[str, str | dict[str, str]]:
     """A language's texts, keyed by the English ones."""
-    return json.loads((STATIC / f"translation.{language}.json").read_text(encoding="utf-8"), object_pairs_hook=once)
+    return json.loads((STATIC / f"translation.{language}.json").read_text(encoding="utf-8"), object_pairs_hook=with_single_keys)
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def with_single_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON in which no name stands twice."""
     assert len(dict(pairs)) == len(pairs), "each key once"
     return dict(pairs)

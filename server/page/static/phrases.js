@@ -99,7 +99,7 @@ export function moveWorth(entry, move) {
   }
   const effect = { win: t("wins"), lose: t("loses"), tie: t("ties"), draw: t("draws") }[move.moveValue];
   if (move.moveValue === "draw" || remaining === null) return effect;
-  return remaining === 0 ? t("{does} immediately", { does: effect }) : `${effect}${inMoves({ remoteness: remaining + 1 })}`;
+  return remaining === 0 ? t("{does} at once", { does: effect }) : `${effect}${inMoves({ remoteness: remaining + 1 })}`;
 }
 
 /** The sign of a move's value and, where it is known, the same number of moves: "+5". */
