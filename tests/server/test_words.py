@@ -38,7 +38,8 @@ def said() -> set[str]:
 
 def words(language: str) -> dict[str, str | dict[str, str]]:
     """A language's texts, keyed by the English ones."""
-    return json.loads((STATIC / f"translation.{language}.json").read_text(encoding="utf-8"), object_pairs_hook=with_single_keys)
+    text = (STATIC / f"translation.{language}.json").read_text(encoding="utf-8")
+    return json.loads(text, object_pairs_hook=with_single_keys)
 
 
 def with_single_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
