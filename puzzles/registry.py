@@ -32,6 +32,7 @@ ROOT = Path(__file__).absolute().parents[1]
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
 REMEDY = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
+LONGEST = 100  # characters of the name of a file
 
 
 class BrokenPlugin(Exception):
@@ -71,11 +72,7 @@ def _by_name() -> PlugIns:
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue
-            try:
-                module = importlib.import_module(info.name)
-            except Exception as error:
-                raise BrokenPlugin(_cannot_import(info.name, error)) from error
-            classes += _plugins_in(module)
+            classes += _plugins_in(_imported(info.name))
     _index(classes)
     left_out: list[LeftOut] = []
     for offer in outside.offers():
@@ -88,6 +85,14 @@ def _by_name() -> PlugIns:
         else:
             classes += offered
     return PlugIns(*_index(classes), left_out)
+
+
+def _imported(name: str) -> ModuleType:
+    """A module of the project. Raises BrokenPlugin."""
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise BrokenPlugin(_cannot_import(name, error)) from error
 
 
 def _plugins_in(module: ModuleType) -> list[type[Rules]]:
@@ -256,6 +261,8 @@ def _by_players() -> tuple[list[type[Puzzle]], list[type[Game]]]:
 
 def find(name: str) -> type[Rules]:
     """The plug-in of this id or alias. Raises UnknownPuzzle with suggestions."""
+    if (cls := _in_file_of_its_name(name)) is not None:
+        return cls
     names = _by_name().names
     if name not in names:
         raise UnknownPuzzle(name, names)
@@ -264,7 +271,18 @@ def find(name: str) -> type[Rules]:
 
 def exists(name: str) -> bool:
     """Whether a plug-in has this id or alias."""
-    return name in _by_name().names
+    return bool(name) and (_in_file_of_its_name(name) is not None or name in _by_name().names)
+
+
+def _in_file_of_its_name(name: str) -> type[Rules] | None:
+    """The project's plug-in of this id in a file of this name, while not all have been imported, which takes longer."""
+    if _by_name.cache_info().currsize or not name.isidentifier() or name.startswith("_") or len(name) > LONGEST:
+        return None
+    for package in (one_player, two_player):
+        if (Path(package.__path__[0]) / f"{name}.py").is_file():
+            module = _imported(f"{package.__name__}.{name}")
+            return next((cls for cls in rules_in(module) if cls.id == name), None)
+    return None
 
 
 @lru_cache(maxsize=2048)

@@ -26,7 +26,7 @@ from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve
 from perfect_play.solvers.cluster.launch import Cluster, solve_on_cluster
-from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.locks import alive
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.compile_client import CompileServer, ServerClosed
@@ -131,7 +131,7 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, clust
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):
-        cause = f"{error.strerror or error} ({manager.store.directory})"
+        cause = reason_of(error, manager.data_dir)
     elif isinstance(error, EXPECTED):
         sentence = error.sentence if isinstance(error, NoAnswer) else str(error)
         cause = sentence.rstrip(".") or type(error).__name__

@@ -91,7 +91,7 @@ class Task:
 
 def place_in(ranks: Any, number: int) -> int | None:
     """The place of a rank in an ascending list; None if it is not there."""
-    place = int(np.searchsorted(ranks, np.uint64(number)))
+    place = int(ranks.searchsorted(np.uint64(number)))
     return place if place < len(ranks) and int(ranks[place]) == number else None
 
 

@@ -87,7 +87,6 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     codes, flags, due = np.zeros(0, np.uint16), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     into, back = NO_EDGES
     p = Places(0, 0, 0, 0, codes, codes, due, into, back, False)
-    loops.survey(0, 0, 0, t, flags, s)
     loops.count_ended(into, 0, t, s)
     loops.sweep(0, 0, p, t, into, s)
     loops.promote(0, 0, False, 0, p)

@@ -29,8 +29,8 @@ from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.distances import read
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
 from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
-from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.reader import TableError, TableMissing
+from perfect_play.solvers.tables.sealed_file import CurrentFile
 
 METHOD = "IDA* along three axes"
 TWO_PHASES = "two phases"
@@ -174,7 +174,7 @@ class CubeSearcher:
         self._tables = _tables()
         self._data_dir = data_dir
         self._lock = threading.Lock()
-        self._opened: tuple[Identity | None, Future[Opened]] | None = None
+        self._file: CurrentFile[Future[Opened]] | None = None
 
     def proofs(self, rules: CubePuzzle, wait: bool = False) -> tuple[Proofs | None, TableError | None]:
         """The search with tables of distances, or None and the reason why; the file is read again when it changes.
@@ -182,13 +182,15 @@ class CubeSearcher:
         wait: whether to wait for a file that is being read, which takes seconds; else there is neither until then.
         """
         path = path_of(self._data_dir / "tables", rules)
-        identity = identity_at(path)
         with self._lock:
-            if self._opened is None or self._opened[0] != identity:
-                self._opened = identity, Future()
-                threading.Thread(target=self._open, args=(rules, path, self._opened[1]), daemon=True).start()
-            future = self._opened[1]
-        return future.result() if wait or identity is None or future.done() else (None, None)
+            self._file = self._file or CurrentFile(path, partial(self._opening, rules, path))
+        future = self._file.content()
+        return future.result() if wait or future.done() or not path.exists() else (None, None)
+
+    def _opening(self, rules: CubePuzzle, path: Path) -> Future[Opened]:
+        future: Future[Opened] = Future()
+        threading.Thread(target=self._open, args=(rules, path, future), daemon=True).start()
+        return future
 
     def _open(self, rules: CubePuzzle, path: Path, future: Future[Opened]) -> None:
         try:

@@ -21,15 +21,17 @@ import json
 import mmap
 import os
 import struct
+import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from perfect_play.solvers.machine import cores
+from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.publish import sweep, whole
 from perfect_play.solvers.tables.reader import TableError
 
@@ -226,6 +228,35 @@ class SealedFile:
             return
         with ThreadPoolExecutor(cores()) as pool:
             list(pool.map(verify_stretch, range(0, len(blocks), AT_ONCE)))
+
+
+Content = TypeVar("Content")
+
+
+class CurrentFile(Generic[Content]):
+    """What is read of the file at a path, read again once it is replaced, overwritten or removed. Threads may share it.
+
+    To look for a change takes a `stat`: before a search, and after it, as a mapped file may change meanwhile.
+    """
+
+    def __init__(self, path: Path, read: Callable[[], Content]) -> None:
+        self._path, self._read = path, read
+        self._entry: tuple[Identity | None, Content] | None = None
+        self._lock = threading.Lock()
+
+    def content(self) -> Content:
+        """What the file at the path holds now, the same object until it changes. Raises what `read` raises."""
+        identity = identity_at(self._path)
+        with self._lock:
+            if self._entry is None or self._entry[0] != identity:
+                self._entry = identity, self._read()
+            return self._entry[1]
+
+    def replace(self, content: Content) -> None:
+        """Use this instead of what was read, which is damaged, until the file changes."""
+        with self._lock:
+            if self._entry is not None:
+                self._entry = self._entry[0], content
 
 
 def _sum(raw: bytes | memoryview) -> bytes:

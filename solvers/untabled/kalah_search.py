@@ -58,7 +58,7 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
     def is_immediate(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""
         sower = self.cached(rules)
-        few = sower is not None and _stones_left(rules, position) <= sower.stones
+        few = sower is not None and _stones_left(rules, position) <= sower.endgames.stones
         return few or self._at_once(rules, position) is not None
 
     def draw(self, rules: SowingGame, rng: random.Random) -> Position:
@@ -94,7 +94,7 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
             bounds = sower.bounds(board_of(rules, position), -lead, start=gains, exact=narrow)
         low, high = bounds[0] + lead, bounds[1] + lead
         if low != high and (low <= 0 <= high):
-            raise unproved(rules, position, _proved(rules, low, high), sower.fault)
+            raise unproved(rules, position, _proved(rules, low, high), sower.endgames.fault)
         return self.remember(rules, position, (low, high))
 
     def key(self, rules: SowingGame) -> Kind:

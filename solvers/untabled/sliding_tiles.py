@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +20,16 @@ from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
 from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
-from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.reader import TableError
-from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.tables.sealed_file import BadFile, CurrentFile
 from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
     from perfect_play.solvers.pattern_databases.heuristics import Heuristic
     from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
+
+Opened = tuple["Heuristic", TableError | None]
+"""The best heuristic available, and why it is not the pattern databases."""
 
 GREATEST = (
     80  # of the 15-puzzle: A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt, Annals of Operations Research 90, 1999
@@ -45,7 +48,7 @@ class SearchedTiles(DeepeningSearch):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         """data_dir: where pattern databases and compiled code are. Opens nothing."""
         super().__init__(data_dir, seconds)
-        self._opened: dict[str, tuple[Identity | None, Heuristic, TableError | None]] = {}
+        self._files: dict[str, CurrentFile[Opened]] = {}
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -87,21 +90,13 @@ class SearchedTiles(DeepeningSearch):
             stopped.sentence, stopped.command, stopped.advice = error.sentence, error.command, error.advice
             raise stopped from error
 
-    def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
+    def heuristic(self, rules: SlidingPuzzle) -> Opened:
         """The best heuristic available, and why it is not the pattern databases; reopened when these change."""
-        from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
-
-        path = path_of(self.data_dir / "tables", rules)
-        identity = identity_at(path)
         with self._lock:
-            opened = self._opened.get(rules.full_id)
-            if opened is None or opened[0] != identity:
-                try:
-                    opened = (identity, Patterns(PatternFile(path, rules)), None)
-                except TableError as error:
-                    opened = (identity, Conflicts(rules.rows, rules.cols), error)
-                self._opened[rules.full_id] = opened
-            return opened[1:]
+            if rules.full_id not in self._files:
+                path = path_of(self.data_dir / "tables", rules)
+                self._files[rules.full_id] = CurrentFile(path, partial(_opened, path, rules))
+        return self._files[rules.full_id].content()
 
     def ask(
         self, rules: SlidingPuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
@@ -112,11 +107,11 @@ class SearchedTiles(DeepeningSearch):
         if the file changes meanwhile, as what had been compared may no longer hold.
         """
         searcher = self.search(rules)
-        _, missing = self.heuristic(rules)
+        missing = self.heuristic(rules)[1]
         try:
             with self.limiter:
                 while True:
-                    heuristic, _ = self.heuristic(rules)
+                    heuristic = self.heuristic(rules)[0]
                     try:
                         answer = question(searcher.begin(rules, heuristic, position, budget))
                     except BadFile as error:
@@ -133,8 +128,7 @@ class SearchedTiles(DeepeningSearch):
         from perfect_play.solvers.pattern_databases.heuristics import Conflicts
 
         conflicts = Conflicts(rules.rows, rules.cols)
-        with self._lock:
-            self._opened[rules.full_id] = (self._opened[rules.full_id][0], conflicts, error)
+        self._files[rules.full_id].replace((conflicts, error))
         return conflicts
 
     # --- drawing ----------------------------------------------------------------------------------
@@ -154,3 +148,12 @@ class SearchedTiles(DeepeningSearch):
         takes long; for larger boards, those that are found soon.
         """
         return USUAL if rules.rows * rules.cols <= 16 else FOUND_SOON
+
+
+def _opened(path: Path, rules: SlidingPuzzle) -> Opened:
+    from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
+
+    try:
+        return Patterns(PatternFile(path, rules)), None
+    except TableError as error:
+        return Conflicts(rules.rows, rules.cols), error

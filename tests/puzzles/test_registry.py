@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -20,6 +22,7 @@ from perfect_play.puzzles.base import (
     suggest,
 )
 from perfect_play.puzzles.registry import BrokenPlugin
+from tests.helpers import ROOT
 
 GOOD_PLUGIN = """
 from perfect_play.puzzles._template import Template
@@ -325,3 +328,31 @@ def test_a_listed_variant_is_not_made_custom():
 def test_the_rules_of_all_listed_variants_are_kept():
     listed = registry.listed()
     assert all(ours is again for ours, again in zip(listed, registry.listed(), strict=True))
+
+
+# --- importing no more than is asked for --------------------------------------------------------
+
+ASKED_FOR_ONE = """
+import sys
+from perfect_play.puzzles import registry
+assert registry.load("kalah", "3x3").id == "kalah"
+assert registry.exists("nim") and not registry.exists("")
+plugins = ("perfect_play.puzzles.one_player.", "perfect_play.puzzles.two_player.")
+print(*sorted(name.rpartition(".")[2] for name in sys.modules if name.startswith(plugins)))
+assert registry.find("1dchess").id == "1dchess"  # in a file of another name
+assert registry.find("hanoi").id == "towersofhanoi"  # an alias
+print(len(registry.all_rules()) > 100)
+"""
+
+
+def test_plugin_in_a_file_of_its_name_is_loaded_without_the_others():
+    ran = subprocess.run([sys.executable, "-c", ASKED_FOR_ONE], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.split("\n")[:2] == ["kalah nim", "True"]
+
+
+def test_name_that_is_no_file_is_unknown(monkeypatch):
+    monkeypatch.setattr(registry, "_by_name", cache(registry._by_name.__wrapped__))
+    for name in ("_template", "../one_player/npuzzle", "x" * 5000, "no\0name", ""):
+        assert not registry.exists(name)
+        with pytest.raises(UnknownPuzzle):
+            registry.find(name)

@@ -224,6 +224,15 @@ def test_prefix_named_by_a_stranger_is_not_believed(client: FlaskClient):
     assert Head(answer.text).base == "../../"
 
 
+@pytest.mark.parametrize("named", ['/"><script>', "pp", "//example.org", "/p p", "/pp?x", "/pp, //example.org", "/"])
+def test_prefix_that_is_no_path_is_ignored(data_dir: Path, monkeypatch: pytest.MonkeyPatch, named: str):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    client = create_app({"data_dir": data_dir, "build": False}).test_client()
+    answer = client.get("/g/nim/1_3_5", headers={**BROWSER, "X-Forwarded-Prefix": named})
+    assert Head(answer.text).base == "../../"
+    assert "http://localhost/g/nim/1_3_5" in answer.text
+
+
 def test_typed_name_below_a_path_leads_to_its_game(client: FlaskClient):
     answer = client.get("/tictactoe", headers=BROWSER, environ_overrides={"SCRIPT_NAME": "/pp"})
     assert answer.headers["Location"] == "/pp/g/tictactoe"

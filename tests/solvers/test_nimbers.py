@@ -294,6 +294,16 @@ def test_few_heaps_are_computed_by_the_native_command(tmp_path: Path, capsys: py
     assert capsys.readouterr().out.startswith("0.127: ")
 
 
+def test_damaged_leftover_of_a_game_without_a_table_can_be_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "nimbers").mkdir()
+    (tmp_path / "nimbers" / "0.3.nimbers").write_text("damaged")
+    assert main(["--data-dir", str(tmp_path), "nimbers", "0.3"]) == 0
+    assert (
+        "Nothing needs to be kept: they are computed when asked for. 0.3.nimbers is not used: it is damaged, or of "
+        "an older version. It can be deleted." in capsys.readouterr().out
+    )
+
+
 def test_the_file_of_periods_is_plain():
     told = json.loads((Path(__file__).parents[2] / "data" / "nimbers" / "periods.json").read_text(encoding="utf-8"))
     assert list(told) == list(PUBLISHED)

@@ -18,7 +18,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfect_play.solvers.tables import sealed_file
-from perfect_play.solvers.tables.sealed_file import BLOCK, FIRST, MAGIC, START, BadFile, SealedFile, write_sealed
+from perfect_play.solvers.tables.sealed_file import (
+    BLOCK,
+    FIRST,
+    MAGIC,
+    START,
+    BadFile,
+    CurrentFile,
+    SealedFile,
+    write_sealed,
+)
 from tests.helpers import ROOT
 
 EXPECTED = {"kind": "test", "format": 1, "variant": "towersofhanoi/3_3", "rules": "0123"}
@@ -246,3 +255,23 @@ def test_killed_writer_leaves_nothing_that_is_read(tmp_path: Path):
             assert not path.exists()
     write_example(path)
     assert os.listdir(tmp_path) == ["a.one.test"], "what was left is swept up"
+
+
+def test_content_is_read_again_once_the_file_has_changed(tmp_path: Path):
+    path = tmp_path / "a.test"
+    current = CurrentFile(path, lambda: [path.read_text() if path.exists() else "none"])
+    contents = [current.content()]
+    path.write_text("first")
+    contents.append(current.content())
+    with path.open("r+") as file:  # in place
+        file.write("FIRST")
+    contents.append(current.content())
+    (tmp_path / "b.test").write_text("other")
+    os.replace(tmp_path / "b.test", path)
+    contents.append(current.content())
+    assert current.content() is contents[-1]
+    current.replace(["instead"])
+    assert current.content() == ["instead"]
+    path.unlink()
+    contents.append(current.content())
+    assert contents == [["none"], ["first"], ["FIRST"], ["other"], ["none"]]

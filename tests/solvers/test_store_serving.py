@@ -17,6 +17,7 @@ import perfect_play.solvers.tables.connections
 import perfect_play.solvers.tables.publish
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles.base import Value
+from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.block_cache import BlockCache
 from perfect_play.solvers.tables.connections import Connections
@@ -190,6 +191,7 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
         f".nim.3_3_3.sqlite.{ended.pid}.tmp",
         ".nim.3_3_3.sqlite.nonsense.tmp",
         f"..progress.{ended.pid}.tmp",
+        ".progress.json",
     ]
     for name in {*keep, *go} - {"towersofhanoi.3_3.sqlite"}:
         (tmp_path / name).write_text("x")
@@ -231,6 +233,25 @@ def test_full_disk_fails_the_write_and_leaves_the_old_table_answering(tmp_path, 
     assert files(tmp_path) == [store.path(rules).name]
 
 
+def test_full_disk_is_a_sentence_that_names_the_disk_and_the_setting(tmp_path, monkeypatch, capfd):
+    real = sqlite3.connect
+
+    def connect(*arguments, **options):
+        connection = real(*arguments, **options)
+        connection.execute("PRAGMA max_page_count = 3")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    assert main(["--data-dir", str(tmp_path), "solve", *SPARSE_BLOCKS.split("/")]) == 1
+    out, err = capfd.readouterr()
+    assert (
+        f"{SPARSE_BLOCKS} could not be solved: No space left on device; make room for {tmp_path}, where what was "
+        "complete is kept, or use another folder: --data-dir or UWAPI_DATA_DIR. Nothing was changed." in out + err
+    )
+    assert "Traceback" not in out + err
+    assert files(tmp_path / "tables") == []
+
+
 def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
     """For a table of many pages, lack of space is noticed late."""
     rules = load("rubikscube/2x2x2_FR")
@@ -238,7 +259,7 @@ def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
         ran = run_script(WRITER_ON_A_FULL_DISK, tmp_path, rules.full_id, 100_000, timeout=60)
     except subprocess.TimeoutExpired:
         pytest.fail("the writer waits for ever")
-    assert ran.stdout.startswith("failed:")
+    assert (ran.stdout, ran.stderr) == ("failed: disk I/O error\n", "")
     assert files(tmp_path) == []
 
 
