@@ -58,17 +58,17 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built through a source distribution as `python -m build` does."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
-    command = [
-        *pip,
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--isolated",
+        "--disable-pip-version-check",
         "wheel",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
         "--wheel-dir",
         str(folder),
-        str(source),
     ]
+    command = [*pip, "--no-deps", "--no-build-isolation", "--no-index", str(source)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, f"pip install -e '.[dev]' has what this takes. {done.stderr[-2000:]}"
     (path,) = folder.iterdir()
