@@ -11,6 +11,7 @@ from perfect_play.solvers.draw_levels import MAX_LEVELS, DrawLevel
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.native.loops.draws import draw_levels
+from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.tables.layout import Packed
 
@@ -25,7 +26,7 @@ class Levels(NamedTuple):
     numbers: Any
 
 
-def find_levels(task: Task, is_draw: Any, fringe: Any, into: Any, edges: Any) -> Levels | None:
+def find_levels(task: Task, is_draw: Any, fringe: Any, reverse: Reverse) -> Levels | None:
     """The levels of draws, by places; None if no draw has one. Raises MemoryError, OSError.
 
     The arguments are those of the loop.
@@ -33,7 +34,7 @@ def find_levels(task: Task, is_draw: Any, fringe: Any, into: Any, edges: Any) ->
     require_free(task.rules, PLACE_BYTES * len(is_draw))
     level, remoteness = np.full(len(is_draw), -1, np.int16), np.zeros(len(is_draw), np.int16)
     scratch = [np.zeros(len(is_draw), np.int32) for _ in range(3)]
-    SHARED.loop(draw_levels)(is_draw, fringe, into, edges, level, remoteness, *scratch)
+    SHARED.loop(draw_levels)(is_draw, fringe, reverse, level, remoteness, *scratch)
     pure = np.flatnonzero(level >= 0)
     both = level[pure].astype(np.int64) << 16 | remoteness[pure]
     kinds, indexes = np.unique(both, return_inverse=True)

@@ -7,7 +7,7 @@ says for each GROUP of words whether it has places of the current level, and of 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,15 +19,32 @@ VISITED, CURRENT, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
 TOO_FAR = -1
 
 
-def solve_block(
-    doors: Any, times: Any, remoteness: Any, pending: Any, bits: Any, touched: Any, counts: Any, out: Any, scratch: Any
-) -> int:
+class Buffers(NamedTuple):
+    """The arrays of a thread.
+
+    remoteness: that of each door of a block. pending: scratch space of the same length. bits, touched: see above.
+    counts: the places of each remoteness. codes: as `write_codes` writes them. to: as `through_doors` writes it.
+    """
+
+    remoteness: Any
+    pending: Any
+    bits: Any
+    touched: Any
+    counts: Any
+    codes: Any
+    out: Any
+    scratch: Any
+    to: Any
+
+
+def solve_block(doors: Any, times: Any, buffers: Buffers) -> int:
     """Find the remotenesses of a block, level by level; return how many places have one, or TOO_FAR.
 
-    doors: some places. times: how near to a solution each of them is known to be, or INFINITE. remoteness: the
-    remoteness of each, written. pending: scratch space of the same length. counts: the places of each remoteness,
-    written. TOO_FAR: if a remoteness is not below len(counts).
+    doors: some places. times: how near to a solution each of them is known to be, or INFINITE. Writes `remoteness` and
+    `counts` of `buffers`. TOO_FAR: if a remoteness is not below len(counts).
     """
+    remoteness, pending, bits, touched = buffers.remoteness, buffers.pending, buffers.bits, buffers.touched
+    counts, out, scratch = buffers.counts, buffers.out, buffers.scratch
     bits[:] = 0
     touched[:] = 0
     counts[:] = 0
@@ -100,15 +117,14 @@ def _next_level(bits: Any, touched: Any, digit: int, out: Any, scratch: Any) -> 
     return total
 
 
-def through_doors(
-    first: int, length: int, doors: Any, index: Any, remoteness: Any, size: int, to: Any, out: Any, scratch: Any
-) -> int:
+def through_doors(first: int, length: int, size: int, doors: Any, index: Any, buffers: Buffers) -> int:
     """Write to `to` the doors that a move leads to from those of the block whose first rank is `first`.
 
     They are pairs: the door's number among those of all blocks, and how near to a solution it is by that move. index:
     the number of the door at each place, or -1. Returns how many numbers it writes, or -1 - rank if the kernel goes out
     of range.
     """
+    remoteness, to, out, scratch = buffers.remoteness, buffers.to, buffers.out, buffers.scratch
     count_written = 0
     for door in range(len(doors)):
         if remoteness[door] == INFINITE:

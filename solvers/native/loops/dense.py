@@ -60,21 +60,17 @@ def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, scr
 
 
 def solve_levels(
-    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, scratch: Any, totals: Any
-) -> int:
+    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, scratch: Any
+) -> tuple[int, int, int, int]:
     """Solve level after level, up to `last`; the first `count` ranks in row 0 of `lists` are of level - 1.
 
     Stops before a level that might not fit in a row, and after an empty one. Returns how many ranks were found in the
-    last level; `totals` receives its number, its row, and how many were found in all.
+    last level, its number, its row, and how many were found in all.
     """
-    row = 0
-    totals[2] = 0
+    row, total = 0, 0
     while True:
         solved = solve_list(codes, lists[row, :count], level, absent, out, scratch, lists[1 - row])
-        if solved < 0:
-            return solved
-        row, count = 1 - row, solved
-        totals[0], totals[1], totals[2] = level, row, totals[2] + solved
+        row, count, total = 1 - row, solved, total + solved
+        if solved <= 0 or level >= last or solved * len(out) >= lists.shape[1]:
+            return solved, level, row, total
         level += 1
-        if solved == 0 or level > last or solved * len(out) >= lists.shape[1]:
-            return solved

@@ -5,11 +5,21 @@ Run only as compiled by `compiler.py`. `forward.py` explains the codes.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 SAME_PLAYER = 1  # bit of an edge: the same player moves again
+
+
+class Reverse(NamedTuple):
+    """All moves, grouped by the places they lead to: those to place p are edges[into[p] : into[p + 1]].
+
+    An edge is twice the place it comes from, plus SAME_PLAYER.
+    """
+
+    into: Any
+    edges: Any
 
 
 def collect(codes: Any, level: int, following: Any) -> int:
@@ -35,13 +45,14 @@ def tally(codes: Any, counts: Any) -> None:
 
 
 def propagate_back(
-    game: bool, codes: Any, absent: int, into: Any, edges: Any, degree: Any, frontier: Any, level: int, decided: Any
+    game: bool, codes: Any, absent: int, reverse: Reverse, degree: Any, frontier: Any, level: int, decided: Any
 ) -> int:
     """Propagate the results of the places in `frontier`, all of remoteness level - 1, to their parents.
 
     Writes the parents decided at this level to `decided`; returns their number. In a game, a parent wins by a move that
     is good for its player, and loses when its last move is refuted. In a puzzle, every parent is solved.
     """
+    into, edges = reverse.into, reverse.edges
     total = 0
     for index in range(len(frontier)):
         place = frontier[index]
@@ -65,8 +76,9 @@ def propagate_back(
     return total
 
 
-def propagate_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, decided: Any) -> int:
+def propagate_ties(codes: Any, absent: int, reverse: Reverse, frontier: Any, level: int, decided: Any) -> int:
     """The same for ties, after all wins and losses: every parent still undecided ties."""
+    into, edges = reverse.into, reverse.edges
     total = 0
     for index in range(len(frontier)):
         place = frontier[index]

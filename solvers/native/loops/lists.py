@@ -17,23 +17,23 @@ def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
 
     counts: as many as there are digits, a power of two.
     """
-    begin_digits(ranks, 0, len(ranks), shift, counts, 0)
+    begin_digits(ranks, shift, counts)
     for index in range(len(ranks)):
         place: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
         ordered[counts[place]] = ranks[index]
         counts[place] += 1
 
 
-def begin_digits(ranks: Any, first: Any, last: Any, shift: int, counts: Any, start: Any) -> None:
-    """Write to `counts` where the ranks with each digit begin, once places `first` to before `last` are sorted by it.
+def begin_digits(ranks: Any, shift: int, counts: Any) -> None:
+    """Write to `counts` where the ranks with each digit begin, once they are sorted by it.
 
-    counts: as many as there are digits, a power of two. start: where the sorted ranks begin.
+    counts: as many as there are digits, a power of two.
     """
     for digit in range(len(counts)):
         counts[digit] = 0
-    for index in range(first, last):
+    for index in range(len(ranks)):
         counts[(np.int64(ranks[index]) >> shift) & (len(counts) - 1)] += 1
-    total = start
+    total: Any = 0
     for digit in range(len(counts)):
         total, counts[digit] = total + counts[digit], total
 
@@ -74,28 +74,16 @@ def sort_divided(
         first, last = np.int64(ends[part]), np.int64(ends[part + 1])
         if last - first < 2:
             continue
+        part_ranks, part_values, scratch_ranks = ranks[first:last], values[first:last], scratch[: last - first]
         for digit in range(0, passes, 2):
-            sort_pairs(ranks, values, first, last, digit * width, counts, scratch, value_scratch, 0)
-            sort_pairs(scratch, value_scratch, 0, last - first, (digit + 1) * width, counts, ranks, values, first)
+            sort_pairs(part_ranks, part_values, digit * width, counts, scratch_ranks, value_scratch)
+            sort_pairs(scratch_ranks, value_scratch, (digit + 1) * width, counts, part_ranks, part_values)
 
 
-def sort_pairs(
-    ranks: Any,
-    values: Any,
-    first: Any,
-    last: Any,
-    shift: int,
-    counts: Any,
-    ordered: Any,
-    ordered_values: Any,
-    start: Any,
-) -> None:
-    """Write the ranks from `first` to `last` to `ordered`, from `start` on, by their digit from bit `shift` on.
-
-    Their values go to `ordered_values`.
-    """
-    begin_digits(ranks, first, last, shift, counts, start)
-    for index in range(first, last):
+def sort_pairs(ranks: Any, values: Any, shift: int, counts: Any, ordered: Any, ordered_values: Any) -> None:
+    """Write the ranks to `ordered` by their digit from bit `shift` on, and their values to `ordered_values`."""
+    begin_digits(ranks, shift, counts)
+    for index in range(len(ranks)):
         kind: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
         place: Any = counts[kind]
         counts[kind] = place + 1

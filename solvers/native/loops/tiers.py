@@ -8,10 +8,10 @@ good for the opponent, times the number of symmetries of the board: if p symmetr
 child, a result passed to the parent stands for p / c of its moves.
 
 The *place* of a rank is its distance from `start`, the tier's first. Places are dealt out in chunks. `due` has, for
-each chunk, the next level at which a pending result may become final; `flags`, whether the chunk has results of this
-level. No two threads change a code in different ways at the same time: `promote` changes only its own chunk; in
-`propagate`, all threads write the same value for a win, and a loss is written only by the thread that refutes the last
-move, which never happens in a winning position.
+each chunk, the next level at which a pending result may become final; `flags`, in a row for even levels and one for odd
+ones, whether the chunk has results of this level, or of the next. No two threads change a code in different ways at the
+same time: `promote` changes only its own chunk; in `propagate`, all threads write the same value for a win, and a loss
+is written only by the thread that refutes the last move, which never happens in a winning position.
 
 Where many positions have ended, `sweep` looks ahead: it counts moves that end play as known, and such results are not
 passed on again. The results of level 1 are then looked for by `pull`, from the few positions still undecided.
@@ -22,7 +22,7 @@ passed on again. The results of level 1 are then looked for by `pull`, from the 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -151,12 +151,12 @@ def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     return 0
 
 
-def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: Any) -> Any:
+def pull(first: int, last: int, level: int, flags: Any, p: Any, t: Any, s: Any) -> Any:
     """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
 
     Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
-    following: the flags of the next level.
     """
+    following = flags[(level + 1) & 1]
     for chunk in range(first, last):
         low = chunk * CHUNK
         m = material_at(p.start + low, p.first_material, t)
@@ -183,16 +183,13 @@ def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: A
     return 0
 
 
-def propagate(first: int, last: int, ties: bool, level: int, flags: Any, following: Any, p: Any, t: Any, s: Any) -> Any:
-    """Pass all results of this level, in flagged chunks, to the parents.
-
-    following: the flags of the next level.
-    """
-    images = t.images
+def propagate(first: int, last: int, ties: bool, level: int, flags: Any, p: Any, t: Any, s: Any) -> Any:
+    """Pass all results of this level, in flagged chunks, to the parents."""
+    images, current, following = t.images, flags[level & 1], flags[(level + 1) & 1]
     for chunk in range(first, last):
-        if flags[chunk] == 0:
+        if current[chunk] == 0:
             continue
-        flags[chunk] = 0
+        current[chunk] = 0
         low = chunk * CHUNK
         m = material_at(p.start + low, p.first_material, t)
         for place in range(low, min(low + CHUNK, len(p.degree))):
@@ -279,25 +276,27 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
             counts[codes[number]] += both[m] * (t.images // unrank_to(number, m, t, s))
 
 
-def walk(
-    stack: Any,
-    waiting: int,
-    most: int,
-    visited: Any,
-    reached: Any,
-    counts: Any,
-    codes: Any,
-    t: Any,
-    s: Any,
-    e: Any,
-    x: Any,
-) -> int:
+class Walk(NamedTuple):
+    """What `walk` works on.
+
+    stack: the exact ranks of positions, which no two share. visited: which exact ranks have been there. reached: which
+    ranks have been visited. counts: for each code, the positions visited that have it. codes: by rank.
+    """
+
+    stack: Any
+    visited: Any
+    reached: Any
+    counts: Any
+    codes: Any
+
+
+def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> int:
     """Visit at most `most` of the positions on the stack, and put those on it that their moves lead to.
 
-    stack, waiting: the exact ranks of positions, and how many there are. visited: which exact ranks have been on the
-    stack. e, x: `Tables` and `Scratch` of exact ranks, which no two positions share; t, s: those of the codes' ranks.
-    Adds to `counts`, for each code, the positions that have it; marks their ranks in `reached`. Returns how many wait.
+    waiting: how many there are. e, x: the `ArrangementTables` and an `ArrangementScratch` of exact ranks; t, s: those
+    of the codes' ranks. Returns how many wait.
     """
+    stack, visited = w.stack, w.visited
     while waiting > 0 and most > 0:
         waiting -= 1
         most -= 1
@@ -315,8 +314,8 @@ def walk(
             s.children[0, word] = x.cell_words[word]
         s.turns[0] = turn
         rank = rank_within(child_material(0, t, s), t, s)
-        reached[rank] = 1
-        counts[codes[rank]] += 1
+        w.reached[rank] = 1
+        w.counts[w.codes[rank]] += 1
         if outcome_of(turn, x) != ONGOING:
             continue
         count = list_moves(turn, x)
