@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from perfect_play.puzzles.sowing import SowingGame
-from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.budget import Stopped, in_time
 from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.proving import sowing_loops
@@ -71,12 +71,12 @@ class Sower:
         low, high = start or (-stones, stones)
         while low < high and (exact or low <= first <= high):
             alpha = min(max(middle, low), high - 1)
-            _, frames, *_ = arrays = self._arrays(board, alpha)
+            _, line, *_ = arrays = self._arrays(board, alpha)
             try:
                 self.loop.finish(go_on, *arrays)
             except Stopped:
                 break
-            bound = int(frames[0, sowing_loops.GAIN])
+            bound = int(line.frames[0, sowing_loops.GAIN])
             if bound > alpha:  # in the end all stones are stored, so a gain is odd if their number is
                 low = middle = bound + (bound - stones) % 2
             else:
@@ -84,7 +84,7 @@ class Sower:
                 middle = high - 1
         return low, high
 
-    def _arrays(self, board: Board, alpha: int) -> tuple[Ints, ...]:
+    def _arrays(self, board: Board, alpha: int) -> tuple[Int64s, sowing_loops.Line, Int64s, Int8s, Int64s, Int64s]:
         """What a search for a gain above `alpha`, or of `alpha` at most, works in."""
         rows = (2 * self.sowing.pits + 1) * sum(board) + 2
         control = np.zeros(sowing_loops.COUNTS, np.int64)
@@ -94,4 +94,5 @@ class Sower:
         columns = [sowing_loops.NUMBER, sowing_loops.STONES, sowing_loops.ALPHA, sowing_loops.BETA, sowing_loops.NEXT]
         frames[0, columns] = self.sowing.number(board), sum(board), alpha, alpha + 1, -1
         moves = np.zeros((rows, self.sowing.pits, 3), np.int64)
-        return control, frames, boards, moves, self.table, self.gains, self.sowing.choose, self.sowing.flags
+        line = sowing_loops.Line(frames, boards, moves)
+        return control, line, self.table, self.gains, self.sowing.choose, self.sowing.flags
