@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int8s
 from perfect_play.solvers.draw_levels import MAX_LEVELS, DrawLevel
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.engine import Task
@@ -23,7 +24,7 @@ class Levels(NamedTuple):
     """The distinct levels in ascending order, and for every place the number of its level from 1 on, or 0."""
 
     kinds: list[DrawLevel]
-    numbers: Any
+    numbers: Int8s
 
 
 def find_levels(task: Task, is_draw: Any, fringe: Any, reverse: Reverse) -> Levels | None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.arrays import Uint16s, Uint32s
 from perfect_play.solvers.native.engine import TURNS, KernelTask
 from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.graph import BATCH, FULL
@@ -51,9 +52,9 @@ class TableFull(Exception):
 class Chunk(NamedTuple):
     """Some positions of a level: the slot of each, how many moves it has, and the moves, as `explore` writes them."""
 
-    slots: Any
-    counts: Any
-    edges: Any
+    slots: Uint32s
+    counts: Uint16s
+    edges: Uint32s
 
 
 def starts_of(rules: Rules) -> list[int]:

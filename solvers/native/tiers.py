@@ -30,6 +30,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.arrangements import Arrangements, Material, Tier
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.arrays import Int64s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draws
 from perfect_play.solvers.native.addresses import Addresses
@@ -74,11 +75,11 @@ class Places(NamedTuple):
     end: int
     first_material: int
     end_material: int
-    codes: Any
-    degree: Any
-    due: Any
-    into: Any
-    back: Any
+    codes: Uint16s
+    degree: Uint16s
+    due: Uint16s
+    into: Int64s
+    back: Uint32s
     lookahead: bool
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int32s, Int64s, Uint8s, Uint16s, Uint32s, Uint64s
 from perfect_play.solvers.native.loops.kernels import kernel_parents, kernel_within
 
 INFINITE = 65535  # no remoteness is known
@@ -26,15 +27,15 @@ class Buffers(NamedTuple):
     counts: the places of each remoteness. codes: as `write_codes` writes them. to: as `through_doors` writes it.
     """
 
-    remoteness: Any
-    pending: Any
-    bits: Any
-    touched: Any
-    counts: Any
-    codes: Any
-    out: Any
+    remoteness: Uint16s
+    pending: Int32s
+    bits: Int64s
+    touched: Uint8s
+    counts: Uint32s
+    codes: Uint64s
+    out: Int64s
     scratch: Any
-    to: Any
+    to: Int64s
 
 
 def solve_block(doors: Any, times: Any, buffers: Buffers) -> int:

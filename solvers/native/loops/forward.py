@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perfect_play.puzzles.base import DRAWN, LOST, ONGOING, WON
+from perfect_play.solvers.arrays import Int64s, Ints, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
 from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
@@ -22,18 +23,18 @@ from perfect_play.solvers.native.loops.slots import first_slot
 class Slots(NamedTuple):
     """What is known by slot. keys, visited: which slots have a position; see `graph.py`. codes: of ended positions."""
 
-    keys: Any
-    visited: Any
-    codes: Any
+    keys: Ints
+    visited: Uint8s
+    codes: Uint16s
 
 
 class Listing(NamedTuple):
     """A thread's scratch arrays. children, firsts: for listed children, and for the first slots to try."""
 
-    out: Any
+    out: Int64s
     scratch: Any
-    children: Any
-    firsts: Any
+    children: Int64s
+    firsts: Int64s
 
 
 class Moves(NamedTuple):
@@ -43,10 +44,10 @@ class Moves(NamedTuple):
     moves again. new_slots, new_ranks: the slots that were given to children, and the ranks there.
     """
 
-    counts: Any
-    edges: Any
-    new_slots: Any
-    new_ranks: Any
+    counts: Uint16s
+    edges: Uint32s
+    new_slots: Uint32s
+    new_ranks: Int64s
 
 
 def reach(frontier: Any, size: int, out: Any, scratch: Any, children: Any) -> int:

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int64s, Uint32s
+
 SAME_PLAYER = 1  # bit of an edge: the same player moves again
 
 
@@ -18,8 +20,8 @@ class Reverse(NamedTuple):
     An edge is twice the place it comes from, plus SAME_PLAYER.
     """
 
-    into: Any
-    edges: Any
+    into: Int64s
+    edges: Uint32s
 
 
 def collect(codes: Any, level: int, following: Any) -> int:

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perfect_play.puzzles.base import IMPOSSIBLE, ONGOING
+from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, prefetch
 from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from perfect_play.solvers.native.loops.steps import (
@@ -283,11 +284,11 @@ class Walk(NamedTuple):
     ranks have been visited. counts: for each code, the positions visited that have it. codes: by rank.
     """
 
-    stack: Any
-    visited: Any
-    reached: Any
-    counts: Any
-    codes: Any
+    stack: Uint32s
+    visited: Uint8s
+    reached: Uint8s
+    counts: Int64s
+    codes: Uint16s
 
 
 def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> int:
