@@ -9,7 +9,7 @@ import numpy as np
 
 from perfect_play.puzzles.sowing import SowingGame
 from perfect_play.solvers.arrays import Int8s, Int64s
-from perfect_play.solvers.budget import Stopped, in_time
+from perfect_play.solvers.budget import SearchStopped, in_time
 from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.proving import sowing_loops
 from perfect_play.solvers.proving.endgames import (
@@ -74,7 +74,7 @@ class Sower:
             _, line, *_ = arrays = self._arrays(board, alpha)
             try:
                 self.loop.finish(go_on, *arrays)
-            except Stopped:
+            except SearchStopped:
                 break
             bound = int(line.frames[0, sowing_loops.GAIN])
             if bound > alpha:  # in the end all stones are stored, so a gain is odd if their number is

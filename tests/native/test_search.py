@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from perfect_play.solvers.budget import Meter, Stopped
+from perfect_play.solvers.budget import Meter, SearchStopped
 from perfect_play.solvers.native.search import (
     DEPTH,
     ENDED,
@@ -75,7 +75,7 @@ def test_stopped_search_goes_on_from_there(loop: SearchLoop):
         try:
             loop.finish(times(2), control, numbers)
             break
-        except Stopped:
+        except SearchStopped:
             stops += 1
             assert control[DEPTH] == 8 * stops, "two slices of four numbers each"
     assert stops == 12
@@ -83,7 +83,7 @@ def test_stopped_search_goes_on_from_there(loop: SearchLoop):
 
 
 def test_search_that_may_not_begin_searches_nothing(loop: SearchLoop):
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         loop.finish(times(0), new_control(), np.zeros(5, np.int64))
     assert loop.positions == 0
 
