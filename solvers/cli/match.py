@@ -11,7 +11,7 @@ from perfect_play.puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
 from perfect_play.puzzles.view import Button
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from perfect_play.solvers.untabled.position_search import PositionSearch
@@ -193,7 +193,7 @@ class Match:
         It ends early if nothing is known, a game is drawn, or a puzzle cannot be solved.
         """
         if self.manager.solver_name(self.rules) == PositionSearch.name:
-            with contextlib.suppress(Unfinished):  # one search is enough, instead of one per move
+            with contextlib.suppress(UnfinishedSearch):  # one search is enough, instead of one per move
                 return self.searched_line()[0]
             return []
         line: list[Step] = []
@@ -211,7 +211,7 @@ class Match:
     def searched_line(self) -> tuple[list[Step], SearchResult]:
         """A shortest solution of a puzzle, found by search without values; empty if it cannot be solved.
 
-        Also returns the search's result. Raises Unfinished. Only for puzzles.
+        Also returns the search's result. Raises UnfinishedSearch. Only for puzzles.
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position

@@ -20,7 +20,7 @@ from perfect_play.solvers.cli.match import Choice, Match, Step
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
 from perfect_play.solvers.reports.svg import draw_svg
 from perfect_play.solvers.reports.typed import plain, read_position, trimmed
@@ -336,7 +336,7 @@ class Session:
             return []
         try:
             line, search = match.searched_line()
-        except Unfinished as error:
+        except UnfinishedSearch as error:
             self._say(str(error))
         else:
             if not line:

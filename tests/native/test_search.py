@@ -18,7 +18,7 @@ from perfect_play.solvers.native.search import (
     SUCCESS,
     SearchLoop,
 )
-from perfect_play.solvers.pathfinding.space import Budget, Space, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, Space, UnfinishedSearch
 from tests.helpers import load
 
 STEP = 3
@@ -91,7 +91,7 @@ def test_search_that_may_not_begin_searches_nothing(loop: SearchLoop):
 @pytest.mark.parametrize("nodes", range(1, 40))
 def test_search_never_exceeds_its_limit_of_positions(loop: SearchLoop, nodes: int):
     space = Space(RULES, Budget(nodes=nodes), "")
-    with pytest.raises(Unfinished):
+    with pytest.raises(UnfinishedSearch):
         list(loop.run(space, new_control(), np.zeros(100, np.int64)))
     assert nodes - STEP <= space.generated <= nodes
 

@@ -12,7 +12,7 @@ from perfect_play.server import create_app
 from perfect_play.server.api.previews import preview_of
 from perfect_play.solvers import manager as manager_module
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.pattern_databases.heuristics import Patterns
 from perfect_play.solvers.result import LOST
 from perfect_play.solvers.untabled.choice import answerer_kind, table_of
@@ -103,7 +103,7 @@ def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     manager = PuzzleManager(tmp_path)
 
     def endless(rules: object, position: object) -> None:
-        raise Unfinished(40, 1, 1, "a moment")
+        raise UnfinishedSearch(40, 1, 1, "a moment")
 
     monkeypatch.setattr(manager.direct(load("npuzzle/4")), "probe", endless)
     assert preview_of(manager, load("npuzzle/4")).result is None

@@ -20,7 +20,7 @@ from perfect_play.solvers.builder import Reporter, build_one
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
 from perfect_play.solvers.pathfinding.choose import SEARCHES, shortest
-from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import draw
 from perfect_play.solvers.tables.store import Store
@@ -60,7 +60,7 @@ def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches
             found = attempt(name, rules, position, nodes)
             where = name, rules.format(position)
             assert found.generated <= nodes, where
-            if isinstance(found, Unfinished):
+            if isinstance(found, UnfinishedSearch):
                 assert result.value is Value.LOSE or found.bound <= result.remoteness, where
                 continue
             assert (None if found.line is None else len(found.line)) == result.remoteness, where
@@ -70,11 +70,11 @@ def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches
     assert answered["shortest"], answered
 
 
-def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchResult | Unfinished:
+def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchResult | UnfinishedSearch:
     """A search's result within `nodes`, or how it stopped."""
     try:
         return SEARCHES.get(name, shortest)(rules, position, Budget(nodes=nodes))
-    except Unfinished as stopped:
+    except UnfinishedSearch as stopped:
         return stopped
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import CubePuzzle
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, UnfinishedSearch
 from perfect_play.solvers.pattern_databases import coordinates, cube_search, symmetries
 from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
@@ -205,7 +205,7 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
 
     monkeypatch.setattr(cube_search, "read", slow)
     monkeypatch.setattr(cube_search, "PROOF_DEPTH", 8)  # even a busy machine gets this far in the time
-    with pytest.raises(Unfinished, match=r"fewer than 1[0-4] moves"):
+    with pytest.raises(UnfinishedSearch, match=r"fewer than 1[0-4] moves"):
         searcher.begin(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7)).shortest()
     assert reading.wait(60)
     assert searcher.proofs(RULES) == (None, None)

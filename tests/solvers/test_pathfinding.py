@@ -19,7 +19,7 @@ from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
 from perfect_play.solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
 from perfect_play.solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
 from perfect_play.solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
-from perfect_play.solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, UnfinishedSearch
 from tests.helpers import (
     TILES,
     BackwardPuzzle,
@@ -249,7 +249,9 @@ def test_random_graphs_are_solved_by_every_search_in_the_fewest_moves(seed: int)
 def test_search_stops_at_its_limit_of_positions(search: Search, nodes: int):
     rules = rules_of("npuzzle/3")
     position = rules.parse("8672543-1")
-    with pytest.raises(Unfinished, match=f"more than {nodes:,} positions; it is proved that fewer than") as raised:
+    with pytest.raises(
+        UnfinishedSearch, match=f"more than {nodes:,} positions; it is proved that fewer than"
+    ) as raised:
         search(rules, position, Budget(nodes=nodes))
     assert raised.value.generated <= nodes
     assert (5 if nodes == 1000 else 1) <= raised.value.bound <= 31
@@ -262,7 +264,7 @@ def test_search_stops_at_its_time_limit(search: Search, monkeypatch: pytest.Monk
     clock = count()
     monkeypatch.setattr(space, "CLOCK", 1)
     monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: 0.0, thread_time=lambda: next(clock)))
-    with pytest.raises(Unfinished, match="more than 50 seconds") as raised:
+    with pytest.raises(UnfinishedSearch, match="more than 50 seconds") as raised:
         search(rules, rules.parse("8672543-1"), Budget(seconds=50))
     assert raised.value.expanded <= 51
     assert raised.value.bound <= 31
@@ -278,7 +280,7 @@ def test_bounds_are_never_too_high(search: Search):
         try:
             found = search(rules, rules.start(), Budget(nodes=nodes))
             break
-        except Unfinished as stopped:
+        except UnfinishedSearch as stopped:
             bounds.append(stopped.bound)
     assert (len(found.line), found.generated) == (5, nodes)
     assert bounds == sorted(bounds)
@@ -289,7 +291,7 @@ def test_search_for_all_solutions_stops_at_its_budget():
     rules = rules_of("npuzzle/3")
     found = all_shortest(rules, rules.parse("8672543-1"), Budget(nodes=20_000))
     assert len(found.first.line) == 31
-    with pytest.raises(Unfinished) as raised:
+    with pytest.raises(UnfinishedSearch) as raised:
         list(found.lines)
     assert (raised.value.bound, raised.value.generated <= 20_000) == (31, True)
 

@@ -14,7 +14,7 @@ from perfect_play.puzzles.mixins import Searchable, least_cost_of
 from perfect_play.solvers import budget
 from perfect_play.solvers.pathfinding import space
 from perfect_play.solvers.pathfinding.choose import shortest
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 
@@ -110,7 +110,7 @@ def test_bounds_are_never_too_high_and_budgets_are_kept():
     assert found.cost is not None
     bounds = []
     for nodes in range(1, found.generated):
-        with pytest.raises(Unfinished, match="it is proved that moves that cost less than ") as stopped:
+        with pytest.raises(UnfinishedSearch, match="it is proved that moves that cost less than ") as stopped:
             cheapest(rules, rules.start(), Budget(nodes=nodes))
         assert stopped.value.generated <= nodes
         bounds.append(stopped.value.bound)
@@ -125,6 +125,6 @@ def test_least_cost_search_stops_at_its_time_limit(monkeypatch: pytest.MonkeyPat
     clock = count()
     monkeypatch.setattr(space, "CLOCK", 1)
     monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: 0.0, thread_time=lambda: next(clock)))
-    with pytest.raises(Unfinished, match="more than 10 seconds") as raised:
+    with pytest.raises(UnfinishedSearch, match="more than 10 seconds") as raised:
         cheapest(grid(), grid().start(), Budget(seconds=10))
     assert raised.value.expanded <= 11
