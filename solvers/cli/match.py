@@ -12,12 +12,12 @@ from perfect_play.puzzles.view import Button
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
-from perfect_play.solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
+from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from perfect_play.solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
-SPENDING = Spending(depth=8, nodes=20_000, seconds=5.0)
+SPENDING = SearchAllowance(depth=8, nodes=20_000, seconds=5.0)
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 

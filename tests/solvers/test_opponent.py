@@ -12,11 +12,11 @@ import pytest
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import NoEvaluation, alpha_beta
-from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Spending, Strength, opponent_move
+from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
 from perfect_play.solvers.reports.position import position_report
 from tests.helpers import load, solved
 
-SPENDING = Spending(2, 10_000, 10.0)
+SPENDING = SearchAllowance(2, 10_000, 10.0)
 
 
 @pytest.fixture(scope="module")
