@@ -22,7 +22,7 @@ class Component(NamedTuple):
     nimber: int
 
 
-class Balancing(NamedTuple):
+class BalancingMove(NamedTuple):
     """A move that leaves nimber 0, and the components it leaves."""
 
     move: Move
@@ -42,7 +42,7 @@ class Theory(NamedTuple):
     nimber: int | None
     nimbers: Sequence[int]
     components: Sequence[Component]
-    balancing: Sequence[Balancing]
+    balancing: Sequence[BalancingMove]
     alike: Sequence[Sequence[Move]]
     remarks: Sequence[str]
 
@@ -58,7 +58,7 @@ def theory(rules: Rules, position: Position) -> Theory:
         checkpoint()
         after.append(nimber_of(rules, child))
     balancing = [
-        Balancing(move, child, components(rules, child))
+        BalancingMove(move, child, components(rules, child))
         for move, child, child_nimber in zip(moves, children, after, strict=True)
         if child_nimber == 0
     ]
