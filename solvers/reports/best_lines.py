@@ -113,8 +113,8 @@ def _searched_or_some(
 ) -> BestLines:
     """By search; if that takes more than its share of the time, some solution.
 
-    It is proved to be a shortest one only if it is as long as the search's lower bound. Raises UnfinishedSearch if there is
-    none.
+    It is proved to be a shortest one only if it is as long as the search's lower bound. If there is none, raises
+    UnfinishedSearch.
     """
     seconds = limits.budget.seconds
     if seconds is None or manager.lines(rules).remembers:

@@ -38,7 +38,7 @@ class Lines:
         """The limiter of the process's searches; the manager sets its own."""
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution of a position, or the proof that there is none. Raises UnfinishedSearch, TooManySearches."""
+        """A shortest solution of a position, or proof that there is none. Raises UnfinishedSearch, TooManySearches."""
         with self.limiter.of_size(rules.variant.positions):
             return choose.shortest(rules, position, budget)
 

@@ -72,7 +72,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
         return self.ask(rules, position, UNLIMITED, lambda search: search.solved_within(moves))
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution of a position, or the proof that there is none. Raises UnfinishedSearch, TooManySearches."""
+        """A shortest solution of a position, or proof that there is none. Raises UnfinishedSearch, TooManySearches."""
         return self.every_shortest(rules, position, budget).first
 
     def some_line(self, rules: Any, position: Position, seconds: float) -> tuple[Line, str]:
@@ -122,7 +122,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
         return results
 
     def _child_remoteness(self, rules: Any, child: Position, parent_remoteness: int) -> int:
-        """The remoteness of a position one move from one with remoteness `parent_remoteness`. Raises UnfinishedSearch."""
+        """The remoteness of a child of a position with remoteness `parent_remoteness`. Raises UnfinishedSearch."""
         if self.solved_within(rules, child, parent_remoteness - 1):
             return parent_remoteness - 1
         return parent_remoteness if self.solved_within(rules, child, parent_remoteness) else parent_remoteness + 1
