@@ -27,7 +27,7 @@ from perfect_play.solvers.native.launch import LEVELS
 from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR, Buffers
 from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import MODULO3, RemotenessTooLarge, Result, result
-from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
+from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, PackedTable, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0
@@ -220,7 +220,7 @@ class BlockSearch:
         weights = self.task.weights(np.arange(self.blocks, dtype=np.uint64) * np.uint64(self.length))
         return None if weights is None else _histogram(weights @ self.counts.astype(np.int64))
 
-    def _pack(self, histogram: Counter[Result]) -> Packed:
+    def _pack(self, histogram: Counter[Result]) -> PackedTable:
         doors = Doors(self.length, self.doors.tolist(), map(self._times_of, range(self.blocks)))
         return pack_modulo3(self._chunks(), self.size, histogram, doors)
 

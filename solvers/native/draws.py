@@ -14,7 +14,7 @@ from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.native.loops.draws import draw_levels
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.tables.layout import Packed
+from perfect_play.solvers.tables.layout import PackedTable
 
 MOST_PLACES = 1 << 23
 PLACE_BYTES = 17  # of memory, for each place
@@ -46,6 +46,6 @@ def find_levels(task: Task, is_draw: Any, fringe: Any, reverse: Reverse) -> Leve
     return Levels([DrawLevel(int(kind) >> 16, int(kind) & 0xFFFF) for kind in kinds], numbers)
 
 
-def with_levels(table: Packed, levels: Levels | None) -> Packed:
+def with_levels(table: PackedTable, levels: Levels | None) -> PackedTable:
     """A packed table, with the levels of its draws; places are its entries, in order."""
     return table if levels is None else replace(table, margins=levels.numbers, levels=levels.kinds)

@@ -30,7 +30,7 @@ from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, graph_of, 
 from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
-from perfect_play.solvers.tables.layout import Packed, pack_codes, pack_ranks
+from perfect_play.solvers.tables.layout import PackedTable, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes
@@ -126,7 +126,7 @@ def _solved(
         matches = codes[requested[present]] if dense else codes[places[present]]
         return codec.histogram(enumerate(np.bincount(matches, weights[present], codec.no_entry + 1)))
 
-    def pack() -> Packed:
+    def pack() -> PackedTable:
         if dense:
             packed = pack_codes(codes, codec, histogram)
         else:
