@@ -98,7 +98,7 @@ class Modulo3(Dense):
         return Block(codes, None)
 
 
-class Sorted(Dense):
+class SortedLayout(Dense):
     """The existing ranks, in order, each with its code."""
 
     indexed = True
@@ -122,7 +122,7 @@ class Sorted(Dense):
         return Block(_numbers(raw[end:], codec.typecode), array(RANK, accumulate(differences)))
 
 
-class Sparse(Sorted):
+class Sparse(SortedLayout):
     """The texts of the canonical positions, in order, each with its code."""
 
     ranked = False
@@ -142,7 +142,7 @@ class Sparse(Sorted):
         return _decompressed(part).split(b"\n")
 
 
-LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted": Sorted(), "sparse": Sparse()}
+LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted": SortedLayout(), "sparse": Sparse()}
 
 
 def _numbers(raw: bytes, typecode: str) -> Codes:
