@@ -122,7 +122,7 @@ class SortedLayout(Dense):
         return Block(_numbers(raw[end:], codec.typecode), array(RANK, accumulate(differences)))
 
 
-class Sparse(SortedLayout):
+class SparseLayout(SortedLayout):
     """The texts of the canonical positions, in order, each with its code."""
 
     ranked = False
@@ -142,7 +142,12 @@ class Sparse(SortedLayout):
         return _decompressed(part).split(b"\n")
 
 
-LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted": SortedLayout(), "sparse": Sparse()}
+LAYOUTS: dict[Layout, Dense] = {
+    "dense": Dense(),
+    "modulo3": Modulo3(),
+    "sorted": SortedLayout(),
+    "sparse": SparseLayout(),
+}
 
 
 def _numbers(raw: bytes, typecode: str) -> Codes:
