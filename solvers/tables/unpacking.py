@@ -80,7 +80,7 @@ class DenseLayout:
         return firsts
 
 
-class Modulo3(DenseLayout):
+class Modulo3Layout(DenseLayout):
     """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3.py`."""
 
     coded = False
@@ -144,7 +144,7 @@ class SparseLayout(SortedLayout):
 
 LAYOUTS: dict[Layout, DenseLayout] = {
     "dense": DenseLayout(),
-    "modulo3": Modulo3(),
+    "modulo3": Modulo3Layout(),
     "sorted": SortedLayout(),
     "sparse": SparseLayout(),
 }
