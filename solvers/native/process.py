@@ -24,7 +24,7 @@ import numpy as np
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
+from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
@@ -107,7 +107,7 @@ def run_reference(data_dir: Path, rules: Rules) -> None:
     try:
         bound = Bound(rules, native_from=native_from(rules))
         build_by_reference(Store(data_dir / "tables"), rules, lambda positions: report(positions=positions), bound)
-    except Outgrown:
+    except ReferenceOutgrown:
         run(data_dir, rules)
         return
     report(done=True)
