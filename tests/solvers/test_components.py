@@ -141,7 +141,7 @@ def test_time_is_bounded():
 
 def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | None:
     """The result of a position; None if time ran out."""
-    with contextlib.suppress(components.SetAside):
+    with contextlib.suppress(components.SearchPaused):
         return engine.probe(rules, position)
     return None
 
