@@ -361,7 +361,7 @@ def changed(cells: str, pieces: Mapping[int, str]) -> str:
     return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
 
 
-class Numbered(Picture):
+class NumberedPicture(Picture):
     """Pieces with a number written on each, at a further center per cell."""
 
     @property
