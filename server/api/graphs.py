@@ -13,7 +13,7 @@ from perfect_play.puzzles.base import Position, Rules
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.notation import autogui
-from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.protocols.legacy import report_on, write_report
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.budget import SECONDS, seconds_left, wait, within
@@ -110,7 +110,7 @@ def _rows(rules: Rules) -> list[GraphRow]:
     """The rows of all positions, from the start on. Raises TooLarge, SearchTooLong, NotReady."""
     oracle = GraphCache(manager(), rules, _positions(rules))
     numbers: dict[str, int] = {autogui.write_position(rules, rules.start()): 0}
-    waiting: list[Position | Half] = [rules.start()]
+    waiting: list[Position | HalfPosition] = [rules.start()]
     rows: list[GraphRow] = []
     for position in waiting:
         _check_time(rules)
@@ -119,7 +119,7 @@ def _rows(rules: Rules) -> list[GraphRow]:
     return rows
 
 
-def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | Half]) -> GraphRow:
+def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | HalfPosition]) -> GraphRow:
     answer = write_report(report)
     moves = []
     for move, entry in zip(report.moves, answer["moves"], strict=True):

@@ -8,7 +8,7 @@ import pytest
 
 from perfect_play.puzzles.base import Position, Rules, Value
 from perfect_play.server.notation import autogui
-from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.protocols.legacy import write_report
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.manager import PuzzleManager
@@ -191,7 +191,7 @@ def test_text_of_a_half_position_is_split(text: str, expected: tuple[str, int] |
 
 def test_half_position_is_written_with_its_first_touch():
     kayles = load("kayles/5")
-    half = Half(kayles.start(), 2)
+    half = HalfPosition(kayles.start(), 2)
     board = kayles.board(half.position)
     assert autogui.write_half(board, 1, "--x--", 2) == "R_A_1_6_--x---_prevmove=2"
 
