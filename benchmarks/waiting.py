@@ -22,7 +22,7 @@ from flask import Flask
 
 from benchmarks.expensive import Request, expensive
 from benchmarks.figures import TARGETS, Figure, Target
-from benchmarks.service import HOST, BadAnswer, Connection, Service
+from benchmarks.service import HOST, BadAnswer, ClientConnection, Service
 from benchmarks.workshop import Workshop, find_variant, moved_at_random
 from perfect_play.puzzles.base import Game
 from perfect_play.server import create_app
@@ -41,7 +41,7 @@ def waits(port: int, seconds: float, path: str = POSITION, keep: bool = True) ->
 
     keep: on one connection; otherwise each is on a new one.
     """
-    connection, latencies = Connection(port), []
+    connection, latencies = ClientConnection(port), []
     end = time.perf_counter() + seconds
     while (begun := time.perf_counter()) < end:
         status, body = connection.get(path)
@@ -89,7 +89,7 @@ def sending(port: int, requests: Sequence[Sequence[Request]]) -> Iterator[list[i
 
 
 def _send(port: int, requests: Sequence[Request], counts: list[int]) -> None:
-    connection = Connection(port)
+    connection = ClientConnection(port)
     for request in cycle(requests):
         with suppress(BadAnswer):
             status, _ = connection.ask(request.line, *request.headers, body=request.content)

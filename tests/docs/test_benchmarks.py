@@ -16,7 +16,7 @@ from benchmarks import serving, solving
 from benchmarks.expensive import Request
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.probing import measure_probes
-from benchmarks.service import Connection, Service, ServiceFailed
+from benchmarks.service import ClientConnection, Service, ServiceFailed
 from benchmarks.serving import measure_by_wrk
 from benchmarks.solving import measure_boards, measure_tables
 from benchmarks.waiting import sending, waits
@@ -189,7 +189,7 @@ def port() -> Iterator[int]:
 
 
 def test_a_connection_is_kept_and_opened_anew(port: int):
-    connection = Connection(port)
+    connection = ClientConnection(port)
     for path, status, length in (("/", 200, 2), ("/large", 200, 100_000), ("/missing", 404, 2), ("/last", 200, 2)):
         got, body = connection.get(path)
         assert (got, len(body)) == (status, length)

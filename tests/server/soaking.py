@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from benchmarks.service import Connection
+from benchmarks.service import ClientConnection
 from tests.server.live import Service
 from tests.server.mixture import Mixture
 
@@ -63,7 +63,7 @@ def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: i
     lock = threading.Lock()
 
     def work(rng: random.Random, count: int) -> None:
-        connection = Connection(service.port)
+        connection = ClientConnection(service.port)
         statuses: Counter[int] = Counter()
         for _ in range(count):
             asked = mixture.draw(rng)
