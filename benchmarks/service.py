@@ -31,7 +31,7 @@ class BadAnswer(Exception):
     """The server's answer is malformed, or the connection ended in the middle of it."""
 
 
-class Service:
+class ServiceProcess:
     """A running service over a data directory; leaving the `with` block ends it and its builder.
 
     application: another WSGI application to serve with the same gunicorn settings; None: the service itself.
@@ -61,7 +61,7 @@ class Service:
                 start_new_session=True,
             )
 
-    def __enter__(self) -> Service:
+    def __enter__(self) -> ServiceProcess:
         return self
 
     def __exit__(

@@ -22,7 +22,7 @@ from flask import Flask
 
 from benchmarks.expensive import Request, expensive
 from benchmarks.figures import TARGETS, Figure, Target
-from benchmarks.service import HOST, BadAnswer, ClientConnection, Service
+from benchmarks.service import HOST, BadAnswer, ClientConnection, ServiceProcess
 from benchmarks.workshop import Workshop, find_variant, moved_at_random
 from perfect_play.puzzles.base import Game
 from perfect_play.server import create_app
@@ -142,7 +142,7 @@ def measure_costs(workshop: Workshop) -> Iterator[Figure]:
         yield Figure(route, cost.seconds, "s", note=note)
     yield Figure.for_target("the most expensive request of any route", [ranked[0][1][0].seconds])
     seconds = 2.0 if workshop.quick else 10.0
-    with Service(workshop.directory, workers=2) as service:
+    with ServiceProcess(workshop.directory, workers=2) as service:
         service.seconds_until(POSITION)
         alone = waits(service.port, seconds)
         with sending(service.port, [[request] for _, (_, request) in ranked[:CLIENTS]]):
@@ -167,7 +167,7 @@ def measure_silent(workshop: Workshop) -> Iterator[Figure]:
     """The delay of positions, on new connections, beside each kind of client."""
     workshop.solve(find_variant("npuzzle/3"))
     seconds = 1.0 if workshop.quick else 8.0
-    with Service(workshop.directory, workers=2) as service:
+    with ServiceProcess(workshop.directory, workers=2) as service:
         service.seconds_until(POSITION)
         waits(service.port, 1.0, keep=False)
         for kind, (count, sent) in SILENT.items():
@@ -214,7 +214,7 @@ def measure_light(workshop: Workshop) -> Iterator[Figure]:
     workshop.solve(*map(find_variant, SOLVED))
     starts = [(rules, quote(rules.format(rules.start()))) for rules in map(find_variant, SEARCHED)]
     searches = [Request(f"/universal/v1/{rules.full_id}/positions/?p={start}") for rules, start in starts]
-    with Service(workshop.directory) as service:
+    with ServiceProcess(workshop.directory) as service:
         service.seconds_until("/health")
         for request in searches:  # compiles them
             service.status(request.path)
@@ -255,7 +255,7 @@ def measure_soak(workshop: Workshop) -> Iterator[Figure]:
     seconds, count = (20.0, 50) if workshop.quick else (600.0, 1500)  # more requests than are answered: no cache helps
     with PROCESSES.Pool() as pool:
         requests = pool.starmap(_searches, [(number, count) for number in range(CLIENTS)])
-    with Service(workshop.directory, workers=2) as service:
+    with ServiceProcess(workshop.directory, workers=2) as service:
         service.seconds_until(POSITION)
         alone = waits(service.port, seconds / 10)
         with sending(service.port, requests) as statuses:

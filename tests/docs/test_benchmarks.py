@@ -16,7 +16,7 @@ from benchmarks import serving, solving
 from benchmarks.expensive import Request
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.probing import measure_probes
-from benchmarks.service import ClientConnection, Service, ServiceFailed
+from benchmarks.service import ClientConnection, ServiceFailed, ServiceProcess
 from benchmarks.serving import measure_by_wrk
 from benchmarks.solving import measure_boards, measure_tables
 from benchmarks.waiting import sending, waits
@@ -74,7 +74,7 @@ def test_load_is_measured_beside_a_bare_route(tmp_path: Path, monkeypatch: pytes
     assert len({line.split()[1] for line in tagged}) == 50, "another position, another tag"
 
 
-class NoService(Service):
+class NoService(ServiceProcess):
     """No process, and a port on which nothing listens."""
 
     def __init__(self, data_dir: Path, **_: str) -> None:
