@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from flask import Flask
 
-from benchmarks.expensive import Request, expensive
+from benchmarks.expensive import ExpensiveRequest, expensive
 from benchmarks.figures import TARGETS, Figure, Target
 from benchmarks.service import HOST, BadAnswer, ClientConnection, ServiceProcess
 from benchmarks.workshop import Workshop, find_variant, moved_at_random
@@ -67,7 +67,7 @@ def compared(what: str, alone: list[float], kind: str, beside: list[float]) -> I
 
 
 @contextmanager
-def sending(port: int, requests: Sequence[Sequence[Request]]) -> Iterator[list[int]]:
+def sending(port: int, requests: Sequence[Sequence[ExpensiveRequest]]) -> Iterator[list[int]]:
     """In this block, a client for each of these lists sends its requests in turn, over and over; then it goes.
 
     Yields how many answers had each status, up to date after the block.
@@ -88,7 +88,7 @@ def sending(port: int, requests: Sequence[Sequence[Request]]) -> Iterator[list[i
         totals[:] = map(sum, zip(*counts, strict=True))
 
 
-def _send(port: int, requests: Sequence[Request], counts: list[int]) -> None:
+def _send(port: int, requests: Sequence[ExpensiveRequest], counts: list[int]) -> None:
     connection = ClientConnection(port)
     for request in cycle(requests):
         with suppress(BadAnswer):
@@ -107,7 +107,7 @@ class Cost(NamedTuple):
     memory: int
 
 
-def cost_of(app: Flask, request: Request) -> Cost:
+def cost_of(app: Flask, request: ExpensiveRequest) -> Cost:
     """Answer a request in a fork of this process that has answered nothing, so that no cache is filled."""
     receiver, sender = PROCESSES.Pipe(duplex=False)
     child = PROCESSES.Process(target=lambda: sender.send(_answered(app, request)))
@@ -117,7 +117,7 @@ def cost_of(app: Flask, request: Request) -> Cost:
     return Cost(*cost)
 
 
-def _answered(app: Flask, request: Request) -> Cost:
+def _answered(app: Flask, request: ExpensiveRequest) -> Cost:
     begun = time.process_time()
     before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
     client = app.test_client()
@@ -131,7 +131,7 @@ def measure_costs(workshop: Workshop) -> Iterator[Figure]:
     """The most expensive request of each route, then the delay of positions while eight clients send the worst ones."""
     workshop.solve(*workshop.manager.presolved(siblings=True), find_variant("npuzzle/3"))
     app = create_app({"data_dir": workshop.directory, "build": False})
-    worst: dict[str, tuple[Cost, Request]] = {}
+    worst: dict[str, tuple[Cost, ExpensiveRequest]] = {}
     for request in expensive():
         cost, route = cost_of(app, request), request.route(app)
         if route not in worst or cost.seconds > worst[route][0].seconds:
@@ -213,7 +213,7 @@ def measure_light(workshop: Workshop) -> Iterator[Figure]:
     rounds, seconds = (1, 0.5) if workshop.quick else (4, 2.0)
     workshop.solve(*map(find_variant, SOLVED))
     starts = [(rules, quote(rules.format(rules.start()))) for rules in map(find_variant, SEARCHED)]
-    searches = [Request(f"/universal/v1/{rules.full_id}/positions/?p={start}") for rules, start in starts]
+    searches = [ExpensiveRequest(f"/universal/v1/{rules.full_id}/positions/?p={start}") for rules, start in starts]
     with ServiceProcess(workshop.directory) as service:
         service.seconds_until("/health")
         for request in searches:  # compiles them
@@ -272,7 +272,7 @@ def measure_soak(workshop: Workshop) -> Iterator[Figure]:
     yield Figure("in the last quarter, to that", late / early, "ratio", target=FLAT)
 
 
-def _searches(number: int, count: int) -> list[Request]:
+def _searches(number: int, count: int) -> list[ExpensiveRequest]:
     """Requests for searches of random positions; the same ones every time."""
     rng, requests = random.Random(f"soak {number}"), []
     for _ in range(count):
@@ -280,7 +280,7 @@ def _searches(number: int, count: int) -> list[Request]:
         rules = find_variant(full_id)
         position, _ = moved_at_random(rules, rng, rng.randint(*SOAKED[full_id]))
         route = rng.choice(("known", "best-move" if isinstance(rules, Game) else "solution"))
-        requests.append(Request(f"/api/{full_id}/{route}?p={quote(rules.format(position), safe='')}"))
+        requests.append(ExpensiveRequest(f"/api/{full_id}/{route}?p={quote(rules.format(position), safe='')}"))
     return requests
 
 

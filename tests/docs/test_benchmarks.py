@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks import command as benchmarks
 from benchmarks import serving, solving
-from benchmarks.expensive import Request
+from benchmarks.expensive import ExpensiveRequest
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.probing import measure_probes
 from benchmarks.service import ClientConnection, ServiceFailed, ServiceProcess
@@ -210,7 +210,11 @@ def test_waits_are_those_of_good_answers(port: int):
 
 
 def test_clients_send_until_the_end_of_the_block(port: int):
-    requests = [[Request("/"), Request("/missing")], [Request("/", {"moves": []})], [Request("/rude")]]
+    requests = [
+        [ExpensiveRequest("/"), ExpensiveRequest("/missing")],
+        [ExpensiveRequest("/", {"moves": []})],
+        [ExpensiveRequest("/rude")],
+    ]
     with sending(port, requests) as statuses:
         assert len(multiprocessing.active_children()) == 3, "each in a process of its own"
         assert waits(port, 0.1, "/"), "others are answered beside them"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.expensive import Request, expensive
+from benchmarks.expensive import ExpensiveRequest, expensive
 from benchmarks.waiting import cost_of
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import CustomVariant, Rules
@@ -253,6 +253,6 @@ def test_each_route_is_among_the_expensive_requests_that_are_measured(client: Fl
 
 
 def test_the_cost_of_a_request_is_told(client: FlaskClient):
-    cost = cost_of(client.application, Request("/api/npuzzle/2/solution"))
+    cost = cost_of(client.application, ExpensiveRequest("/api/npuzzle/2/solution"))
     assert cost.status == 200
     assert 0 < cost.seconds < 60
