@@ -83,7 +83,7 @@ def shards_of(space: SharedSpace, cluster: Cluster) -> int:
 
 
 @dataclass(frozen=True)
-class Spent:
+class SolveSeconds:
     """The seconds of a solve: computing on cores, moving data to and from storage, giving out tasks."""
 
     computing: float
@@ -102,7 +102,7 @@ class Spent:
         return max(named, key=lambda name: named[name])
 
 
-def model(space: SharedSpace, cluster: Cluster) -> Spent:
+def model(space: SharedSpace, cluster: Cluster) -> SolveSeconds:
     """The time if every worker is busy to the end of each level and every node uses its full speed to the storage."""
     costs, shards = space.costs, shards_of(space, cluster)
     cpu = space.positions * costs.position + space.messages * (costs.move + costs.write + costs.take)
@@ -110,7 +110,7 @@ def model(space: SharedSpace, cluster: Cluster) -> Spent:
     kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
     packing = space.positions * costs.rank
     giving = len(space.widths) * (shards * costs.task + shards**2 * costs.piece)  # a piece for every other shard
-    return Spent((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
+    return SolveSeconds((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
 
 
 TILES = Costs()
