@@ -44,8 +44,8 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "BadMove",
     "Game",
-    "MoveVerdict",
     "Move",
+    "MoveVerdict",
     "NoAnswer",
     "Position",
     "Result",

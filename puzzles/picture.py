@@ -387,6 +387,10 @@ class NumberedPicture(Picture):
         return "~".join([cells + markers, *filter(None, texts)])
 
 
+Numbered = NumberedPicture
+"""Its name before version 1.2, for plug-ins outside."""
+
+
 @cache
 def picture_files(cls: type[Rules]) -> PictureFiles:
     """The files of a plug-in's picture, in `pictures/` beside it, named like its module."""

@@ -128,7 +128,7 @@ def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int
 
 
 def _from_solutions(rules: Puzzle, tell: Progress, bound: Bound) -> dict[Position, Result]:
-    """Every position that can be solved, breadth-first backward from the solutions. Raises TooLarge, ReferenceOutgrown."""
+    """All positions that can be solved, breadth-first back from the solutions. Raises TooLarge, ReferenceOutgrown."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
     parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents_of_class

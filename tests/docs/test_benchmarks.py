@@ -90,7 +90,7 @@ class NoService(ServiceProcess):
 
 def test_bad_answers_under_load_are_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     fake_wrk(tmp_path, 3, monkeypatch)
-    monkeypatch.setattr(serving, "Service", NoService)
+    monkeypatch.setattr(serving, "ServiceProcess", NoService)
     monkeypatch.setattr(serving, "_tag", lambda *_: "")
     with pytest.raises(ServiceFailed, match="bare route: 3 bad answers"):
         list(measure_by_wrk(Workshop(tmp_path / "data", quick=True)))
