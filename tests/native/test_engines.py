@@ -152,7 +152,7 @@ FIRST_WAY = (
 """The loops that find positions; an engine may go over them again when it has found all."""
 
 
-class Breaking:
+class BreakingModule:
     """A compiled module whose loops break off after `calls` counted calls: all, or those that find positions."""
 
     def __init__(self, module: Any, calls: int, counted: tuple[str, ...] | None = None) -> None:
@@ -179,7 +179,7 @@ def test_interrupted_solves_end_with_the_same_table(case: Make, tmp_path: Path):
     calls, interruptions = 3, 0
     while True:
         given = task(case, tmp_path)
-        given.loops = Breaking(given.loops, calls)
+        given.loops = BreakingModule(given.loops, calls)
         try:
             found = solve(given)
         except Interruption:
@@ -197,7 +197,7 @@ def test_damaged_checkpoint_of_a_killed_run_makes_no_wrong_table(case: Make, see
     """It is noticed, and the solve restarted; damage to an unused byte may go unnoticed."""
     rng, rules = random.Random(seed), case()
     given = task(case, tmp_path)
-    given.loops = Breaking(given.loops, 4 << seed)
+    given.loops = BreakingModule(given.loops, 4 << seed)
     with contextlib.suppress(Interruption):
         solve(given)
     left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "state")
@@ -220,7 +220,7 @@ def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: P
 
     def run(calls: int) -> int:
         given = task(case, tmp_path, threads=1)
-        given.loops = Breaking(given.loops, calls, FIRST_WAY)
+        given.loops = BreakingModule(given.loops, calls, FIRST_WAY)
         try:
             solve(given)
         except Interruption:
