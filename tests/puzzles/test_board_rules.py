@@ -8,7 +8,7 @@ from perfect_play.puzzles import LOST, IllegalPosition, Turn, Variant
 from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, beside, list_steps, step
 
 
-class Crossing(BoardGame):
+class CrossingGame(BoardGame):
     """Pieces step toward the other end of a row; who cannot, loses."""
 
     rows, cols = 1, 4
@@ -25,7 +25,7 @@ def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
     return count
 
 
-class BothWays(Crossing):
+class BothWays(CrossingGame):
     """The same, but pieces may also step back."""
 
     list_moves = list_steps
@@ -55,14 +55,14 @@ def played(rules: BoardGame, text: str) -> set[str]:
 
 
 def test_rules_are_functions_below_the_class():
-    assert played(game(Crossing), "1_xx-o") == {"2_x-xo"}
-    assert played(game(Crossing), "2_x-xo") == set()
-    assert game(Crossing).primitive((2, "x-xo")) == "lose"
+    assert played(game(CrossingGame), "1_xx-o") == {"2_x-xo"}
+    assert played(game(CrossingGame), "2_x-xo") == set()
+    assert game(CrossingGame).primitive((2, "x-xo")) == "lose"
 
 
 def test_a_class_adopts_a_rule_by_its_name():
     assert played(game(BothWays), "1_x-xo") == {"2_-xxo", "2_xx-o"}
-    assert played(game(Crossing), "1_x-xo") == {"2_-xxo"}, "the game that it derives from keeps its own"
+    assert played(game(CrossingGame), "1_x-xo") == {"2_-xxo"}, "the game that it derives from keeps its own"
 
 
 def test_a_class_may_write_its_own_rule():
@@ -70,7 +70,7 @@ def test_a_class_may_write_its_own_rule():
 
 
 def test_pieces_are_those_of_the_setup_if_there_is_one():
-    crossing = game(Crossing)
+    crossing = game(CrossingGame)
     assert crossing.counts == {"x": (2,), "o": (1,)}
     with pytest.raises(IllegalPosition):
         crossing.parse("1_x--o")
