@@ -32,7 +32,7 @@ class BothWays(CrossingGame):
     neighbors = beside(1, 4)
 
 
-class Filling(BoardGame):
+class PlacementGame(BoardGame):
     """Pieces are placed anywhere."""
 
     rows, cols = 1, 3
@@ -66,7 +66,7 @@ def test_a_class_adopts_a_rule_by_its_name():
 
 
 def test_a_class_may_write_its_own_rule():
-    assert played(game(Filling), "2_x--") == {"1_xo-", "1_x-o"}
+    assert played(game(PlacementGame), "2_x--") == {"1_xo-", "1_x-o"}
 
 
 def test_pieces_are_those_of_the_setup_if_there_is_one():
@@ -77,7 +77,7 @@ def test_pieces_are_those_of_the_setup_if_there_is_one():
 
 
 def test_any_pieces_may_be_there_if_the_board_begins_empty():
-    filling = game(Filling)
+    filling = game(PlacementGame)
     assert filling.format(filling.start()) == "1_---"
     assert {filling.format(filling.parse(f"1_{cells}")) for cells in ("---", "xxx", "oo-")} == {
         "1_---",
@@ -87,11 +87,11 @@ def test_any_pieces_may_be_there_if_the_board_begins_empty():
 
 
 def test_materials_have_at_most_as_many_pieces_as_cells():
-    counts = {counts for _, counts, _ in game(Filling).materials()}
+    counts = {counts for _, counts, _ in game(PlacementGame).materials()}
     assert counts == {(x, o) for x in range(4) for o in range(4 - x)}
 
 
-class Halves(Filling):
+class Halves(PlacementGame):
     """Of which player 2 has no more than player 1."""
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
