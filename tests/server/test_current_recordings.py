@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from perfect_play.puzzles import registry
-from tests.server.comparison import Alike, Including, mismatches
+from tests.server.comparison import Alike, PartialList, mismatches
 from tests.server.current_differences import CURRENT_DIFFERENCES, best_first
 from tests.server.current_recordings import (
     UNIVERSAL,
@@ -88,7 +88,7 @@ def test_recorded_positions_are_mostly_compared_unchanged() -> None:
         old, new = recording.body, answer.body
         rewritten = {"moves", "remoteness"} if (old.get("mex") is not None) else {"moves"}
         assert {key: new[key] for key in old.keys() - rewritten} == {key: old[key] for key in old.keys() - rewritten}
-        if isinstance(new["moves"], Including) and new["moves"].entries:
+        if isinstance(new["moves"], PartialList) and new["moves"].entries:
             for was, now in zip(old["moves"], new["moves"].entries, strict=True):
                 kept = was.keys() - ({"remoteness", "deltaRemoteness"} if "mex" in was else set())
                 assert {key: now[key] for key in kept} == {key: was[key] for key in kept}
@@ -150,8 +150,8 @@ def test_the_oracle_knows_the_values_that_were_recorded() -> None:
         (Alike([0.5]), [0.55], True),
         (Alike({"image": "a/b.svg"}), {"image": "a/c.svg"}, True),
         (Alike({"over": True}), {"over": 1}, True),
-        (Including("id", ({"id": 1},), alone=True), [{"id": 1}, {"id": 2}], True),
-        (Including("id", ({"id": 1},)), [{"id": 1}, {"id": 2}], False),
+        (PartialList("id", ({"id": 1},), alone=True), [{"id": 1}, {"id": 2}], True),
+        (PartialList("id", ({"id": 1},)), [{"id": 1}, {"id": 2}], False),
     ],
 )
 def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool) -> None:
