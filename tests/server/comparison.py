@@ -26,7 +26,7 @@ class PartialList:
 
 
 @dataclass(frozen=True)
-class Alike:
+class EqualData:
     """The same data, whether a number is written 1, 1.0 or "1"."""
 
     data: Any
@@ -67,7 +67,7 @@ def mismatches(expected: Any, found: Any, where: str = "body") -> list[str]:
             return [] if isinstance(found, str) and found.strip() else [f"{where}: expected a text, found {found!r}"]
         case Moves():
             return [] if isinstance(found, list) and found else [f"{where}: expected moves, found {found!r}"]
-        case Alike(data):
+        case EqualData(data):
             return mismatches(plain(data), plain(found), where)
         case PartialList(key, entries, alone):
             if not isinstance(found, list):

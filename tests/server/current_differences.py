@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from perfect_play.puzzles import registry
-from tests.server.comparison import Alike, Answer, PartialList, Text
+from tests.server.comparison import Answer, EqualData, PartialList, Text
 from tests.server.current_recordings import (
     GAMES,
     UNIVERSAL,
@@ -210,7 +210,7 @@ CURRENT_DIFFERENCES = (
         "numbers of a picture",
         "a number is the same whether it is written 1, 1.0 or as text",
         lambda recording: of_variant(recording) and recording.body["imageAutoGUIData"] is not None,
-        updated(lambda recording, body: {"imageAutoGUIData": Alike(body["imageAutoGUIData"])}),
+        updated(lambda recording, body: {"imageAutoGUIData": EqualData(body["imageAutoGUIData"])}),
     ),
     Difference(
         "more is drawn",
