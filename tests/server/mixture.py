@@ -52,7 +52,7 @@ Json = dict[str, Any]
 Check = Callable[[bytes], str | None]
 
 
-class Asked(NamedTuple):
+class MixtureRequest(NamedTuple):
     """One request. statuses: those allowed; check: returns what is wrong with a body of status 200."""
 
     line: str
@@ -76,8 +76,8 @@ class Known(NamedTuple):
         return autogui.write_position(self.rules, self.position)
 
 
-def get(path: str, statuses: frozenset[int] = GOOD, check: Check | None = None, *headers: str) -> Asked:
-    return Asked(f"GET {path} HTTP/1.1", statuses, check, headers)
+def get(path: str, statuses: frozenset[int] = GOOD, check: Check | None = None, *headers: str) -> MixtureRequest:
+    return MixtureRequest(f"GET {path} HTTP/1.1", statuses, check, headers)
 
 
 class Mixture:
@@ -91,7 +91,7 @@ class Mixture:
         for known in by_table:
             batches.setdefault(known.rules.full_id, []).append(known)
         described = document(create_app({"data_dir": manager.data_dir, "build": False}))["paths"]
-        self.kinds: dict[str, list[Asked]] = {
+        self.kinds: dict[str, list[MixtureRequest]] = {
             "position": [asked for known in by_table for asked in _ways_to_ask(known)],
             "moves": [_asked(known, "moves/", _moves) for known in by_table],
             "searched": [asked for known in self.known if known.result is None for asked in _ways_to_ask(known)],
@@ -103,7 +103,7 @@ class Mixture:
             "route": [_route(path, told["get"]) for path, told in described.items() if "get" in told],
         }
 
-    def draw(self, rng: random.Random) -> Asked:
+    def draw(self, rng: random.Random) -> MixtureRequest:
         """A request of any kind."""
         (kind,) = rng.choices(list(PER_MILLE), list(PER_MILLE.values()))
         if kind == "mutated":
@@ -144,7 +144,7 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool)
     return Known(rules, position, here, tuple(manager.child_results(rules, position, children)))
 
 
-def _ways_to_ask(known: Known) -> Iterator[Asked]:
+def _ways_to_ask(known: Known) -> Iterator[MixtureRequest]:
     rules = known.rules
     yield _asked(known, "", lambda body: _whole(known, body["response"]))
     texts = (
@@ -159,7 +159,9 @@ def _ways_to_ask(known: Known) -> Iterator[Asked]:
             yield get(path, _statuses(known), _read(lambda body: _whole(known, body)))
 
 
-def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str) -> Asked:
+def _asked(
+    known: Known, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str
+) -> MixtureRequest:
     """A request of the old protocol. check: applied to its JSON."""
     if check is _moves:
         check = partial(_moves, known)
@@ -167,7 +169,7 @@ def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None 
     return get(path, statuses or _statuses(known), check and _read(check), *headers)
 
 
-def _route(path: str, described: Json) -> Asked:
+def _route(path: str, described: Json) -> MixtureRequest:
     """The example of a route; one that may search may be busy."""
     busy = {503} if "503" in described["responses"] else set()
     return get(example_address(path, described), GOOD | busy)
@@ -214,7 +216,7 @@ def _api(known: Known) -> str:
     return f"/api/{known.rules.id}/{known.rules.variant.id}"
 
 
-def _line(known: Known) -> Asked:
+def _line(known: Known) -> MixtureRequest:
     """A request for the best line, which must be as long as the tables say."""
     result = known.result
     assert result is not None
@@ -227,7 +229,7 @@ def _line(known: Known) -> Asked:
     return get(f"{_api(known)}/solution?p={quote(known.name)}", WITHIN_LIMITS, _read(check) if exact else None)
 
 
-def _batch(batch: list[Known]) -> Asked:
+def _batch(batch: list[Known]) -> MixtureRequest:
     rules = batch[0].rules
 
     def check(body: Json) -> str | None:
@@ -242,15 +244,15 @@ def _batch(batch: list[Known]) -> Asked:
 
     texts = [*(known.name for known in batch), "nonsense"]
     sent = orjson.dumps({"gameId": rules.id, "variantId": rules.variant.id, "positions": texts})
-    return Asked("POST /api/positions HTTP/1.1", GOOD, _read(check), ("Content-Type: application/json",), sent)
+    return MixtureRequest("POST /api/positions HTTP/1.1", GOOD, _read(check), ("Content-Type: application/json",), sent)
 
 
-def _start(rules: Rules, rng: random.Random) -> Asked:
+def _start(rules: Rules, rng: random.Random) -> MixtureRequest:
     query = rng.choice([f"difficulty={rng.choice(DIFFICULTIES)}", f"remoteness={rng.randrange(40)}", "seed=a", ""])
     return get(f"/puzzles/{rules.id}/{rules.variant.id}/start/?{query}", WITHIN_LIMITS)
 
 
-def _custom(rng: random.Random) -> Asked:
+def _custom(rng: random.Random) -> MixtureRequest:
     """A start typed by a user, seldom the same one."""
     path = rng.choice(("/universal/v1/{}", "/api/{}/preview"))
     piles = "_".join(str(rng.randrange(1, 9)) for _ in range(rng.randrange(1, 5)))
@@ -265,7 +267,7 @@ def _custom(rng: random.Random) -> Asked:
 # --- bad ------------------------------------------------------------------------------------------
 
 
-def _mutated(known: Known, rng: random.Random) -> Asked:
+def _mutated(known: Known, rng: random.Random) -> MixtureRequest:
     """A position with one character changed: refused, or another position."""
     name = known.name
     place = rng.randrange(len(name))
@@ -273,7 +275,7 @@ def _mutated(known: Known, rng: random.Random) -> Asked:
     return get(position_path(known.rules, name), CHANCE)
 
 
-def _nonsense(rng: random.Random) -> Asked:
+def _nonsense(rng: random.Random) -> MixtureRequest:
     """A request that can only be refused."""
     word = "".join(rng.choices("abcxyz019_-~.", k=rng.randrange(1, 60)))
     json = ("Content-Type: application/json",)
@@ -290,10 +292,12 @@ def _nonsense(rng: random.Random) -> Asked:
             get("/../../etc/passwd", BAD),
             get(f"/api/npuzzle/3/image.svg?p=12345678-&moves={word}", BAD),
             get(f"/puzzles/lightsout/3/start?remoteness={word}x", BAD),
-            Asked("DELETE /puzzles/ HTTP/1.1", BAD),
-            Asked(post, BAD, None, json, b'{"gameId": ' + word.encode()),
-            Asked(post, BAD, None, json, b"[" * 5000),
-            Asked(post, BAD, None, json, b'{"gameId": "npuzzle", "variantId": "3", "positions": ["\\ud800", 1e999]}'),
-            Asked(post, BAD, None, (), b"positions=1"),
+            MixtureRequest("DELETE /puzzles/ HTTP/1.1", BAD),
+            MixtureRequest(post, BAD, None, json, b'{"gameId": ' + word.encode()),
+            MixtureRequest(post, BAD, None, json, b"[" * 5000),
+            MixtureRequest(
+                post, BAD, None, json, b'{"gameId": "npuzzle", "variantId": "3", "positions": ["\\ud800", 1e999]}'
+            ),
+            MixtureRequest(post, BAD, None, (), b"positions=1"),
         ]
     )
