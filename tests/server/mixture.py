@@ -62,7 +62,7 @@ class MixtureRequest(NamedTuple):
     body: bytes = b""
 
 
-class Known(NamedTuple):
+class TablePosition(NamedTuple):
     """A position and what the tables say of it and of the positions its moves lead to (None if not stored)."""
 
     rules: Rules
@@ -87,7 +87,7 @@ class Mixture:
         rng = random.Random(seed)
         self.known = [known for rules in registry.listed() for known in _positions(manager, rules, rng, each)]
         by_table = [known for known in self.known if known.result is not None]
-        batches: dict[str, list[Known]] = {}
+        batches: dict[str, list[TablePosition]] = {}
         for known in by_table:
             batches.setdefault(known.rules.full_id, []).append(known)
         described = document(create_app({"data_dir": manager.data_dir, "build": False}))["paths"]
@@ -118,7 +118,7 @@ class Mixture:
 # --- good -----------------------------------------------------------------------------------------
 
 
-def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: int) -> Iterator[Known]:
+def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: int) -> Iterator[TablePosition]:
     """Positions on a walk from the start and, if the variant is solved, some from anywhere."""
     if not manager.missing(rules) or manager.direct(rules):
         held = manager.solver_name(rules) in KNOWN_BY
@@ -134,17 +134,17 @@ def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: i
                     yield _known(manager, rules, manager.random_position(rules, rng, None), held)
 
 
-def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool) -> Known:
+def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool) -> TablePosition:
     if not held:
-        return Known(rules, position, None, None)
+        return TablePosition(rules, position, None, None)
     here = manager.result(rules, position)
     if getattr(rules, "two_step", False):
-        return Known(rules, position, here, None)
+        return TablePosition(rules, position, here, None)
     children = [] if here.remoteness == 0 or rules.primitive(position) is not None else rules.children(position)
-    return Known(rules, position, here, tuple(manager.child_results(rules, position, children)))
+    return TablePosition(rules, position, here, tuple(manager.child_results(rules, position, children)))
 
 
-def _ways_to_ask(known: Known) -> Iterator[MixtureRequest]:
+def _ways_to_ask(known: TablePosition) -> Iterator[MixtureRequest]:
     rules = known.rules
     yield _asked(known, "", lambda body: _whole(known, body["response"]))
     texts = (
@@ -160,7 +160,7 @@ def _ways_to_ask(known: Known) -> Iterator[MixtureRequest]:
 
 
 def _asked(
-    known: Known, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str
+    known: TablePosition, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str
 ) -> MixtureRequest:
     """A request of the old protocol. check: applied to its JSON."""
     if check is _moves:
@@ -175,7 +175,7 @@ def _route(path: str, described: Json) -> MixtureRequest:
     return get(example_address(path, described), GOOD | busy)
 
 
-def _statuses(known: Known) -> frozenset[int]:
+def _statuses(known: TablePosition) -> frozenset[int]:
     """The allowed statuses; very many moves take long, and so count as a search even with a table."""
     heavy = known.result is None or sum(1 for _ in known.rules.moves(known.position)) > MANY
     return WITHIN_LIMITS if heavy else GOOD
@@ -185,7 +185,7 @@ def _read(check: Callable[[Any], str | None]) -> Check:
     return lambda body: check(orjson.loads(body))
 
 
-def _whole(known: Known, told: Json) -> str | None:
+def _whole(known: TablePosition, told: Json) -> str | None:
     """What is wrong with the answer to a position, according to the tables."""
     if known.result is None:
         return None
@@ -197,11 +197,11 @@ def _whole(known: Known, told: Json) -> str | None:
     return _children(known, told["moves"])
 
 
-def _moves(known: Known, body: Json) -> str | None:
+def _moves(known: TablePosition, body: Json) -> str | None:
     return _children(known, body["response"])
 
 
-def _children(known: Known, moves: list[Json]) -> str | None:
+def _children(known: TablePosition, moves: list[Json]) -> str | None:
     if known.children is None:
         return None
     told = Counter((move["positionValue"], move.get("remoteness")) for move in moves)
@@ -212,11 +212,11 @@ def _children(known: Known, moves: list[Json]) -> str | None:
     return None
 
 
-def _api(known: Known) -> str:
+def _api(known: TablePosition) -> str:
     return f"/api/{known.rules.id}/{known.rules.variant.id}"
 
 
-def _line(known: Known) -> MixtureRequest:
+def _line(known: TablePosition) -> MixtureRequest:
     """A request for the best line, which must be as long as the tables say."""
     result = known.result
     assert result is not None
@@ -229,7 +229,7 @@ def _line(known: Known) -> MixtureRequest:
     return get(f"{_api(known)}/solution?p={quote(known.name)}", WITHIN_LIMITS, _read(check) if exact else None)
 
 
-def _batch(batch: list[Known]) -> MixtureRequest:
+def _batch(batch: list[TablePosition]) -> MixtureRequest:
     rules = batch[0].rules
 
     def check(body: Json) -> str | None:
@@ -267,7 +267,7 @@ def _custom(rng: random.Random) -> MixtureRequest:
 # --- bad ------------------------------------------------------------------------------------------
 
 
-def _mutated(known: Known, rng: random.Random) -> MixtureRequest:
+def _mutated(known: TablePosition, rng: random.Random) -> MixtureRequest:
     """A position with one character changed: refused, or another position."""
     name = known.name
     place = rng.randrange(len(name))
