@@ -188,13 +188,13 @@ def test_batch_is_refused_above_its_number_of_bytes(client: FlaskClient):
 
 
 def test_a_body_that_says_it_is_longer_than_allowed_is_not_read(client: FlaskClient):
-    class Unread:
+    class UnreadBody:
         def read(self, *_: int) -> bytes:
             raise AssertionError("it was read")
 
         readline = readlines = __iter__ = read
 
-    environ = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(MOST_BYTES + 1), "CONTENT_TYPE": "application/json"}
+    environ = {"wsgi.input": UnreadBody(), "CONTENT_LENGTH": str(MOST_BYTES + 1), "CONTENT_TYPE": "application/json"}
     assert client.post("/api/positions", environ_overrides=environ).status_code == 413
 
 
