@@ -96,7 +96,7 @@ def test_bad_setting_is_refused_with_its_name_and_what_was_expected(
 # --- python -m server -------------------------------------------------------------------------
 
 
-class Replaced(Exception):
+class ProcessReplacement(Exception):
     """Raised where the process would become gunicorn."""
 
 
@@ -110,14 +110,14 @@ def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
 
     def exec_(path: str, argv: list[str]) -> None:
         replaced.extend(argv)
-        raise Replaced
+        raise ProcessReplacement
 
     monkeypatch.setattr(os, "execv", exec_)
     monkeypatch.setattr(signal, "pthread_sigmask", lambda how, mask: None)
     monkeypatch.setattr(command, "_cannot_listen", lambda host, port: None)
     monkeypatch.setattr(sys, "argv", ["server", *arguments])
     monkeypatch.chdir(ROOT)
-    with pytest.raises(Replaced):
+    with pytest.raises(ProcessReplacement):
         command.main()
     return replaced
 
