@@ -18,7 +18,7 @@ from perfect_play.solvers.retrograde import solve
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load
 
 
-class Solved:
+class SolvedAnswers:
     """Answers from a solution, as a manager does from a table."""
 
     limiter = Limiter()
@@ -41,7 +41,7 @@ class Solved:
 
 
 def report(rules: Rules, position: Position) -> PositionReport:
-    return position_report(cast(PuzzleManager, Solved(rules)), rules, position)
+    return position_report(cast(PuzzleManager, SolvedAnswers(rules)), rules, position)
 
 
 def told(rules: Rules, position: Position) -> list[tuple[Any, ...]]:
