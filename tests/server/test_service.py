@@ -74,14 +74,14 @@ ENDS = {1: Value.LOSE, 4: Value.TIE, 8: Value.LOSE, 11: Value.LOSE, 14: Value.LO
 LATER = {0: 1, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1, 10: 2, 11: 2, 12: 1, 13: 2, 14: 1}
 
 
-class Lettered(GraphGame):
+class LetteredGraph(GraphGame):
     """Its nodes have one-character names, so all boards have the same size."""
 
     def format(self, position: int) -> str:
         return "abcdefghijklmno"[position]
 
 
-GAME = Lettered(GRAPH, ENDS, cast(Any, LATER))
+GAME = LetteredGraph(GRAPH, ENDS, cast(Any, LATER))
 
 
 def test_a_game_with_every_value():
