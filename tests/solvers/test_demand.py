@@ -124,7 +124,7 @@ def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pyte
     assert done == [SOLVED, NEXT]
 
 
-class Timed(ForwardPuzzle):
+class TimedVariant(ForwardPuzzle):
     """A variant whose name begins with the seconds it takes."""
 
     id = "x"
@@ -141,7 +141,7 @@ def queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
 
     def admit(full_id: str) -> Rules:
         puzzle_id, _, name = full_id.partition("/")
-        return names.setdefault(name, Timed(name)) if puzzle_id == "x" else load(full_id)
+        return names.setdefault(name, TimedVariant(name)) if puzzle_id == "x" else load(full_id)
 
     def seconds(rules: Rules) -> float:
         return float(rules.variant.id[0])
