@@ -201,11 +201,11 @@ def distance(graph: Graph, ends: dict[int, Value], node: int) -> int | None:
     return far.get(node)
 
 
-class Guessing(Searchable, ForwardPuzzle):
+class GuessingGraph(Searchable, ForwardPuzzle):
     """A graph with a heuristic."""
 
 
-def guess(rules: Guessing, graph: Graph, ends: dict[int, Value], rng: random.Random) -> None:
+def guess(rules: GuessingGraph, graph: Graph, ends: dict[int, Value], rng: random.Random) -> None:
     """Give the rules an admissible heuristic that is far from consistent."""
     far = {node: distance(graph, ends, node) for node in graph}
     guessed = {node: rng.randrange(7 if known is None else known + 1) for node, known in far.items()}
@@ -220,7 +220,7 @@ def test_random_graphs_are_solved_by_every_search_in_the_fewest_moves(seed: int)
     forward, backward = ForwardPuzzle(graph, ends), BackwardPuzzle(graph, ends)
     searches: list[tuple[Search, Puzzle]] = [(search, forward) for search in (breadth_first, iterative_deepening)]
     searches.append((bidirectional, backward))
-    guessing = Guessing(graph, ends)
+    guessing = GuessingGraph(graph, ends)
     guess(guessing, graph, ends, rng)
     searches += [(a_star, guessing), (ida_star, guessing)]
     for search, rules in searches:
