@@ -27,11 +27,11 @@ def test_positions_off_by_a_factor_of_ten_are_told(positions: int, told: bool):
 
 
 def test_a_start_that_cannot_be_solved_is_told():
-    class Stuck(Template):
+    class StuckTemplate(Template):
         def parents(self, position: int):
             return [parent for parent in super().parents(position) if parent != self.start()]
 
-    (found,) = warnings_of_small(Stuck(template(5).variant))
+    (found,) = warnings_of_small(StuckTemplate(template(5).variant))
     assert "its start 'f----' cannot be solved" in found
 
 
