@@ -21,7 +21,7 @@ from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 Costs = dict[tuple[int, int], float]
 
 
-class Priced(ForwardPuzzle):
+class PricedGraph(ForwardPuzzle):
     """A graph with edge costs; `least` gives a bound for some nodes, 0 for others."""
 
     def __init__(self, graph: Graph, ends: dict[int, Value], costs: Costs, least: dict[int, float]) -> None:
@@ -57,7 +57,7 @@ def test_random_graphs_are_solved_at_the_least_cost(seed: int):
     far = distances(graph, ends, costs)
     guessed = {node: rng.randrange(int(2 * cost) + 1) / 2 if cost < inf else 5.0 for node, cost in far.items()}
     for least in ({}, guessed):
-        rules = Priced(graph, ends, costs, least)
+        rules = PricedGraph(graph, ends, costs, least)
         found = cheapest(rules, 0)
         if far[0] == inf:
             assert (found.line, found.cost) == (None, None)
@@ -89,7 +89,7 @@ def grid() -> Puzzle:
 def test_default_least_cost_is_zero_if_moves_have_costs():
     """Without its own `least_cost`, a puzzle with costs has 0, since its heuristic counts moves."""
 
-    class Halved(Searchable, Priced):
+    class Halved(Searchable, PricedGraph):
         least_cost = Puzzle.least_cost
 
         def heuristic(self, position: int) -> int:
