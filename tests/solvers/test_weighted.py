@@ -89,13 +89,13 @@ def grid() -> Puzzle:
 def test_default_least_cost_is_zero_if_moves_have_costs():
     """Without its own `least_cost`, a puzzle with costs has 0, since its heuristic counts moves."""
 
-    class Halved(Searchable, PricedGraph):
+    class HalvedGraph(Searchable, PricedGraph):
         least_cost = Puzzle.least_cost
 
         def heuristic(self, position: int) -> int:
             return 3 - position
 
-    rules = Halved({0: [1], 1: [2], 2: [3], 3: []}, {3: Value.WIN}, {(i, i + 1): 0.5 for i in range(3)}, {})
+    rules = HalvedGraph({0: [1], 1: [2], 2: [3], 3: []}, {3: Value.WIN}, {(i, i + 1): 0.5 for i in range(3)}, {})
     assert rules.least_cost(0) == 0
     assert cheapest(rules, 0).cost == 1.5
     assert len(shortest(rules, 0).line or ()) == 3
