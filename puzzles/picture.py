@@ -388,7 +388,7 @@ class NumberedPicture(Picture):
 
 
 Numbered = NumberedPicture
-"""Its name before version 1.2, for plug-ins outside."""
+"""Its earlier name, for plug-ins outside."""
 
 
 @cache

@@ -44,7 +44,7 @@ class Bound:
         self.limit = max(FLOOR, FACTOR * declared) if declared else UNDECLARED
 
     def check(self, count: int, example: Callable[[], Position] | None, needed: int = 0) -> None:
-        """Raise TooLarge if there are too many positions, or no room in memory for `needed` more bytes; ReferenceOutgrown.
+        """Raise TooLarge if there are too many positions, or no memory for `needed` more bytes, or ReferenceOutgrown.
 
         example: returns one of the positions; None: none is at hand. needed: 0: memory is not looked at.
         """
