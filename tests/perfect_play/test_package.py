@@ -281,7 +281,7 @@ def test_package_session_answers_as_in_the_readme(installed: SimpleNamespace, ur
 # --- where data is kept -------------------------------------------------------------------------
 
 
-def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_data_directory_is_the_projects_or_in_the_users_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     assert default_data_dir({}) == ROOT / "data"
     monkeypatch.setattr("perfect_play.solvers.settings.INSTALLED", True)
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -58,7 +58,7 @@ def test_diagonals_only_from_every_other_point():
     assert {name for name in tigers if name[:2] in ("a5", "b5")} == {"a5-a3", "a5-c3", "b5-c5", "b5-b3"}
 
 
-def test_buttons_and_sounds():
+def test_placing_goats_has_one_sound_and_tigers_start_in_the_corners():
     rules = load(ID)
     picture = picture_of(rules)
     assert {picture.sound(rules.start(), move) for move in rules.moves(rules.start())} == {"g"}

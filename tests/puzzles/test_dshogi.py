@@ -87,7 +87,7 @@ def test_positions_near_the_end():
         assert f"{found.value} {found.remoteness}" == told, text
 
 
-def test_a_lion_on_the_farthest_rank():
+def test_lion_on_the_farthest_rank_wins_unless_it_can_be_taken():
     rules = load(ID)
     assert rules.primitive(rules.parse("2_gLe---l-C-EG_001_000")) is Value.WIN  # the giraffe takes it
     assert rules.primitive(rules.parse("2_-L---g-lCeEG_001_000")) is Value.LOSE

@@ -69,7 +69,7 @@ def test_boards_as_drawn_are_solved_down_to_the_center_by_both_searches(board: s
         assert rules.format(position) == "-" * 16 + "x" + "-" * 16
 
 
-def test_the_diamond_and_the_plus_by_their_distances():
+def test_diamond_and_plus_have_the_pegs_that_their_distances_say():
     steps = {cell: (abs(cell[0] - 3), abs(cell[1] - 3)) for cell in CELLS}
     assert rules_of("diamond").start() == position_of(*(cell for cell in CELLS if 0 < sum(steps[cell]) <= 3))
     assert rules_of("plus").start() == position_of(*(c for c in CELLS if 0 in steps[c] and max(steps[c]) <= 2))

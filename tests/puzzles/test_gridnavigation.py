@@ -149,7 +149,7 @@ def test_bad_scenes_are_refused_with_the_reason(text: str, part: str):
         GridNavigation.find_variant(text)
 
 
-def test_the_largest_scene():
+def test_largest_scene_is_crossed_along_its_diagonal():
     rules = scene("_".join(["s" + "." * 25, *["." * 26] * 24, "." * 25 + "g"]))
     found = cheapest(rules, rules.start())
     assert found.cost is not None

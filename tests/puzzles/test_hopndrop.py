@@ -11,7 +11,7 @@ from tests.helpers import load, solved
 
 
 @pytest.mark.parametrize(("name", "positions"), [("map1", 53), ("map2", 907), ("map3", 3274)])
-def test_kernel_backward_from_the_solution(name: str, positions: int):
+def test_kernel_going_backward_finds_all_remotenesses(name: str, positions: int):
     """Level by level, by ranks alone: every hop removes one layer."""
     rules, solution = load(f"hopndrop/{name}"), solved(f"hopndrop/{name}")
     kernel = rules.kernel()

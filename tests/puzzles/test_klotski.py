@@ -144,7 +144,7 @@ def test_placements_of_the_donkeys_blocks():
         assert rules.parse(rules.format(position)) == position == rules.from_board(tray(position), 1)
 
 
-def test_the_codes_of_trays():
+def test_codes_of_trays_take_three_bits_a_cell():
     """60 bits: three per cell, from the first cell."""
     rules = rules_of("donkey")
     assert tray(rules.start()) == "VWXVvYZvVHhVvoovo--o"

@@ -164,7 +164,7 @@ def test_a_missing_robot_was_replaced():
     assert rules.format(rules.parse(text)) == text
 
 
-def test_board_and_picture():
+def test_board_and_picture_show_the_robots():
     rules = rules_of("Hard_34")
     start = rules.start()
     assert rules.board(start) == Board(7, 7, "----------1-2---------3---------4---5---0--------")

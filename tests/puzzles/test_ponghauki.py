@@ -44,7 +44,7 @@ def test_player_shut_in_loses():
     assert result_of(ID, before) == Result(Value.WIN, 1)
 
 
-def test_moves_and_board():
+def test_moves_go_to_the_empty_place():
     rules = load(ID)
     assert rules.board(rules.start()).cells == "o*o*-*x*x"
     assert [rules.button(rules.start(), move) for move in rules.moves(rules.start())] == [Move(6, 4), Move(8, 4)]

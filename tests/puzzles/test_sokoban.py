@@ -77,7 +77,7 @@ def test_pushes_and_moves_of_microban(level: int, least: tuple[int, int]):
 
 
 @pytest.mark.parametrize(("level", "least"), MOVES.items())
-def test_moves_of_microban(level: int, least: int):
+def test_levels_of_microban_take_the_fewest_moves(level: int, least: int):
     rules = rules_of(f"microban_{level}_moves")
     assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, least)
 
@@ -159,7 +159,7 @@ def every_position(rules: Sokoban) -> list[tuple[int, int]]:
     return found
 
 
-def test_every_legal_position_of_a_small_level():
+def test_positions_of_a_small_level_without_a_rank_lead_to_no_solution():
     """1,365 of them: those without a rank or an entry lead to no solution."""
     rules = rules_of("microban_21")
     positions = every_position(rules)
@@ -313,7 +313,7 @@ def test_levels_are_walled_in_with_as_many_goals_as_boxes_and_few_cells(variant:
 
 
 @pytest.mark.parametrize("variant", ["4", "7", "microban_16"])
-def test_kernel_backward_from_the_solution(variant: str):
+def test_kernel_going_backward_finds_all_remotenesses(variant: str):
     """Level by level, by ranks alone."""
     rules, solution = rules_of(variant), solved(f"sokoban/{variant}")
     kernel = rules.kernel()

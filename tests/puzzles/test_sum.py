@@ -60,7 +60,7 @@ def test_a_game_beside_itself_is_lost():
         assert rules.nimber(rules.children(rules.start())[0]) > 0
 
 
-def test_the_board_and_the_buttons():
+def test_board_of_a_sum_shows_the_buttons_of_each_game():
     rules = load("sum/nim_1_2~kayles_3")
     start = rules.start()
     board = rules.board(start)
@@ -148,7 +148,7 @@ def test_every_impartial_game_here_is_a_component():
 
 
 @pytest.mark.parametrize("size", ["2x2", "2x5", "3x4", "4x4"])
-def test_chomp_gone_through(size: str):
+def test_nimbers_of_chomp_bars_are_0_exactly_in_lost_ones(size: str):
     """A bar is lost exactly if its nimber is 0, and its nimber is the mex."""
     rules = load(f"chomp/{size}")
     bars = ListedGame(rules)

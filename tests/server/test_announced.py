@@ -172,7 +172,7 @@ def test_a_result_is_remembered_by_its_class(results: ResultMemory, result: Resu
     assert results.get(load("tictactoe/misere"), position) is None, "of other rules"
 
 
-def test_processes_share_it(results: ResultMemory, tmp_path: Path):
+def test_processes_share_announced_results(results: ResultMemory, tmp_path: Path):
     other, rules = ResultMemory(), load("tictactoe/regular")
     for one in (results, other):
         one.share(tmp_path / "results")

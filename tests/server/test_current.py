@@ -115,7 +115,7 @@ def test_game_is_described_with_its_variants(client, puzzle_id: str):
     assert isinstance(told["supportsWinBy"], bool)
 
 
-def test_instructions_in_the_language_asked_for(client):
+def test_instructions_come_in_the_language_requested(client):
     def told(locale: str) -> str:
         return client.get(f"/universal/v1/npuzzle/3/instructions/{locale}").json["instructions"]
 

@@ -154,7 +154,7 @@ def test_the_oracle_knows_the_values_that_were_recorded() -> None:
         (PartialList("id", ({"id": 1},)), [{"id": 1}, {"id": 2}], False),
     ],
 )
-def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool) -> None:
+def test_comparison_itself_finds_differences(expected_: Any, found: Any, wrong: bool) -> None:
     assert bool(mismatches(expected_, found)) is wrong
 
 

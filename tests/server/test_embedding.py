@@ -81,7 +81,7 @@ def test_moves_are_colored_by_value_best_first_or_not_told(client: FlaskClient):
         ("quarto/regular", "Player 1 to move: the value is not known yet."),
     ],
 )
-def test_the_position_in_words(client: FlaskClient, path: str, words: str):
+def test_embedded_board_says_the_position_in_words(client: FlaskClient, path: str, words: str):
     assert words in " ".join(page(client, f"/embed/{path}").words)
 
 

@@ -55,7 +55,7 @@ def test_position_at_the_limit_is_read_and_one_longer_refused_for_its_length(
     assert len(beyond.data) < 1000
 
 
-def test_a_position_of_a_batch(client: FlaskClient):
+def test_position_of_a_batch_is_refused_beyond_the_limit(client: FlaskClient):
     body = {"gameId": "npuzzle", "variantId": "3", "positions": ["1" * MOST_POSITION, "1" * (MOST_POSITION + 1)]}
     at_it, beyond = client.post("/api/positions", json=body).get_json()["response"]
     assert TOO_LONG not in at_it["error"]
@@ -120,7 +120,7 @@ def test_the_greatest_boards_are_drawn_in_little(client: FlaskClient, id_: str):
         ("/api/npuzzle/2/image.svg?moves={}", "true", "true" * 100),
     ],
 )
-def test_numbers_and_texts(client: FlaskClient, address: str, at_it: str, beyond: str):
+def test_numbers_and_texts_are_refused_beyond_their_limits(client: FlaskClient, address: str, at_it: str, beyond: str):
     assert client.get(address.format(at_it)).status_code == 200
     answer = client.get(address.format(beyond))
     assert answer.status_code == 400
@@ -134,7 +134,7 @@ def test_numbers_of_too_many_digits_are_refused_as_bad_input(client: FlaskClient
         assert client.get(address.format("9" * digits)).status_code in (400, 422)
 
 
-def test_thousands_of_parameters(client: FlaskClient):
+def test_thousands_of_parameters_are_answered_or_refused(client: FlaskClient):
     """As many as fit into the longest address gunicorn accepts, meaningful or not."""
     for query in ("&" * 8000, "a&" * 4000, "p=1&" * 2000, "&".join(f"a{i}={i}" for i in range(900)), "=" * 8000):
         for address in ("/puzzles/", "/api/npuzzle/2/solution", "/universal/v1/npuzzle/2/positions"):
@@ -221,7 +221,7 @@ def test_a_body_without_a_length_is_read_up_to_the_bound(client: FlaskClient):
 
 
 @pytest.mark.parametrize("depth", [10, 900, 5_000, 100_000, 1_000_000])
-def test_brackets_within_brackets(client: FlaskClient, depth: int):
+def test_brackets_within_brackets_are_refused_briefly(client: FlaskClient, depth: int):
     for body in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
         answer = client.post("/api/positions", data=body[: MOST_BYTES - 1], content_type="application/json")
         assert answer.status_code == 400

@@ -159,7 +159,7 @@ def test_killed_worker_loses_only_its_requests_and_is_replaced(start: Start, liv
 
 
 @pytest.mark.second_ring
-def test_killed_worker_of_the_builder(start: Start, data: Path):
+def test_killed_worker_leaves_the_builder_running(start: Start, data: Path):
     """The builder belongs to the service, not to the worker that happened to start it."""
     service = start(data)
     (builder,) = wait("the builder", lambda: builders(data), 10)

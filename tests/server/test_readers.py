@@ -232,7 +232,7 @@ def forge(path: Path, rules: Rules, name: str, digest: str | None, payload: byte
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "bishoppuzzle/4x5_4"])
 @pytest.mark.parametrize("name", ["meta", "0", "index"])
-def test_forged_parts_of_tables(tmp_path: Path, full_id: str, name: str):
+def test_forged_parts_of_tables_are_refused_or_read(tmp_path: Path, full_id: str, name: str):
     """Whatever they hold, the table is refused or read, with no other error."""
     rules = load(full_id)
     store = Store(tmp_path)

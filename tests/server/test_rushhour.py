@@ -41,7 +41,7 @@ def test_the_best_line_of_a_start(bare: FlaskClient, variant: str, remoteness: i
     assert line[-1]["moves"] == []
 
 
-def test_a_board_of_no_variant(bare: FlaskClient):
+def test_board_of_no_variant_is_answered_by_search(bare: FlaskClient):
     here = bare.get(POSITIONS.format("easy", OTHER)).json
     assert (here["positionValue"], here["remoteness"]) == ("win", 50)
     assert here["autoguiPosition"] == f"1_{OTHER}"

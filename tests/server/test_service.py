@@ -84,7 +84,7 @@ class LetteredGraph(GraphGame):
 GAME = LetteredGraph(GRAPH, ENDS, cast(Any, LATER))
 
 
-def test_a_game_with_every_value():
+def test_moves_of_every_value_are_listed_best_first():
     """Win, tie, draw, lose; among them by delta; a draw has the remoteness -200 and the delta 0."""
     assert told(GAME, 0) == [
         ("1", "win", 0, "lose", 0),
@@ -97,13 +97,13 @@ def test_a_game_with_every_value():
     ]
 
 
-def test_a_drawn_position():
+def test_drawn_position_has_remoteness_minus_200():
     here = write_report(report(GAME, 5))
     assert (here["positionValue"], here["remoteness"]) == ("draw", -200)
     assert told(GAME, 5) == [("7", "draw", 0, "draw", -200)]
 
 
-def test_a_tied_end():
+def test_tied_end_has_its_value_and_no_moves():
     here = write_report(report(GAME, 4))
     assert (here["positionValue"], here["remoteness"], here["moves"]) == ("tie", 0, [])
 
@@ -157,7 +157,9 @@ def test_a_solved_position_that_has_moves():
         (False, None, (Value.LOSE, 0)),
     ],
 )
-def test_worth_in_a_puzzle(reversible: bool, child: int | None, expected: tuple[Value, int]):
+def test_worth_of_a_move_in_a_puzzle_is_win_tie_or_lose(
+    reversible: bool, child: int | None, expected: tuple[Value, int]
+):
     rules = ForwardPuzzle({0: []}, {})
     rules.reversible = reversible  # type: ignore[misc]
     after = LOST if child is None else result(Value.WIN, child)

@@ -45,11 +45,11 @@ def check(done: SoakOutcome, spare: int) -> None:
         assert max(last[pid].descriptors for pid in group) <= max(one.descriptors for one in before) + SPARE, done
 
 
-def test_a_short_soak(own_data: Path, tmp_path: Path):
+def test_short_soak_ends_without_a_fault(own_data: Path, tmp_path: Path):
     """One worker of two threads opens all the tables it may keep open within the first half."""
     check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2, workers=1, threads=2), 64 * MIB)
 
 
 @pytest.mark.soak
-def test_a_million_requests(own_data: Path, tmp_path: Path):
+def test_million_requests_end_without_a_fault(own_data: Path, tmp_path: Path):
     check(soaked(own_data, tmp_path / "service.log", LONG, rounds=20, each=10, workers=3, threads=16), 8 * MIB)

@@ -241,7 +241,7 @@ def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkey
     assert 1 <= len(answer["solutions"]) < 40
 
 
-def test_the_least_cost(asking: FlaskClient):
+def test_solution_of_least_cost_has_its_cost(asking: FlaskClient):
     """With more than the fewest steps: 16 straight and 2 diagonal."""
     quick = ask(asking, "gridnavigation/zigzag/solution")
     answer = ask(asking, "gridnavigation/zigzag/solution?cost=true")
@@ -334,7 +334,7 @@ def test_boards_of_pegs_are_answered_at_once(asking: FlaskClient, board: str, ju
     assert old["response"]["remoteness"] == jumps - 1
 
 
-def test_a_typed_board_of_pegs(asking: FlaskClient):
+def test_typed_board_of_pegs_is_solved_or_refused(asking: FlaskClient):
     grid = "**---****-x-**--xxx-----x------x---**---****---**"
     typed = ask(asking, f"pegsolitaire/english_{grid}/solution")
     assert typed == ask(asking, "pegsolitaire/cross/solution")

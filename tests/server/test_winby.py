@@ -45,7 +45,7 @@ def test_games_without_points_have_no_margin(client: FlaskClient):
 
 
 @pytest.mark.second_ring
-def test_the_protocol_of_today(client: FlaskClient):
+def test_current_protocol_has_winby_for_scored_games_only(client: FlaskClient):
     here = client.get("/universal/v1/othello/4x4/positions/?p=1_-----ox--xo-----").get_json()
     assert (here["positionValue"], here["winby"]) == ("lose", 8)
     assert {move["winby"] for move in here["moves"]} == {8}

@@ -89,7 +89,7 @@ def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITION
 
 
 @pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED), each=1))
-def test_every_search_within_a_budget(rules: Puzzle):
+def test_every_search_within_a_small_budget_agrees(rules: Puzzle):
     compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)
 
 
@@ -112,7 +112,7 @@ NEAR, STEPS = 20, range(1, 7)  # positions, and moves from solved: so near, ever
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", list(larger()), ids=name_of)
-def test_every_search_on_the_larger_ones(rules: Puzzle, tmp_path: Path):
+def test_every_search_of_larger_variants_agrees_with_their_tables(rules: Puzzle, tmp_path: Path):
     """Against the tables that are served, from the native engines if a service uses them."""
     manager, rng = PuzzleManager(tmp_path), random.Random(rules.full_id)
     entries = build_one(manager, rules, Reporter(), lambda done: None).entries
@@ -164,11 +164,11 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED), each=1))
-def test_alpha_beta_within_a_budget(rules: Game):
+def test_alpha_beta_within_a_small_budget_agrees(rules: Game):
     compare_game(rules, nodes=60, count=FEW)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", of(Game), ids=name_of)
-def test_alpha_beta_further_ahead(rules: Game):
+def test_alpha_beta_further_ahead_agrees(rules: Game):
     compare_game(rules, nodes=5_000)

@@ -132,6 +132,6 @@ def test_command_best_move_prints_it(asked: str, told: str, tmp_path: Path, caps
     ("asked", "part"),
     [("nim 1_2 --limit 61", "whole number from 1 to 60"), ("pegsolitare", "Did you mean")],
 )
-def test_refusals_of_the_command(asked: str, part: str, capsys: pytest.CaptureFixture[str]):
+def test_command_refuses_bad_arguments_with_a_reason(asked: str, part: str, capsys: pytest.CaptureFixture[str]):
     assert main(["best-move", *asked.split()]) == 2
     assert part in capsys.readouterr().err

@@ -143,7 +143,7 @@ def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("seed", range(12))
-def test_the_same_solutions_as_without_tables(seed: int, made: BuiltTables):
+def test_solutions_with_tables_equal_those_without(seed: int, made: BuiltTables):
     """All shortest solutions of scrambles of 5 to 12 turns."""
     position = scrambled(seed, 5 + seed % 8)
     expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
@@ -154,7 +154,7 @@ def test_the_same_solutions_as_without_tables(seed: int, made: BuiltTables):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("seed", range(6))
-def test_the_same_solutions_with_tetrads(seed: int, made: BuiltTables):
+def test_solutions_with_tetrads_equal_those_without(seed: int, made: BuiltTables):
     position = scrambled(seed, 4 + seed)
     expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)

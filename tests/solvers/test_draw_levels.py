@@ -51,7 +51,7 @@ def test_the_example_of_pure_draws():
 
 
 @pytest.mark.parametrize("variant", [one if one.startswith("s") else late(one) for one in HARE])
-def test_hare_and_hounds(variant: str):
+def test_draw_levels_of_hare_and_hounds_are_the_expected_ones(variant: str):
     assert levels(f"hareandhounds/{variant}", HARE[variant]) == HARE[variant]
 
 

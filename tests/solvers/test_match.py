@@ -124,7 +124,7 @@ def test_the_position_is_written_as_a_picture(play, tmp_path, monkeypatch):
     assert "towersofhanoi-3_3-0.svg cannot be written: Is a directory." in play("picture", "hanoi", "3_3")[1]
 
 
-def test_undo_redo_and_restart(play):
+def test_undo_redo_and_restart_say_how_many_moves_they_take_back(play):
     _, out, _ = play("5;undo;undo;redo;restart;redo;redo", "tictactoe", "--seed", "1")
     said = [line for line in out.splitlines() if line.endswith(("back.", "again.")) and not line.startswith(">")]
     assert said == [
@@ -137,7 +137,7 @@ def test_undo_redo_and_restart(play):
     ]
 
 
-def test_hints_best_line_and_values(play):
+def test_hints_show_the_best_line_and_values_unless_hidden(play):
     _, out, _ = play("hint;best;values", "nim", "1_2")
     assert "Best:\n" in out
     assert out.count("1 from pile 2  win in 3") == 2, "in the list and in the hint"

@@ -46,7 +46,7 @@ def some(rules: Rules) -> list[Position]:
 
 
 @pytest.mark.parametrize("full_id", ["tictactoe/regular", "npuzzle/2x3", "dotsandboxes/1x2"])
-def test_the_perfect_one_errs_never_and_strength_0_always(full_id: str, manager: PuzzleManager):
+def test_perfect_opponent_never_errs_and_strength_0_always_does(full_id: str, manager: PuzzleManager):
     rules = load(full_id)
     for seed, position in enumerate(some(rules)):
         moves = position_report(manager, rules, position).moves

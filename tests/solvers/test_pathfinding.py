@@ -130,7 +130,7 @@ def test_tiles_in_order_behind_the_gap_take_fourteen_moves():
     assert len(shortest(rules, rules.parse("1234-5678")).line) == 14
 
 
-def test_the_way_of_the_gap():
+def test_gap_of_a_shortest_line_goes_the_expected_way():
     rules = rules_of("npuzzle/3")
     position = rules.parse("412-53786")
     ways = {-3: "up", 3: "down", -1: "left", 1: "right"}
@@ -154,7 +154,7 @@ def test_klotski_takes_the_published_116_moves():
     assert (len(found.line), found.method) == (116, "bidirectional search")
 
 
-def test_the_central_game():
+def test_central_game_is_solved_in_31_jumps():
     rules = rules_of("pegsolitaire/english")
     line = shortest(rules, rules.start()).line
     assert len(line) == 31

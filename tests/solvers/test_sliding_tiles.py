@@ -127,7 +127,7 @@ def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
-def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
+def test_fewest_moves_are_those_of_the_table(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
     rules = tiles_of(full_id)
     results = solved(full_id).results
     sample = random.Random(full_id).sample(list(results), 40)
@@ -156,7 +156,7 @@ def test_unsolvable_tiles_are_refused_by_the_rules(search: TileSearcher):
     assert (found.line, found.method, found.expanded) == (None, "the rules", 0)
 
 
-def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
+def test_fifteen_puzzle_is_solved_with_linear_conflicts(search: TileSearcher):
     for seed in range(12):
         position = walked(FIFTEEN, SOLVED_FIFTEEN, random.Random(seed), 30)
         line = search.begin(FIFTEEN, Conflicts(4, 4), position).shortest().line
@@ -170,7 +170,7 @@ def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
 
 
 @pytest.mark.parametrize("size", ["2x7", "7x2", "5x5", "1x9", "9x1", "5x7"])
-def test_boards_of_other_sizes(size: str, search: TileSearcher):
+def test_boards_of_other_sizes_are_solved_as_by_the_general_search(size: str, search: TileSearcher):
     """Solutions are as short as the general search says."""
     rules = tiles_of(f"npuzzle/{size}")
     for seed in range(5):

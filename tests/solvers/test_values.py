@@ -125,7 +125,7 @@ def test_a_group_that_is_partially_ordered(one: Tree, two: Tree, three: Tree):
 
 @LIGHT
 @given(trees(10))
-def test_outcomes_by_playing(tree: Tree):
+def test_outcomes_are_those_of_playing_the_game(tree: Tree):
     """A player who cannot move loses: the starting player wins if some option is lost for the other."""
 
     def wins(here: Tree, side: int) -> bool:
@@ -157,7 +157,7 @@ def test_numbers_are_added_as_numbers(value: Fraction, data: st.DataObject):
     assert form_of(tree_of(one)) is one
 
 
-def test_the_simplest_number_between_two():
+def test_simplest_number_between_two_is_the_expected_one():
     for low, high, simplest in [
         (None, None, "0"), (0, None, "1"), (None, 0, "-1"), (-1, 1, "0"), (0, 1, "1/2"), (2, 9, "3"), (-9, -2, "-3"),
         ("1/2", "3/4", "5/8"), ("-3/4", "-1/2", "-5/8"), ("1/4", "5/4", "1"), ("5/2", None, "3"), (None, "-5/2", "-3"),
@@ -238,7 +238,7 @@ def test_canonical_form_that_is_too_long_is_not_written():
         (game(ZERO, game(0, -2)), "0", "0"),
     ],
 )
-def test_means_and_temperatures(form: Form, mean: str, temperature: str):
+def test_means_and_temperatures_are_as_published(form: Form, mean: str, temperature: str):
     found = thermograph(form)
     assert (found.mean, found.temperature) == (Fraction(mean), Fraction(temperature))
 
@@ -252,7 +252,7 @@ def test_a_wall_that_turns():
 
 @LIGHT
 @given(trees(10), trees(10))
-def test_thermographs_of_sums(one: Tree, other: Tree):
+def test_thermographs_of_sums_have_the_sum_of_the_means(one: Tree, other: Tree):
     a, b = thermograph(form_of(one)), thermograph(form_of(other))
     total = thermograph(FORMS.sum(form_of(one), form_of(other)))
     assert total.mean == a.mean + b.mean

@@ -54,7 +54,7 @@ def test_positions_may_be_near_to_what_is_stored_or_to_the_entries():
 
 
 @pytest.mark.parametrize("command", ["check", "solve"])
-def test_the_commands_tell(command: str, tmp_path, capsys, monkeypatch):
+def test_commands_warn_of_a_wrong_count_of_positions(command: str, tmp_path, capsys, monkeypatch):
     rules = registry.load("towersofhanoi", "3_3")
     wrong = Variant("3_3", "off", rules.variant.options, testing=True, positions=1000)
     monkeypatch.setattr(type(rules), "variants", (wrong,))
