@@ -52,7 +52,7 @@ def test_game_is_lost_after_five_captures_or_with_all_tigers_shut_in():
     assert rules.primitive(rules.parse("2_TTTGGTGGGGGGGGG----------0603")) is None
 
 
-def test_diagonals_only_from_every_other_point():
+def test_diagonals_are_open_only_from_every_other_point():
     """The tiger beside a corner has no diagonals, so it cannot jump over the goat; the tiger in the corner can."""
     tigers = set(moves_from(ID, "2_TT---GG----------------TT1800"))
     assert {name for name in tigers if name[:2] in ("a5", "b5")} == {"a5-a3", "a5-c3", "b5-c5", "b5-b3"}

@@ -229,5 +229,5 @@ def test_notation_with_a_passed_square_makes_a_pawn_a_passing_one():
         read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - e6 0 1")
 
 
-def test_moves_of_the_first_endgame():
+def test_first_endgame_starts_with_11_moves():
     assert len(moves_from("chess/endgame1", "1_" + load("chess/kbnk").start()[1])) == 11

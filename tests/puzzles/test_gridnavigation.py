@@ -53,7 +53,7 @@ def distances(rows: list[str], diagonal: float) -> dict[tuple[int, int], float]:
 
 
 @pytest.mark.parametrize("id", [*NAMED, "s...X.g_.XX.X.X_..X..XX_..XXXXX_.......", "s.._XXX_.Xg_XX."])
-def test_steps_and_costs_of_every_cell(id: str):
+def test_steps_and_costs_of_every_cell_are_the_distances(id: str):
     rules, rows = scene(id), rows_of(id)
     steps, costs = distances(rows, 1.0), distances(rows, sqrt(2))
     for (row, col), cost in costs.items():

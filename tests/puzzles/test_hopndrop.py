@@ -30,7 +30,7 @@ def test_kernel_going_backward_finds_all_remotenesses(name: str, positions: int)
 
 
 @pytest.mark.parametrize("name", ["map1", "map2", "map3", "map4"])
-def test_ranks_of_a_played_game(name: str):
+def test_ranks_of_a_played_game_read_back_and_agree_with_the_kernel(name: str):
     """Takes the last hop each time, until the player has fallen or reached the goal."""
     rules = load(f"hopndrop/{name}")
     kernel = rules.kernel()

@@ -163,7 +163,7 @@ def test_names_of_presses_are_those_of_the_cells(size: str, names: list[str]):
     assert [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())] == names
 
 
-def test_names_of_presses_on_the_largest_board():
+def test_names_of_presses_on_the_largest_board_differ():
     rules = rules_of("25")
     names = [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())]
     assert (names[0], names[24], names[600], names[624]) == ("a25", "y25", "a1", "y1")

@@ -15,7 +15,7 @@ from tests.puzzles.reached import by_value
 ID = "ponghauki/regular"
 
 
-def test_56_positions_and_a_draw():
+def test_start_is_drawn_and_play_reaches_56_positions():
     rules = load(ID)
     assert by_value(ID) == {"win": 8, "lose": 4, "draw": 44}
     assert len(solved(ID).results) == rules.variant.positions

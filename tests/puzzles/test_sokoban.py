@@ -133,7 +133,7 @@ def test_pushes_by_an_independent_search(variant: str):
 
 
 @pytest.mark.parametrize("level", levels("microban_5", *(id for id in LEVELS if not id.startswith("microban"))))
-def test_moves_by_an_independent_search(level: str):
+def test_independent_search_finds_as_many_moves(level: str):
     rules = rules_of(f"{level}_moves")
     assert remoteness(rules, rules.start()) == search(LEVELS[level]["cells"], 1)
     assert len(solved(rules.full_id).results) == rules.variant.positions
@@ -237,7 +237,7 @@ def test_solution_in_counted_moves_walks_step_by_step():
 # --- form -------------------------------------------------------------------------------------
 
 
-def test_texts_moves_and_boards():
+def test_texts_moves_and_boards_show_the_same_level():
     rules = rules_of("2")
     start = rules.start()
     assert rules.format(start) == SECOND

@@ -170,7 +170,7 @@ def test_a_position_of_either_generation_is_taken(client):
     assert client.get(f"{asked}R_A_3_3_12345678-").json == client.get(f"{asked}12345678-").json
 
 
-def test_ends_and_the_unsolvable(client):
+def test_ended_positions_have_no_moves_and_unsolvable_ones_no_remoteness(client):
     """A match ends on remoteness 0 or no moves; GamesCraftersUWAPI wants no remoteness for the unsolvable."""
     solved = client.get("/universal/v1/npuzzle/3/positions/?p=12345678-").json
     assert (solved["positionValue"], solved["remoteness"], solved["moves"]) == ("win", 0, [])

@@ -269,7 +269,7 @@ def test_bad_custom_starts_are_refused_with_help_and_an_example(get: Get, game: 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in TYPED])
-def test_games_without_custom_starts(get: Get, game: str):
+def test_games_without_custom_starts_refuse_typed_variants(get: Get, game: str):
     """Any typed variant is unknown; the sentence names those that exist."""
     names = {name for variant in registry.find(game).variants for name in (variant.id, *variant.aliases)}
     for start in (start for start in BAD_STARTS if start not in names):

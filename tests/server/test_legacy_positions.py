@@ -262,7 +262,7 @@ def test_a_placeholder_is_a_remoteness_that_can_be(client: FlaskClient, variant:
 
 
 @pytest.mark.parametrize("variant", ["nim/60_60_60", "kayles/46", "dawsonschess/60"])
-def test_a_placeholder_near_the_end(client: FlaskClient, variant: str):
+def test_placeholder_near_the_end_counts_down_to_it(client: FlaskClient, variant: str):
     """The next to last move, the last, and the end of a game whose remotenesses are unknown."""
     game, start = variant.split("/")
     rules = registry.load(game, start)

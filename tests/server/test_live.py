@@ -304,7 +304,7 @@ def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("how", ["half", "other bytes"])
-def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
+def test_damaged_table_is_reported_and_replaced_at_the_start(start: Start, live_data: Path, how: str):
     """It is found, reported and replaced; the others are left alone."""
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     content = path.read_bytes()

@@ -37,7 +37,7 @@ def test_any_text_of_a_position_and_either_player_to_move(client: FlaskClient):
     assert {answer["response"]["name"] for answer in answers} == {"±1"}
 
 
-def test_the_start_by_default(client: FlaskClient):
+def test_value_without_a_position_is_that_of_the_start(client: FlaskClient):
     told = client.get("/api/domineering/4x4/value").get_json()["response"]
     assert told["position"] == "-" * 16
     assert told["outcome"] == "N"

@@ -168,7 +168,7 @@ def test_heaps_are_read_back_as_written_or_refused(text: str):
 
 @settings(MANY, max_examples=300)
 @given(ANY)
-def test_ids_and_names_of_requests(text: str):
+def test_ids_and_names_of_requests_are_read_whole_or_refused(text: str):
     with contextlib.suppress(UnknownPuzzle):
         cls = registry.find(text)
         assert text in (cls.id, *cls.aliases)

@@ -108,7 +108,7 @@ def test_tied_end_has_its_value_and_no_moves():
     assert (here["positionValue"], here["remoteness"], here["moves"]) == ("tie", 0, [])
 
 
-def test_a_player_who_moves_again():
+def test_value_of_a_child_with_the_same_player_is_not_reversed():
     """The value of a child with the same player to move is not reversed."""
     game = GraphGame(
         {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}, {3: Value.LOSE, 4: Value.LOSE}, {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}

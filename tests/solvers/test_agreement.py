@@ -95,7 +95,7 @@ def test_every_search_within_a_small_budget_agrees(rules: Puzzle):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", of(Puzzle, MOST_STORED), ids=name_of)
-def test_every_search_to_its_end(rules: Puzzle):
+def test_every_search_without_a_budget_agrees(rules: Puzzle):
     compare_small(rules, dict.fromkeys(fitting(rules), UNLIMITED))
 
 

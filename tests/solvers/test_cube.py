@@ -86,7 +86,7 @@ def test_the_second_phase_keeps_outer_edges_apart():
             assert np.array_equal(np.sort(table[:, turn]), np.arange(len(table)))
 
 
-def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
+def test_fewest_moves_are_those_found_breadth_first(search: CubeSearcher):
     """Of cubes up to four moves away: as many as lines of that length reach and no shorter ones do."""
     far, layer = {HOME: 0}, [HOME]
     for moves in range(1, 5):

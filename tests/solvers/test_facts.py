@@ -160,7 +160,7 @@ def test_peg_triangles_have_the_published_counts_by_first_hole(vacancy: int, rea
 
 
 @pytest.mark.parametrize(("animals", "reached", "solvable"), [(4, 23, 16), (6, 72, 30), (8, 195, 48), (10, 476, 70)])
-def test_toads_and_frogs_from_the_start(animals: int, reached: int, solvable: int):
+def test_toads_and_frogs_have_the_known_counts_from_the_start(animals: int, reached: int, solvable: int):
     full_id = f"toadsandfrogspuzzle/{animals}"
     rules, solution = load(full_id), solved(full_id)
     found = reachable(rules)
@@ -209,7 +209,7 @@ def test_hanoi_with_three_rods_follows_its_formula():
         ("dawsonschess/4", Result(Value.LOSE, 2)),
     ],
 )
-def test_start_of_a_game(full_id: str, expected: Result):
+def test_start_of_a_game_has_the_known_result(full_id: str, expected: Result):
     rules = load(full_id)
     assert solve(rules).results[rules.canonical(rules.start())] == expected
 

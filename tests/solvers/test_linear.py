@@ -121,7 +121,7 @@ def by_chasing(rules: LinearPuzzle, rows: int, cols: int, position: int) -> int 
 
 
 @pytest.mark.parametrize("size", ["5", "5x6", "6x5", "6", "7x4", "19x4", "25x2", "8", "16x8", "13x8"])
-def test_samples_of_larger_boards_by_chasing_lamps(size: str):
+def test_samples_of_larger_boards_agree_with_chasing_lamps(size: str):
     rules, algebra, rng = lights(size), LinearAlgebra(), random.Random(size)
     rows, cols = map(int, size.split("x")) if "x" in size else (int(size), int(size))
     position, lost, positions = rules.start(), rng.getrandbits(rows * cols), []

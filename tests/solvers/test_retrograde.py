@@ -183,7 +183,7 @@ def game(graph, ends, turns=None) -> dict[int, Result]:
     return solve(GraphGame(graph, ends, turns)).results
 
 
-def test_wins_as_soon_and_loses_as_late_as_possible():
+def test_players_win_as_soon_and_lose_as_late_as_possible():
     # 0 -> 1 (lost at once) or 2 (lost in two); 6 can lose at once or in three
     turns: dict[int, Turn] = {0: 1, 1: 2, 2: 2, 3: 1, 4: 2}
     graph = {0: [1, 2], 1: [], 2: [3], 3: [4], 4: []}
@@ -232,7 +232,7 @@ def test_a_start_that_has_ended():
 
 
 @pytest.mark.parametrize("kind", [ForwardPuzzle, BackwardPuzzle])
-def test_dead_ends_and_lost_positions_with_motions_left(kind):
+def test_dead_ends_and_lost_positions_with_motions_left_are_lost(kind):
     # 3 is lost although it could move on to the solution 2; 4 has no moves
     graph = {0: [1, 3, 4], 1: [0, 2], 2: [1], 3: [2], 4: []}
     rules = kind(graph, {2: WIN, 3: LOSE})

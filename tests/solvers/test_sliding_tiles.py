@@ -231,7 +231,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> SlidingPuzzle:
     return rules
 
 
-def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
+def test_results_of_positions_and_of_all_moves_are_those_of_the_table(eight: SlidingPuzzle, tmp_path: Path):
     direct, table = SearchedTiles(tmp_path), solved("npuzzle/3")
     written(tmp_path / "tables", eight, 4)
     assert direct.heuristic(eight)[0].name == "IDA* with pattern databases"

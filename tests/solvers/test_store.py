@@ -281,7 +281,7 @@ def test_a_read_only_directory_is_not_written(tmp_path):
         tmp_path.chmod(0o755)
 
 
-def test_names_with_odd_characters(tmp_path):
+def test_folder_names_with_odd_characters_are_used_as_they_are(tmp_path):
     directory = tmp_path / "a b?c#d%20&é"
     store = written(directory, DENSE)
     assert wrong_answers(store, load(DENSE), solved(DENSE)) == ([], 0)

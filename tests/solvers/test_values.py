@@ -195,7 +195,7 @@ def test_simplest_number_between_two_is_the_expected_one():
         (game(game(5, 1), 0), None, "{{5|1}|0}"),
     ],
 )
-def test_names_as_in_the_literature(form: Form, name: str | None, braces: str):
+def test_names_are_as_in_the_literature(form: Form, name: str | None, braces: str):
     names = Names(FORMS)
     assert names.name_of(form) == name
     assert names.braces(form) == braces
@@ -243,7 +243,7 @@ def test_means_and_temperatures_are_as_published(form: Form, mean: str, temperat
     assert (found.mean, found.temperature) == (Fraction(mean), Fraction(temperature))
 
 
-def test_a_wall_that_turns():
+def test_wall_of_a_hot_game_turns_where_the_answer_changes():
     """{{7|5}|1}: up to a tax of 1 Right answers Left's move, so Left keeps the move and pays nothing."""
     found = thermograph(game(game(7, 5), 1))
     assert found.left.corners == ((-1, 5), (1, 5), (Fraction(5, 2), Fraction(7, 2)))

@@ -187,13 +187,13 @@ def test_table_with_exchanged_wins_and_losses_has_faults(tmp_path):
     assert sum("is stored as" in fault for fault in faults) >= 4
 
 
-def test_draws_that_lean_on_each_other(tmp_path):
+def test_wrong_ties_and_wins_in_a_cycle_are_faults(tmp_path):
     """A cycle in which someone can win is no draw, and one in which nobody can is no tie."""
     wrong = {0: Result(TIE, 2), 1: Result(TIE, 1), 2: Result(WIN, 0)}
     assert verify(written(tmp_path, ROUND, Solution("reachable", wrong)), ROUND)
 
 
-def test_a_missing_child_and_a_missing_start(tmp_path):
+def test_missing_child_and_missing_start_are_faults(tmp_path):
     solution = solve(FORWARD)
     faults = verify(written(tmp_path, FORWARD, changed(solution, 3, None)), FORWARD)
     assert "toy/toy: 'n1' has a child without entry" in faults
