@@ -38,13 +38,12 @@ class Shape extends Base {
 MOST_PARAMETERS = 8
 LONG_SIGNATURES = {
     # kernels: the variant's constants follow `number, out, scratch`, so that they are compiled as such
-    *(("puzzles/one_player/pyraminx.py", "_children_with_tips"), ("puzzles/sowing.py", "_children")),
+    ("puzzles/one_player/pyraminx.py", "_children_with_tips"),
+    ("puzzles/sowing.py", "_children"),
     ("puzzles/twisty/stickers.py", "children_of_parts"),
     # loops over the arrays of a shard
-    *(
-        ("solvers/cluster/loops/reverse_edges.py", "spread_moves"),
-        ("solvers/cluster/loops/shards.py", "spread_by_range"),
-    ),
+    ("solvers/cluster/loops/reverse_edges.py", "spread_moves"),
+    ("solvers/cluster/loops/shards.py", "spread_by_range"),
     *(("solvers/cluster/loops/shards_kernel_free.py", name) for name in ("settle", "spread_back", "spread_margins")),
 }
 MIXINS_NAMED_BY_PARTICIPLES = {"Evaluated", "Scored"}  # plug-ins outside and the digests of tables have these names
