@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
 from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:

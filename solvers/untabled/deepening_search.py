@@ -16,7 +16,7 @@ from perfect_play.solvers.budget import Deadline, seconds_left, within
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, UnfinishedSearch
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sampling import NothingToDraw

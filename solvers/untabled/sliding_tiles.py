@@ -17,7 +17,7 @@ from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, UnfinishedSearch
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
 from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.reader import TableError
