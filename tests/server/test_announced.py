@@ -19,7 +19,7 @@ from perfect_play.solvers.pathfinding.lookahead import Lookahead
 from perfect_play.solvers.reports.partial import OpenMove, report_now
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled import memory
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 from tests.helpers import load, reachable, solved
 
 WIN_IN_THREE = "------x-o----o-ooo--o-xxx--o-xox--xoxxoxxo"
