@@ -38,7 +38,7 @@ class Buffers(NamedTuple):
     to: Int64s
 
 
-def solve_block(doors: Any, times: Any, buffers: Buffers) -> int:
+def solve_block(doors: Int64s, times: Uint16s, buffers: Buffers) -> int:
     """Find the remotenesses of a block, level by level; return how many places have one, or TOO_FAR.
 
     doors: some places. times: how near to a solution each of them is known to be, or INFINITE. Writes `remoteness` and
@@ -89,7 +89,7 @@ def solve_block(doors: Any, times: Any, buffers: Buffers) -> int:
         new = _next_level(bits, touched, level % 3, out, scratch)
 
 
-def _next_level(bits: Any, touched: Any, digit: int, out: Any, scratch: Any) -> int:
+def _next_level(bits: Int64s, touched: Uint8s, digit: int, out: Int64s, scratch: Any) -> int:
     """Make the next level the current one; return how many places it has. digit: its remoteness modulo 3."""
     parts = bits.shape[1]
     for group in range(touched.shape[1]):
@@ -118,7 +118,7 @@ def _next_level(bits: Any, touched: Any, digit: int, out: Any, scratch: Any) -> 
     return total
 
 
-def through_doors(first: int, length: int, size: int, doors: Any, index: Any, buffers: Buffers) -> int:
+def through_doors(first: int, length: int, size: int, doors: Int64s, index: Int32s, buffers: Buffers) -> int:
     """Write to `to` the doors that a move leads to from those of the block whose first rank is `first`.
 
     They are pairs: the door's number among those of all blocks, and how near to a solution it is by that move. index:
@@ -146,7 +146,7 @@ def through_doors(first: int, length: int, size: int, doors: Any, index: Any, bu
     return count_written
 
 
-def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
+def improve(to: Int64s, doors: int, times: Uint16s, pending: Uint16s) -> None:
     """Record doors that are nearer than was known, and the least new remoteness in their blocks.
 
     to: as `through_doors` writes it. times: of all doors of all blocks. pending: of each block.
@@ -158,7 +158,7 @@ def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
             pending[door // doors] = min(pending[door // doors], time)
 
 
-def write_codes(bits: Any, codes: Any) -> None:
+def write_codes(bits: Int64s, codes: Uint64s) -> None:
     """Write two bits for every place of a solved block: its remoteness modulo 3, or 3 if it has none."""
     for part in range(bits.shape[1]):
         for half in range(2):

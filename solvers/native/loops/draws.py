@@ -5,15 +5,21 @@ In the subset of Python that Numba compiles, and not run from here. It calls no 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from perfect_play.solvers.arrays import Int16s, Int32s, Uint8s
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 
 
 def draw_levels(
-    is_draw: Any, fringe: Any, reverse: Reverse, level: Any, remoteness: Any, remaining: Any, lost: Any, wins: Any
+    is_draw: Uint8s,
+    fringe: Uint8s,
+    reverse: Reverse,
+    level: Int16s,
+    remoteness: Int16s,
+    remaining: Int32s,
+    lost: Int32s,
+    wins: Int32s,
 ) -> bool:
     """Write the level and the remoteness of every pure draw; the level of any other place stays -1.
 

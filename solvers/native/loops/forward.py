@@ -50,7 +50,7 @@ class Moves(NamedTuple):
     new_ranks: Int64s
 
 
-def reach(frontier: Any, size: int, out: Any, scratch: Any, children: Any) -> int:
+def reach(frontier: Ints, size: int, out: Int64s, scratch: Any, children: Int64s) -> int:
     """Write the children of the numbers in `frontier` to `children`; return how many, or -1 - rank if one is out of
     range.
 
@@ -77,8 +77,8 @@ def explore(
     game: bool,
     lost: int,
     size: int,
-    frontier: Any,
-    numbers: Any,
+    frontier: Ints,
+    numbers: Int64s,
     slots: Slots,
     listing: Listing,
     moves: Moves,

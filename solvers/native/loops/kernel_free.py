@@ -5,11 +5,11 @@ Run only as compiled by `compiler.py`. `forward.py` explains the codes.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from perfect_play.solvers.arrays import Int64s, Uint32s
+from perfect_play.solvers.arrays import Int64s, Ints, Uint16s, Uint32s
 
 SAME_PLAYER = 1  # bit of an edge: the same player moves again
 
@@ -24,7 +24,7 @@ class Reverse(NamedTuple):
     edges: Uint32s
 
 
-def collect(codes: Any, level: int, following: Any) -> int:
+def collect(codes: Ints, level: int, following: Int64s) -> int:
     """Write the ranks of this level to `following`; return their number."""
     count = 0
     for number in range(len(codes)):
@@ -34,7 +34,7 @@ def collect(codes: Any, level: int, following: Any) -> int:
     return count
 
 
-def tally(codes: Any, counts: Any) -> None:
+def tally(codes: Ints, counts: Int64s) -> None:
     """Count each code, in four rows in turn, so that equal codes need not wait for each other's update."""
     fours = len(codes) & -4
     for place in range(0, fours, 4):
@@ -47,7 +47,14 @@ def tally(codes: Any, counts: Any) -> None:
 
 
 def propagate_back(
-    game: bool, codes: Any, absent: int, reverse: Reverse, degree: Any, frontier: Any, level: int, decided: Any
+    game: bool,
+    codes: Ints,
+    absent: int,
+    reverse: Reverse,
+    degree: Uint16s,
+    frontier: Int64s,
+    level: int,
+    decided: Int64s,
 ) -> int:
     """Propagate the results of the places in `frontier`, all of remoteness level - 1, to their parents.
 
@@ -78,7 +85,7 @@ def propagate_back(
     return total
 
 
-def propagate_ties(codes: Any, absent: int, reverse: Reverse, frontier: Any, level: int, decided: Any) -> int:
+def propagate_ties(codes: Ints, absent: int, reverse: Reverse, frontier: Int64s, level: int, decided: Int64s) -> int:
     """The same for ties, after all wins and losses: every parent still undecided ties."""
     into, edges = reverse.into, reverse.edges
     total = 0

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint8s, Uint32s
+
 MUCH_LONGER = 32  # from this ratio on, binary search is cheaper than a linear merge
 
 
-def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
+def sort_by_digit(ranks: Ints, shift: int, counts: Int64s, ordered: Ints) -> None:
     """Write the ranks to `ordered` by their digit from bit `shift` on; those with the same digit stay in order.
 
     counts: as many as there are digits, a power of two.
@@ -24,7 +26,7 @@ def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
         counts[place] += 1
 
 
-def begin_digits(ranks: Any, shift: int, counts: Any) -> None:
+def begin_digits(ranks: Ints, shift: int, counts: Int64s) -> None:
     """Write to `counts` where the ranks with each digit begin, once they are sorted by it.
 
     counts: as many as there are digits, a power of two.
@@ -38,14 +40,14 @@ def begin_digits(ranks: Any, shift: int, counts: Any) -> None:
         total, counts[digit] = total + counts[digit], total
 
 
-def count_digits(keys: Any, shift: int, counts: Any) -> None:
+def count_digits(keys: Ints, shift: int, counts: Int64s) -> None:
     """Count how many ranks have each digit, the bits from `shift` up. keys: each is a rank plus 1, or 0 for none."""
     for index in range(len(keys)):
         if keys[index] != 0:
             counts[(np.int64(keys[index]) - 1) >> shift] += 1
 
 
-def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: Any, values: Any) -> None:
+def divide(keys: Ints, codes: Ints, extra: Int8s, shift: int, places: Int64s, ranks: Ints, values: Uint32s) -> None:
     """Write the ranks in `keys` to `ranks`, grouped by the digit that `count_digits` counts, and codes to `values`.
 
     extra: a byte for each that goes above its code, if any. places: where the next rank with each digit goes.
@@ -64,7 +66,14 @@ def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: An
 
 
 def sort_divided(
-    ranks: Any, values: Any, ends: Any, passes: int, width: int, counts: Any, scratch: Any, value_scratch: Any
+    ranks: Ints,
+    values: Uint32s,
+    ends: Int64s,
+    passes: int,
+    width: int,
+    counts: Int64s,
+    scratch: Ints,
+    value_scratch: Uint32s,
 ) -> None:
     """Sort the ranks between any two successive `ends`, by an even number of digits; values move along.
 
@@ -80,7 +89,9 @@ def sort_divided(
             sort_pairs(scratch_ranks, value_scratch, (digit + 1) * width, counts, part_ranks, part_values)
 
 
-def sort_pairs(ranks: Any, values: Any, shift: int, counts: Any, ordered: Any, ordered_values: Any) -> None:
+def sort_pairs(
+    ranks: Ints, values: Uint32s, shift: int, counts: Int64s, ordered: Ints, ordered_values: Uint32s
+) -> None:
     """Write the ranks to `ordered` by their digit from bit `shift` on, and their values to `ordered_values`."""
     begin_digits(ranks, shift, counts)
     for index in range(len(ranks)):
@@ -91,7 +102,7 @@ def sort_pairs(ranks: Any, values: Any, shift: int, counts: Any, ordered: Any, o
         ordered_values[place] = values[index]
 
 
-def without_repetition(ranks: Any) -> int:
+def without_repetition(ranks: Ints) -> int:
     """Move the distinct elements of an ascending list to its front; return their number."""
     count = 0
     for index in range(len(ranks)):
@@ -101,7 +112,7 @@ def without_repetition(ranks: Any) -> int:
     return count
 
 
-def exclude(ranks: Any, excluded: Any) -> int:
+def exclude(ranks: Ints, excluded: Ints) -> int:
     """Move the elements of an ascending list that are not in `excluded` to its front; return their number."""
     count = 0
     place = 0
@@ -130,7 +141,7 @@ def exclude(ranks: Any, excluded: Any) -> int:
     return count
 
 
-def merge(first: Any, second: Any, merged: Any) -> int:
+def merge(first: Any, second: Any, merged: Ints) -> int:
     """Write the union of two lists to `merged`, each rank once; return its length."""
     count = 0
     i = 0
@@ -156,7 +167,7 @@ def merge(first: Any, second: Any, merged: Any) -> int:
     return count
 
 
-def write_block(ranks: Any, codes: Any, width: int, out: Any) -> int:
+def write_block(ranks: Ints, codes: Ints, width: int, out: Uint8s) -> int:
     """Write what `sorted_block` of `layout.py` returns to `out`; return its length. codes: `width` bytes for each."""
     count, bits, before, differ, length = len(ranks), 0, 0, 0, 5
     for index in range(count):
