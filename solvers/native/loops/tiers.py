@@ -50,7 +50,7 @@ from perfect_play.solvers.native.loops.steps import (
 )
 
 
-def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
+def count_ended(ranks: Int64s, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
     """In how many positions of these ascending ranks play has ended, and in how many it goes on.
 
     tier_first: the first material of the tier.
@@ -65,7 +65,7 @@ def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
     return ended, going_on
 
 
-def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> int:
+def survey(first: int, last: int, tier_first: int, t: Any, led: Uint8s, s: Any) -> int:
     """Mark in `led`, an array for all materials, those that moves from ranks `first` to before `last` lead to.
 
     tier_first: the first material of the tier.
@@ -88,7 +88,7 @@ def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> 
     return 0
 
 
-def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> Any:
+def sweep(first: int, last: int, p: Any, t: Any, later: Int64s, s: Any) -> Any:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
@@ -152,7 +152,7 @@ def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     return 0
 
 
-def pull(first: int, last: int, level: int, flags: Any, p: Any, t: Any, s: Any) -> Any:
+def pull(first: int, last: int, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
     """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
 
     Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
@@ -184,7 +184,7 @@ def pull(first: int, last: int, level: int, flags: Any, p: Any, t: Any, s: Any) 
     return 0
 
 
-def propagate(first: int, last: int, ties: bool, level: int, flags: Any, p: Any, t: Any, s: Any) -> Any:
+def propagate(first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
     """Pass all results of this level, in flagged chunks, to the parents."""
     images, current, following = t.images, flags[level & 1], flags[(level + 1) & 1]
     for chunk in range(first, last):
@@ -231,7 +231,7 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Any, p: Any,
     return 0
 
 
-def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
+def due_ties(first: int, last: int, p: Any, flags: Uint8s) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NO_LEVEL
@@ -246,7 +246,7 @@ def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
         p.due[chunk], flags[chunk] = soonest, flag
 
 
-def finish(first: int, last: int, codes: Any) -> None:
+def finish(first: int, last: int, codes: Uint16s) -> None:
     """Mark what is still undecided at places from `first` to before `last` as drawn."""
     for place in range(first, last):
         code = np.int64(codes[place])
@@ -254,7 +254,7 @@ def finish(first: int, last: int, codes: Any) -> None:
             codes[place] = DRAW
 
 
-def settle(first: int, last: int, codes: Any) -> None:
+def settle(first: int, last: int, codes: Uint16s) -> None:
     """In a tier without edges, make every pending result final."""
     for place in range(first, last):
         code = np.int64(codes[place])
@@ -265,7 +265,7 @@ def settle(first: int, last: int, codes: Any) -> None:
 # --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
-def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:
+def weigh(first: int, last: int, both: Int64s, t: Any, codes: Uint16s, counts: Int64s, s: Any) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
     both: for each material, how many of the two players can be to move.
@@ -330,7 +330,7 @@ def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> in
     return waiting
 
 
-def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: Any, s: Any) -> bool:
+def count_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, fringe: Uint8s, s: Any) -> bool:
     """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
     fringe: receives 1 for a draw with a move that loses. Returns False if in a draw the same player can move twice.
@@ -353,7 +353,7 @@ def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: An
     return True
 
 
-def link_draws(first: int, last: int, codes: Any, t: Any, into: Any, edges: Any, s: Any) -> None:
+def link_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, edges: Uint32s, s: Any) -> None:
     """Write the edges from these draws into each draw: twice the rank each comes from.
 
     into: where the edges into each rank end; afterwards, where they begin.
