@@ -84,7 +84,9 @@ class Sower:
                 middle = high - 1
         return low, high
 
-    def _arrays(self, board: Board, alpha: int) -> tuple[Int64s, sowing_loops.Line, Int64s, Int8s, Int64s, Int64s]:
+    def _arrays(
+        self, board: Board, alpha: int
+    ) -> tuple[Int64s, sowing_loops.LineArrays, Int64s, Int8s, Int64s, Int64s]:
         """What a search for a gain above `alpha`, or of `alpha` at most, works in."""
         rows = (2 * self.sowing.pits + 1) * sum(board) + 2
         control = np.zeros(sowing_loops.COUNTS, np.int64)
@@ -94,5 +96,5 @@ class Sower:
         columns = [sowing_loops.NUMBER, sowing_loops.STONES, sowing_loops.ALPHA, sowing_loops.BETA, sowing_loops.NEXT]
         frames[0, columns] = self.sowing.number(board), sum(board), alpha, alpha + 1, -1
         moves = np.zeros((rows, self.sowing.pits, 3), np.int64)
-        line = sowing_loops.Line(frames, boards, moves)
+        line = sowing_loops.LineArrays(frames, boards, moves)
         return control, line, self.table, self.gains, self.sowing.choose, self.sowing.flags

@@ -33,7 +33,7 @@ BOUND, COUNTS = OWN, OWN + 1
 SHIFT, BYTE = 128, 255
 
 
-class Line(NamedTuple):
+class LineArrays(NamedTuple):
     """The current line of a search: its frames (rows, COLUMNS), boards (rows + 1, 2 * pits), moves (rows, pits, 3)."""
 
     frames: Int64s
@@ -202,7 +202,7 @@ def read_bounds(frame: Int64s, moves: Int64s, table: Int64s, gains: Int8s, bound
     frame[BEST], frame[COUNT] = best, remaining
 
 
-def look(depth: int, line: Line, table: Int64s, gains: Int8s, bound: int, choose: Int64s, rules: Int64s) -> bool:
+def look(depth: int, line: LineArrays, table: Int64s, gains: Int8s, bound: int, choose: Int64s, rules: Int64s) -> bool:
     """Whether the gain of the board in a row, or a bound outside of its window, is known: then it is in GAIN.
 
     Else its moves are listed.
@@ -241,7 +241,9 @@ def remember(table: Int64s, frame: Int64s) -> None:
     table[number % len(table)] = number << 16 | low + SHIFT << 8 | high + SHIFT
 
 
-def search(nodes: int, control: Int64s, line: Line, table: Int64s, gains: Int8s, choose: Int64s, rules: Int64s) -> int:
+def search(
+    nodes: int, control: Int64s, line: LineArrays, table: Int64s, gains: Int8s, choose: Int64s, rules: Int64s
+) -> int:
     """Search at most `nodes` boards; NEXT is -1 before a row is looked at.
 
     gains: of all boards of at most BOUND stones. At the end, frames[0, GAIN] is the gain of the board in row 0 if it
