@@ -80,7 +80,7 @@ def test_short_wins_are_seen_in_as_many_moves_as_they_take_and_no_fewer(text: st
 
 
 @pytest.mark.second_ring
-def test_positions_near_the_end_have_the_published_results():
+def test_positions_near_the_end_have_the_known_results():
     rules, searched = load(ID), SearchedBoards(kept(), 600.0)
     for text, told in TRUTHS.items():
         found = searched.probe(rules, rules.parse(text))

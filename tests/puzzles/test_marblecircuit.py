@@ -74,7 +74,7 @@ def test_confirming_ends_play():
     assert moves_from("marblecircuit/ch1", moves["="]) == {}
 
 
-def test_first_moves_place_pieces_on_the_first_free_cell():
+def test_start_has_the_expected_first_moves():
     assert list(moves_from("marblecircuit/ch11", "0340012021_1_0_1_2_0"))[:4] == ["0H", "0y", "0x", "3H"]
 
 

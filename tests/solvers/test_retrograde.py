@@ -341,7 +341,7 @@ class Misere(TicTacToe):
     misere = True
 
 
-def test_tic_tac_toe_has_the_published_counts():
+def test_tic_tac_toe_has_the_known_counts():
     results = solve(TicTacToe(TicTacToe.variants[0])).results
     values = Counter(found.value for found in results.values())
     assert len(results) == 5478
@@ -363,7 +363,7 @@ def test_tic_tac_toe_with_symmetry_has_765_classes_and_the_same_results():
     assert exact["win"] == {"1": 2358, "3": 356, "5": 122}
 
 
-def test_misere_tic_tac_toe_ties_and_has_the_published_counts():
+def test_misere_tic_tac_toe_ties_and_has_the_known_counts():
     results = solve(Misere(Misere.variants[0])).results
     assert Counter(found.value for found in results.values()) == {WIN: 3054, LOSE: 1444, TIE: 980}
     assert results["-" * 9].value is TIE
