@@ -14,7 +14,7 @@ from perfect_play.server.api.images import MOST_PICTURES
 from perfect_play.server.notation import autogui
 
 
-class Request(NamedTuple):
+class ExpensiveRequest(NamedTuple):
     """A request: its path, and the JSON that it posts."""
 
     path: str
@@ -92,7 +92,7 @@ JUDGED = {
 }
 
 
-def expensive() -> list[Request]:
+def expensive() -> list[ExpensiveRequest]:
     """All of them."""
     rush_hour = find_variant("rushhour/hard")
     cars = [rush_hour.format(position) for position in rush_hour.starts()[:20]]
@@ -112,18 +112,18 @@ def expensive() -> list[Request]:
         ("kayles", "500", ["-" * 500] * 5000),
     )
     return [
-        *map(Request, PATHS.split()),
-        Request("/api/pictures/?ids=" + ",".join(cls.id for cls in registry.all_rules()[:MOST_PICTURES])),
-        *(Request(path.format(name)) for path, names in SEVERAL.items() for name in names.split()),
-        *(Request(f"{path}{moves}") for path in positions for moves in ("", "moves/")),
-        *(Request(f"/puzzles/rushhour/hard/positions/?p={quote(text)}") for text in cars),
-        *(Request(f"/universal/v1/rushhour/hard/positions/?p={quote(text)}") for text in cars[:3]),
-        Request(f"/universal/v1/lightsout/25/positions/?p={quote(board)}"),
-        Request("/api/lightsout/25/map/", {"positions": [board]}),
-        Request("/api/nqueens/9/map/", {"positions": ["-" * 81]}),
-        *(Request(f"/api/{full_id}/judge/", play) for full_id, play in JUDGED.items()),
+        *map(ExpensiveRequest, PATHS.split()),
+        ExpensiveRequest("/api/pictures/?ids=" + ",".join(cls.id for cls in registry.all_rules()[:MOST_PICTURES])),
+        *(ExpensiveRequest(path.format(name)) for path, names in SEVERAL.items() for name in names.split()),
+        *(ExpensiveRequest(f"{path}{moves}") for path in positions for moves in ("", "moves/")),
+        *(ExpensiveRequest(f"/puzzles/rushhour/hard/positions/?p={quote(text)}") for text in cars),
+        *(ExpensiveRequest(f"/universal/v1/rushhour/hard/positions/?p={quote(text)}") for text in cars[:3]),
+        ExpensiveRequest(f"/universal/v1/lightsout/25/positions/?p={quote(board)}"),
+        ExpensiveRequest("/api/lightsout/25/map/", {"positions": [board]}),
+        ExpensiveRequest("/api/nqueens/9/map/", {"positions": ["-" * 81]}),
+        *(ExpensiveRequest(f"/api/{full_id}/judge/", play) for full_id, play in JUDGED.items()),
         *(
-            Request("/api/positions/", {"gameId": id_, "variantId": variant_id, "positions": texts})
+            ExpensiveRequest("/api/positions/", {"gameId": id_, "variantId": variant_id, "positions": texts})
             for id_, variant_id, texts in batches
         ),
     ]

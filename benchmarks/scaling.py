@@ -30,7 +30,7 @@ class Costs:
 
 
 @dataclass(frozen=True)
-class Space:
+class SharedSpace:
     """A space to solve. widths: the share of its positions in each level. bits: whether every rank is a position."""
 
     name: str
@@ -77,13 +77,13 @@ def bell(levels: int, center: float = 0.62, width: float = 0.11) -> list[float]:
     return [share / sum(raw) for share in raw]
 
 
-def shards_of(space: Space, cluster: Cluster) -> int:
+def shards_of(space: SharedSpace, cluster: Cluster) -> int:
     """The number of shards: a fixed number per worker, but none above 2^31 ranks, or 2^27 listed positions."""
     return max(SHARDS_A_WORKER * cluster.workers, math.ceil(space.positions / (2**31 if space.bits else 2**27)))
 
 
 @dataclass(frozen=True)
-class Spent:
+class SolveSeconds:
     """The seconds of a solve: computing on cores, moving data to and from storage, giving out tasks."""
 
     computing: float
@@ -102,7 +102,7 @@ class Spent:
         return max(named, key=lambda name: named[name])
 
 
-def model(space: Space, cluster: Cluster) -> Spent:
+def model(space: SharedSpace, cluster: Cluster) -> SolveSeconds:
     """The time if every worker is busy to the end of each level and every node uses its full speed to the storage."""
     costs, shards = space.costs, shards_of(space, cluster)
     cpu = space.positions * costs.position + space.messages * (costs.move + costs.write + costs.take)
@@ -110,19 +110,19 @@ def model(space: Space, cluster: Cluster) -> Spent:
     kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
     packing = space.positions * costs.rank
     giving = len(space.widths) * (shards * costs.task + shards**2 * costs.piece)  # a piece for every other shard
-    return Spent((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
+    return SolveSeconds((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
 
 
 TILES = Costs()
 PEGS = replace(TILES, move=17 * NS, position=150 * NS, write=60 * NS, take=55 * NS, message=8)
 COSETS = replace(TILES, move=100 * NS)  # as published: 10 million products of a coset and a move a second
 SPACES = (
-    Space("3x4 tiles", 239_500_800, 2.0, bell(54), TILES),
-    Space("English pegs, classes", 23_475_688, 7.0, bell(32), PEGS, bits=False),
-    Space("10^9, as tiles", 1e9, 2.0, bell(60), TILES),
-    Space("10^11, as tiles", 1e11, 2.0, bell(70), TILES),
-    Space("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
-    Space("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
+    SharedSpace("3x4 tiles", 239_500_800, 2.0, bell(54), TILES),
+    SharedSpace("English pegs, classes", 23_475_688, 7.0, bell(32), PEGS, bits=False),
+    SharedSpace("10^9, as tiles", 1e9, 2.0, bell(60), TILES),
+    SharedSpace("10^11, as tiles", 1e11, 2.0, bell(70), TILES),
+    SharedSpace("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
+    SharedSpace("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
 )
 CLUSTERS = {
     Cluster(2, 2, 1.0 * GB): (0, 1e9),
@@ -136,13 +136,13 @@ HEAD = """| space | workers | memory each | storage | time | core hours | bound 
 |---|---|---|---|---|---|---|"""
 
 
-def shown() -> list[tuple[Space, Cluster]]:
+def shown() -> list[tuple[SharedSpace, Cluster]]:
     """The rows of the table."""
     suitable = CLUSTERS.items()
     return [(space, cluster) for space in SPACES for cluster, (low, high) in suitable if low <= space.positions < high]
 
 
-def row(space: Space, cluster: Cluster) -> str:
+def row(space: SharedSpace, cluster: Cluster) -> str:
     """A row of the table, in Markdown."""
     spent = model(space, cluster)
     hours = spent.total * cluster.workers / 3600

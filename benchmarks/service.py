@@ -31,7 +31,7 @@ class BadAnswer(Exception):
     """The server's answer is malformed, or the connection ended in the middle of it."""
 
 
-class Service:
+class ServiceProcess:
     """A running service over a data directory; leaving the `with` block ends it and its builder.
 
     application: another WSGI application to serve with the same gunicorn settings; None: the service itself.
@@ -61,7 +61,7 @@ class Service:
                 start_new_session=True,
             )
 
-    def __enter__(self) -> Service:
+    def __enter__(self) -> ServiceProcess:
         return self
 
     def __exit__(
@@ -88,7 +88,7 @@ class Service:
 
     def status(self, path: str) -> int | None:
         """The status of an answer; None while nothing listens."""
-        with contextlib.closing(Connection(self.port)) as connection:
+        with contextlib.closing(ClientConnection(self.port)) as connection:
             try:
                 return connection.get(path)[0]
             except (OSError, BadAnswer):
@@ -104,7 +104,7 @@ def free_port() -> int:
             return port
 
 
-class Connection:
+class ClientConnection:
     """A keep-alive connection, reopened when the server has closed it: just enough HTTP/1.1 over a plain socket."""
 
     def __init__(self, port: int) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.figures import Figure, ratios
-from benchmarks.service import HOST, Service
+from benchmarks.service import HOST, ServiceProcess
 from benchmarks.workshop import SEED, Workshop, find_variant, random_positions
 from perfect_play.puzzles.base import Game
 from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
@@ -80,8 +80,8 @@ def measure_by_wrk(workshop: Workshop) -> Iterator[Figure]:
     rounds, seconds = (1, 1) if workshop.quick else (5, 2)
     workshop.solve(TABLE)
     with (
-        Service(workshop.directory, application="benchmarks.bare:app") as bare,
-        Service(workshop.directory) as service,
+        ServiceProcess(workshop.directory, application="benchmarks.bare:app") as bare,
+        ServiceProcess(workshop.directory) as service,
     ):
         bare.seconds_until("/hello")
         service.seconds_until("/health")
@@ -163,14 +163,14 @@ def measure_starts(workshop: Workshop) -> Iterator[Figure]:
     first, everything = [], []
     for _ in range(1 if workshop.quick else 3):
         shutil.rmtree(workshop.directory / "start", ignore_errors=True)
-        with Service(workshop.directory / "start", presolve_limit=limit) as service:
+        with ServiceProcess(workshop.directory / "start", presolve_limit=limit) as service:
             first.append(service.seconds_until(path))
             everything.append(service.seconds_until("/ready", pause=0.05))
     yield Figure.for_target("cold start, first available answer", first)
     yield Figure.for_target("cold start, everything available", everything)
     alive, warm, ready = [], [], []
     for _ in range(2 if workshop.quick else 5):
-        with Service(workshop.directory / "start", presolve_limit=limit) as service:
+        with ServiceProcess(workshop.directory / "start", presolve_limit=limit) as service:
             alive.append(service.seconds_until("/health", pause=0.005))
             warm.append(service.seconds_until(path, pause=0.005))
             ready.append(service.seconds_until("/ready", pause=0.005))

@@ -59,7 +59,7 @@ RATES = {
 """Targets for positions a second while solving."""
 
 
-class Stopped(Exception):
+class TimeUp(Exception):
     """The reference solver has used up its time."""
 
 
@@ -103,9 +103,9 @@ def _one_rate(rules: Rules, limit: float) -> float:
         nonlocal reached
         reached = done
         if time.perf_counter() - begun > limit:
-            raise Stopped
+            raise TimeUp
 
-    with suppress(Stopped):
+    with suppress(TimeUp):
         results = solve(rules, count).results
         reached, some = len(results), list(results)[:: max(1, len(results) // 2000)]
     seconds = time.perf_counter() - begun

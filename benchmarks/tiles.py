@@ -11,7 +11,7 @@ from benchmarks.korf import instances
 from benchmarks.workshop import Run, Workshop, find_variant, random_positions
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
 from perfect_play.solvers.pattern_databases.heuristics import Patterns
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of
 from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
@@ -73,10 +73,10 @@ def _twenty_four(workshop: Workshop, searcher: TileSearcher) -> Iterator[Figure]
     path = path_of(workshop.directory / "tables", rules)
     patterns, rng = Patterns(PatternFile(path, rules)), random.Random("24-puzzle")
 
-    def search(position: Position) -> SearchResult | Unfinished:
+    def search(position: Position) -> SearchResult | UnfinishedSearch:
         try:
             return searcher.begin(rules, patterns, position, Budget(seconds=MINUTE)).shortest()
-        except Unfinished as stopped:
+        except UnfinishedSearch as stopped:
             return stopped
 
     results, times = each_timed(search, [walked(rules, rules.start(), rng, SLIDES) for _ in range(WALKS)])
@@ -88,6 +88,6 @@ def _twenty_four(workshop: Workshop, searcher: TileSearcher) -> Iterator[Figure]
     what = f"24-puzzle, {len(near)} positions of {min(near)[0]} to {max(near)[0]} moves"
     yield Figure(f"{what}, median", statistics.median(seconds for _, seconds in near), "s", len(near))
     yield Figure(f"{what}, the slowest", max(seconds for _, seconds in near), "s", target=Target("below", MINUTE))
-    unproved = sum(isinstance(result, Unfinished) and result.bound <= NEAR for result in results)
+    unproved = sum(isinstance(result, UnfinishedSearch) and result.bound <= NEAR for result in results)
     yield Figure(f"24-puzzle, positions possibly of {NEAR} moves, not proved", unproved, "positions")
     path.unlink()

@@ -20,9 +20,9 @@ from urllib.parse import quote
 
 from flask import Flask
 
-from benchmarks.expensive import Request, expensive
+from benchmarks.expensive import ExpensiveRequest, expensive
 from benchmarks.figures import TARGETS, Figure, Target
-from benchmarks.service import HOST, BadAnswer, Connection, Service
+from benchmarks.service import HOST, BadAnswer, ClientConnection, ServiceProcess
 from benchmarks.workshop import Workshop, find_variant, moved_at_random
 from perfect_play.puzzles.base import Game
 from perfect_play.server import create_app
@@ -41,7 +41,7 @@ def waits(port: int, seconds: float, path: str = POSITION, keep: bool = True) ->
 
     keep: on one connection; otherwise each is on a new one.
     """
-    connection, latencies = Connection(port), []
+    connection, latencies = ClientConnection(port), []
     end = time.perf_counter() + seconds
     while (begun := time.perf_counter()) < end:
         status, body = connection.get(path)
@@ -67,7 +67,7 @@ def compared(what: str, alone: list[float], kind: str, beside: list[float]) -> I
 
 
 @contextmanager
-def sending(port: int, requests: Sequence[Sequence[Request]]) -> Iterator[list[int]]:
+def sending(port: int, requests: Sequence[Sequence[ExpensiveRequest]]) -> Iterator[list[int]]:
     """In this block, a client for each of these lists sends its requests in turn, over and over; then it goes.
 
     Yields how many answers had each status, up to date after the block.
@@ -88,8 +88,8 @@ def sending(port: int, requests: Sequence[Sequence[Request]]) -> Iterator[list[i
         totals[:] = map(sum, zip(*counts, strict=True))
 
 
-def _send(port: int, requests: Sequence[Request], counts: list[int]) -> None:
-    connection = Connection(port)
+def _send(port: int, requests: Sequence[ExpensiveRequest], counts: list[int]) -> None:
+    connection = ClientConnection(port)
     for request in cycle(requests):
         with suppress(BadAnswer):
             status, _ = connection.ask(request.line, *request.headers, body=request.content)
@@ -107,7 +107,7 @@ class Cost(NamedTuple):
     memory: int
 
 
-def cost_of(app: Flask, request: Request) -> Cost:
+def cost_of(app: Flask, request: ExpensiveRequest) -> Cost:
     """Answer a request in a fork of this process that has answered nothing, so that no cache is filled."""
     receiver, sender = PROCESSES.Pipe(duplex=False)
     child = PROCESSES.Process(target=lambda: sender.send(_answered(app, request)))
@@ -117,7 +117,7 @@ def cost_of(app: Flask, request: Request) -> Cost:
     return Cost(*cost)
 
 
-def _answered(app: Flask, request: Request) -> Cost:
+def _answered(app: Flask, request: ExpensiveRequest) -> Cost:
     begun = time.process_time()
     before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
     client = app.test_client()
@@ -131,7 +131,7 @@ def measure_costs(workshop: Workshop) -> Iterator[Figure]:
     """The most expensive request of each route, then the delay of positions while eight clients send the worst ones."""
     workshop.solve(*workshop.manager.presolved(siblings=True), find_variant("npuzzle/3"))
     app = create_app({"data_dir": workshop.directory, "build": False})
-    worst: dict[str, tuple[Cost, Request]] = {}
+    worst: dict[str, tuple[Cost, ExpensiveRequest]] = {}
     for request in expensive():
         cost, route = cost_of(app, request), request.route(app)
         if route not in worst or cost.seconds > worst[route][0].seconds:
@@ -142,7 +142,7 @@ def measure_costs(workshop: Workshop) -> Iterator[Figure]:
         yield Figure(route, cost.seconds, "s", note=note)
     yield Figure.for_target("the most expensive request of any route", [ranked[0][1][0].seconds])
     seconds = 2.0 if workshop.quick else 10.0
-    with Service(workshop.directory, workers=2) as service:
+    with ServiceProcess(workshop.directory, workers=2) as service:
         service.seconds_until(POSITION)
         alone = waits(service.port, seconds)
         with sending(service.port, [[request] for _, (_, request) in ranked[:CLIENTS]]):
@@ -167,7 +167,7 @@ def measure_silent(workshop: Workshop) -> Iterator[Figure]:
     """The delay of positions, on new connections, beside each kind of client."""
     workshop.solve(find_variant("npuzzle/3"))
     seconds = 1.0 if workshop.quick else 8.0
-    with Service(workshop.directory, workers=2) as service:
+    with ServiceProcess(workshop.directory, workers=2) as service:
         service.seconds_until(POSITION)
         waits(service.port, 1.0, keep=False)
         for kind, (count, sent) in SILENT.items():
@@ -213,8 +213,8 @@ def measure_light(workshop: Workshop) -> Iterator[Figure]:
     rounds, seconds = (1, 0.5) if workshop.quick else (4, 2.0)
     workshop.solve(*map(find_variant, SOLVED))
     starts = [(rules, quote(rules.format(rules.start()))) for rules in map(find_variant, SEARCHED)]
-    searches = [Request(f"/universal/v1/{rules.full_id}/positions/?p={start}") for rules, start in starts]
-    with Service(workshop.directory) as service:
+    searches = [ExpensiveRequest(f"/universal/v1/{rules.full_id}/positions/?p={start}") for rules, start in starts]
+    with ServiceProcess(workshop.directory) as service:
         service.seconds_until("/health")
         for request in searches:  # compiles them
             service.status(request.path)
@@ -255,7 +255,7 @@ def measure_soak(workshop: Workshop) -> Iterator[Figure]:
     seconds, count = (20.0, 50) if workshop.quick else (600.0, 1500)  # more requests than are answered: no cache helps
     with PROCESSES.Pool() as pool:
         requests = pool.starmap(_searches, [(number, count) for number in range(CLIENTS)])
-    with Service(workshop.directory, workers=2) as service:
+    with ServiceProcess(workshop.directory, workers=2) as service:
         service.seconds_until(POSITION)
         alone = waits(service.port, seconds / 10)
         with sending(service.port, requests) as statuses:
@@ -272,7 +272,7 @@ def measure_soak(workshop: Workshop) -> Iterator[Figure]:
     yield Figure("in the last quarter, to that", late / early, "ratio", target=FLAT)
 
 
-def _searches(number: int, count: int) -> list[Request]:
+def _searches(number: int, count: int) -> list[ExpensiveRequest]:
     """Requests for searches of random positions; the same ones every time."""
     rng, requests = random.Random(f"soak {number}"), []
     for _ in range(count):
@@ -280,7 +280,7 @@ def _searches(number: int, count: int) -> list[Request]:
         rules = find_variant(full_id)
         position, _ = moved_at_random(rules, rng, rng.randint(*SOAKED[full_id]))
         route = rng.choice(("known", "best-move" if isinstance(rules, Game) else "solution"))
-        requests.append(Request(f"/api/{full_id}/{route}?p={quote(rules.format(position), safe='')}"))
+        requests.append(ExpensiveRequest(f"/api/{full_id}/{route}?p={quote(rules.format(position), safe='')}"))
     return requests
 
 

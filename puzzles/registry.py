@@ -39,7 +39,7 @@ class BrokenPlugin(Exception):
     """A plug-in cannot be used; the message names the file, says why, and what to do."""
 
 
-class LeftOut(NamedTuple):
+class UnusedPlugIn(NamedTuple):
     """A plug-in from outside that is not used. name: its file or entry point. reason: the reason and a remedy."""
 
     name: str
@@ -51,7 +51,7 @@ class PlugIns(NamedTuple):
 
     ids: dict[str, type[Rules]]
     names: dict[str, type[Rules]]
-    left_out: list[LeftOut]
+    left_out: list[UnusedPlugIn]
 
 
 def rules_in(module: object) -> Iterator[type[Rules]]:
@@ -74,13 +74,13 @@ def _by_name() -> PlugIns:
                 continue
             classes += _plugins_in(_imported(info.name))
     _index(classes)
-    left_out: list[LeftOut] = []
+    left_out: list[UnusedPlugIn] = []
     for offer in outside.offers():
         try:
             offered = _plugins_offered(offer)
             _index([*classes, *offered])
         except BrokenPlugin as error:
-            left_out.append(LeftOut(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
+            left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
             LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
             classes += offered
@@ -230,7 +230,7 @@ def _try(cls: type[Rules]) -> None:
             raise LawBroken("the player to move is neither 1 nor 2")
 
 
-def left_out() -> list[LeftOut]:
+def left_out() -> list[UnusedPlugIn]:
     """The plug-ins from outside that are not used, and why."""
     return list(_by_name().left_out)
 

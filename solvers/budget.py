@@ -86,7 +86,7 @@ def in_time() -> bool:
     return seconds_left() > 0.0
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """A search may not go on."""
 
 
@@ -97,9 +97,9 @@ class Meter:
         self._go_on = go_on
 
     def nodes_left(self, limit: int) -> int:
-        """How many positions may be generated next, at most this many. Raises Stopped."""
+        """How many positions may be generated next, at most this many. Raises SearchStopped."""
         if not self._go_on():
-            raise Stopped
+            raise SearchStopped
         return limit
 
     def spend(self, generated: int, expanded: int) -> None:

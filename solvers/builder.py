@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any
 
 from perfect_play.puzzles.base import Rules, RulesError
-from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
+from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.building.process import take_builder_lock
 from perfect_play.solvers.building.progress_file import Progress, read_progress
 from perfect_play.solvers.building.queue import Queue
@@ -119,7 +119,7 @@ def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], Non
     """Solve one variant by the reference solver, and publish its table; False if a native engine is to do it."""
     try:
         build_by_reference(manager.store, rules, tell, Bound(rules, native_from=native_from(rules)))
-    except Outgrown:
+    except ReferenceOutgrown:
         return False
     return True
 

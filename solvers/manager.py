@@ -48,7 +48,7 @@ from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.untabled.base import Answerer, Lines
 from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
 from perfect_play.solvers.untabled.exploration import Explorer
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 
 Answer = TypeVar("Answer")
 

@@ -21,7 +21,7 @@ from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.page.link_preview import LinkPreview, ended, position_query, variant_path
 from perfect_play.server.public_url import public_url, site_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
-from perfect_play.solvers.reports.partial import PartReport, Unsolved, report_now
+from perfect_play.solvers.reports.partial import PartReport, UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport
 from perfect_play.solvers.reports.svg import draw_svg
 
@@ -175,7 +175,7 @@ def _embed_url(rules: Rules, position: Position | None, values: bool) -> str:
     return f"{public_url()}/embed/{variant_path(rules)}/" + (f"?{'&'.join(query)}" if query else "")
 
 
-def _sentence(rules: Rules, facts: Facts | Unsolved, over: bool, values: bool) -> str:
+def _sentence(rules: Rules, facts: Facts | UnsolvedPosition, over: bool, values: bool) -> str:
     """The position in a few words, such as `Player 1 to move: win in 5`."""
     game = isinstance(rules, Game)
     value: Any = facts.value

@@ -36,7 +36,7 @@ from perfect_play.server.operations import health as operations
 from perfect_play.server.page import joining, typed_names
 from perfect_play.server.page.link_preview import LinkPreview, game_path
 from perfect_play.server.protocols import current, legacy
-from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.request_args import manager
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
@@ -247,7 +247,7 @@ def _game_page(game_id: str, variant_id: str | None) -> BaseResponse:
         if not wants_page():
             raise
         return _nothing(str(error), near or typed_names.nearest(game_id), errors.status_of(error))
-    if isinstance(position, Half):
+    if isinstance(position, HalfPosition):
         position = position.position
     return page(LinkPreview.of(rules, position, is_opening=variant_id is None))
 

@@ -25,7 +25,7 @@ from perfect_play.solvers.reports.typed import trimmed
 from perfect_play.solvers.result import Result
 
 
-class BadFile(RulesError):
+class BadMovesFile(RulesError):
     """The file with the moves cannot be read; the message says why."""
 
 
@@ -85,13 +85,13 @@ def read_moves(rules: Rules, start: Position, text: str) -> list[PlayedMove]:
 
 
 def _text(name: str) -> str:
-    """The text of a file or of standard input. Raises BadFile."""
+    """The text of a file or of standard input. Raises BadMovesFile."""
     try:
         return trimmed(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadFile(f"{name}: {error.strerror}.") from None
+        raise BadMovesFile(f"{name}: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadFile(f"{name} is not a text in UTF-8.") from None
+        raise BadMovesFile(f"{name} is not a text in UTF-8.") from None
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from perfect_play.solvers.tables.layout import (
     SORTED_ENTRIES,
     Codes,
     Layout,
-    Packed,
+    PackedTable,
     index_of,
     layout_of,
 )
@@ -296,13 +296,13 @@ class SolvedShards:
                 selected = solved if self.domain != "closure" else [*solved[: each // 2], *places[: each // 2]]
                 yield from (self.job.low(shard) + int(place) for place in selected[:each])
 
-    def pack(self) -> Packed:
+    def pack(self) -> PackedTable:
         """The table's parts, packed by all workers, a few blocks at a time."""
         if self.dense:
             return self._pack_dense()
         return self._pack_sorted()
 
-    def _pack_dense(self) -> Packed:
+    def _pack_dense(self) -> PackedTable:
         size = self.job.size
         step = MODULO3_BLOCK if self.codec.bits == 2 else BLOCK_BYTES * 8 // self.codec.bits
         blocks = -(-size // step)
@@ -317,9 +317,9 @@ class SolvedShards:
                 yield from packing.parts_of(self.job, output["pieces"], part * each)
 
         layout: Layout = "modulo3" if self.codec.bits == 2 else "dense"
-        return Packed(layout, parts(), size, step, blocks, self.histogram, packed_margins=self.job.points)
+        return PackedTable(layout, parts(), size, step, blocks, self.histogram, packed_margins=self.job.points)
 
-    def _pack_sorted(self) -> Packed:
+    def _pack_sorted(self) -> PackedTable:
         entries = sum(self.entries)
         blocks = -(-entries // SORTED_ENTRIES)
         each = self._each(blocks)
@@ -336,7 +336,7 @@ class SolvedShards:
                 yield from packing.parts_of(self.job, output["pieces"], part * each)
             yield "index", index_of(firsts)
 
-        return Packed(
+        return PackedTable(
             "sorted", parts(), entries, SORTED_ENTRIES, blocks, self.histogram, packed_margins=self.job.points
         )
 

@@ -19,7 +19,7 @@ from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.census import Census
-from perfect_play.solvers.tables.layout import Packed
+from perfect_play.solvers.tables.layout import PackedTable
 
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
@@ -181,7 +181,7 @@ class SolvedVariant:
     codec: Codec
     domain: Domain
     histogram: Counter[Result]
-    pack: Callable[[], Packed]
+    pack: Callable[[], PackedTable]
     find: Callable[[int], Result | None]
     sample: Callable[[Any, int], Iterable[int]]
     checks: int = 2000

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -17,8 +16,11 @@ import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.arrays import Uint16s, Uint32s
 from perfect_play.solvers.native.engine import TURNS, KernelTask
+from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.graph import BATCH, FULL
+from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import Codec
 
@@ -50,17 +52,9 @@ class TableFull(Exception):
 class Chunk(NamedTuple):
     """Some positions of a level: the slot of each, how many moves it has, and the moves, as `explore` writes them."""
 
-    slots: Any
-    counts: Any
-    edges: Any
-
-
-@dataclass
-class Reverse:
-    """All moves, grouped by the slots they lead to: those to slot s are edges[into[s] : into[s + 1]]."""
-
-    into: Any
-    edges: Any
+    slots: Uint32s
+    counts: Uint16s
+    edges: Uint32s
 
 
 def starts_of(rules: Rules) -> list[int]:
@@ -149,26 +143,18 @@ class Graph:
     def _expand(self, frontier: Any, ranks: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any, Any]:
         """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
         share = frontier[first:last]
-        task, codec, (edges, new_slots, found_ranks) = self.task, self.codec, self._scratch[thread]
-        counts, waiting = np.empty(len(share), np.uint16), np.empty((2, BATCH + task.kernel.most), np.int64)
-        positions = share, ranks[first:last], self.keys, self.visited, self.codes
-        arguments = (
-            *positions,
-            task.outs[thread],
-            task.scratch[thread],
-            *waiting,
-            counts,
-            edges,
-            new_slots,
-            found_ranks,
-        )
-        total, new = task.loops.explore(codec.kind == "game", codec.not_solvable, task.size, *arguments)
+        task, codec = self.task, self.codec
+        slots = Slots(self.keys, self.visited, self.codes)
+        listing = Listing(task.outs[thread], task.scratch[thread], *np.empty((2, BATCH + task.kernel.most), np.int64))
+        moves = Moves(np.empty(len(share), np.uint16), *self._scratch[thread])
+        options = codec.kind == "game", codec.not_solvable, task.size
+        total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)
         if total == FULL:
             raise TableFull(int(ranks[first]))
         return (
-            Chunk(share, counts, edges[: task.in_range(total)].copy()),
-            new_slots[:new].copy(),
-            found_ranks[:new].copy(),
+            Chunk(share, moves.counts, moves.edges[: task.in_range(total)].copy()),
+            moves.new_slots[:new].copy(),
+            moves.new_ranks[:new].copy(),
         )
 
     # --- the checkpoint ---------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class SearchLoop:
                 yield message
 
     def finish(self, go_on: Callable[[], bool], control: Any, *arrays: Any) -> None:
-        """Search to the end. Raises Stopped once `go_on()` is false; then it can go on."""
+        """Search to the end. Raises SearchStopped once `go_on()` is false; then it can go on."""
         for _ in self.run(Meter(go_on), control, *arrays):
             pass
 

@@ -21,7 +21,7 @@ class CannotSearchBackward(RulesError):
     """The puzzle's moves cannot be reversed, or it has too many solutions to start from; the message says which."""
 
 
-class Unfinished(NoAnswer):
+class UnfinishedSearch(NoAnswer):
     """The budget was spent before there was an answer.
 
     bound: it is proved that fewer moves than this, or moves that cost less, do not solve the position. expanded,
@@ -123,7 +123,7 @@ class Space(Meter):
     def children(self, key: Position) -> list[Position]:
         """The classes one move away, each once, without those that the rules recognize as unsolvable.
 
-        Empty if play is over. Raises Unfinished.
+        Empty if play is over. Raises UnfinishedSearch.
         """
         self._expand()
         if self.rules.primitive(key) is not None:
@@ -131,13 +131,13 @@ class Space(Meter):
         return self._promising(self._classes(self.rules.children(key)))
 
     def parents(self, key: Position) -> list[Position]:
-        """The classes from which one move leads here. Raises Unfinished."""
+        """The classes from which one move leads here. Raises UnfinishedSearch."""
         self._expand()
         classes = self._classes(self._parents(key))
         return [parent for parent in classes if self.rules.primitive(parent) is None]
 
     def steps(self, position: Position) -> list[tuple[Move, Position]]:
-        """The moves of the position itself, and the positions they lead to. Raises Unfinished."""
+        """The moves of the position itself, and the positions they lead to. Raises UnfinishedSearch."""
         self._expand()
         if self.rules.primitive(position) is not None:
             return []
@@ -146,7 +146,7 @@ class Space(Meter):
         return steps
 
     def spend(self, generated: int, expanded: int) -> None:
-        """Count positions as generated and expanded. Raises Unfinished if the budget is spent."""
+        """Count positions as generated and expanded. Raises UnfinishedSearch if the budget is spent."""
         self._expand(expanded)
         self.generate(generated)
 
@@ -155,7 +155,7 @@ class Space(Meter):
         return limit if self._budget.nodes is None else min(limit, self._budget.nodes - self.generated)
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
-        """The classes one move away, each with the cost of the move. Raises Unfinished."""
+        """The classes one move away, each with the cost of the move. Raises UnfinishedSearch."""
         return [(self.key(child), self.rules.cost(key, move)) for move, child in self.steps(key)]
 
     def _expand(self, positions: int = 1) -> None:
@@ -184,14 +184,14 @@ class Space(Meter):
         return bool(self._promising([key]))
 
     def generate(self, count: int) -> None:
-        """Count more positions as generated. Raises Unfinished if they exceed the budget."""
+        """Count more positions as generated. Raises UnfinishedSearch if they exceed the budget."""
         limit = self._budget.nodes
         if limit is not None and self.generated + count > limit:
             self._stop(f"more than {limit:,} positions")
         self.generated += count
 
     def _stop(self, spent: str) -> NoReturn:
-        raise Unfinished(self.bound, self.expanded, self.generated, spent, self.by_cost)
+        raise UnfinishedSearch(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
     def solution(self, line: Line, cost: float | None = None) -> SearchResult:
         """The result that this line solves the position."""

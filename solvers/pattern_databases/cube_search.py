@@ -19,13 +19,13 @@ import numpy as np
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import SOLVED, CubePuzzle, Pieces, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.budget import Deadline, Meter, Stopped
+from perfect_play.solvers.budget import Deadline, Meter, SearchStopped
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import SHARED, keep_code
 from perfect_play.solvers.native.search import DEPTH, SearchLoop
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line
 from perfect_play.solvers.pattern_databases import coordinates, phase_loops
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.distances import read
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
 from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
@@ -107,7 +107,7 @@ class TwoPhases:
         return control, rows, self._line, self._scratch, self._order, self._tables.phases
 
     def solutions(self, limit: int, max_turns: int | None, go_on: Callable[[], bool]) -> Iterator[list[int]]:
-        """Solutions with this many turns in the first phase, each shorter than the one before. Raises Stopped.
+        """Solutions with this many turns in the first phase, each shorter than the one before. Raises SearchStopped.
 
         max_turns: the most turns of the first solution. None: any number.
         """
@@ -222,7 +222,7 @@ class CubeSearcher:
         def go_on() -> bool:
             return best is None or (len(best) > GOOD and not deadline.passed)
 
-        with suppress(Stopped):
+        with suppress(SearchStopped):
             for limit in range(1, MAX_TURNS):
                 for search, named in searches:
                     for turns in search.solutions(limit, None if best is None else len(best) - 1, go_on):

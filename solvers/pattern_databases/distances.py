@@ -50,7 +50,7 @@ class DistanceBuilder:
         self.backward[:, :, : loops.TWISTS] = np.argsort(self.forward[:, :, : loops.TWISTS], axis=2)
         kinds = len(alike) * loops.TURNS, 4 * loops.BLOCK
         self.forward, self.backward = self.forward.reshape(kinds), self.backward.reshape(kinds)
-        self.effects = numbering.codes, coordinates.flips().reshape(-1), symmetries.flips().reshape(-1)
+        self.effects = loops.Effects(numbering.codes, coordinates.flips().reshape(-1), symmetries.flips().reshape(-1))
 
     def fill(self, bound: int, tell: Callable[[int], None] = lambda total: None) -> None:
         """Search on until the table has 0 for distances of at most `bound`, 1 and 2 for the next ones, and else 3.
@@ -76,13 +76,13 @@ class DistanceBuilder:
     def _push(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros(4 * loops.BLOCK, np.uint8)
         count: int = SHARED.loop(loops.push)(
-            first, end, self.table, self.latest, new, *self.effects, self.backward, scratch
+            first, end, self.table, self.latest, new, self.effects, self.backward, scratch
         )
         return count
 
     def _pull(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros((2, loops.TURNS), np.int64)
-        count: int = SHARED.loop(loops.pull)(first, end, self.table, new, *self.effects, self.forward, *scratch)
+        count: int = SHARED.loop(loops.pull)(first, end, self.table, new, self.effects, self.forward, scratch)
         return count
 
 

@@ -118,7 +118,7 @@ class CubeProof:
         self._root = ProofRoot(coordinates.corner_order(pieces), *by_axis)
 
     def solutions(self, limit: int) -> Iterator[Line]:
-        """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
+        """All solutions with exactly `limit` moves, none being shorter. Raises UnfinishedSearch."""
         control, scratch = arrays_for(limit)
         scratch.stack[0, 0], scratch.counts[0] = self._first, 1
         for _ in self._proofs.loop.run(self.space, control, self._root, self._proofs.tables, scratch):

@@ -19,7 +19,7 @@ from perfect_play.solvers.native.search import DEPTH, SUCCESS, SearchLoop
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line
 from perfect_play.solvers.pattern_databases import row_by_row
 from perfect_play.solvers.pattern_databases import tile_loops as loops
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic
 from perfect_play.solvers.pattern_databases.tile_loops import TileTables
 

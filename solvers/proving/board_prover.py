@@ -20,7 +20,7 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.puzzles.boards.positions import Position
 from perfect_play.puzzles.turns import NEXT
-from perfect_play.solvers.budget import Stopped, in_time
+from perfect_play.solvers.budget import SearchStopped, in_time
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.rules import board_addresses
@@ -94,7 +94,7 @@ class BoardProver:
         turn = self.rules.turn(position)
         refuted: dict[Turn, int] = {turn: -1, NEXT[turn]: -1}
         s = self._new_scratch(min(deepest, DEEPEST) + 2)
-        with suppress(Stopped):
+        with suppress(SearchStopped):
             for depth in range(min(deepest, DEEPEST) + 1):
                 for attacker in (turn, NEXT[turn]):
                     if refuted[attacker] >= depth:
@@ -137,7 +137,7 @@ class BoardProver:
     def _answer(
         self, position: Position, attacker: Turn, depth: int, s: BoardScratch, go_on: Callable[[], bool]
     ) -> int:
-        """The answer of the loops. Raises Stopped."""
+        """The answer of the loops. Raises SearchStopped."""
         numbers, control = self.rules.numbers(position[1]), np.zeros(loops.COUNTS, np.int64)
         s.cells[0, : len(numbers)] = numbers
         s.frames[0, [loops.DEPTH_LEFT, loops.TURN, loops.NEXT]] = depth, position[0], -1

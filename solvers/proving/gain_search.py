@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from perfect_play.puzzles.sowing import SowingGame
-from perfect_play.solvers.arrays import Int8s, Int64s, Ints
-from perfect_play.solvers.budget import Stopped, in_time
+from perfect_play.solvers.arrays import Int8s, Int64s
+from perfect_play.solvers.budget import SearchStopped, in_time
 from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.proving import sowing_loops
 from perfect_play.solvers.proving.endgames import (
@@ -106,12 +106,12 @@ class Sower:
         low, high = start or (-stones, stones)
         while low < high and (exact or low <= first <= high):
             alpha = min(max(middle, low), high - 1)
-            _, frames, *_ = arrays = self._arrays(endgames, board, alpha)
+            _, line, *_ = arrays = self._arrays(endgames, board, alpha)
             try:
                 self.loop.finish(go_on, *arrays)
-            except Stopped:
+            except SearchStopped:
                 break
-            bound = int(frames[0, sowing_loops.GAIN])
+            bound = int(line.frames[0, sowing_loops.GAIN])
             if bound > alpha:  # in the end all stones are stored, so a gain is odd if their number is
                 low = middle = bound + (bound - stones) % 2
             else:
@@ -119,7 +119,9 @@ class Sower:
                 middle = high - 1
         return low, high
 
-    def _arrays(self, endgames: Endgames, board: Board, alpha: int) -> tuple[Ints, ...]:
+    def _arrays(
+        self, endgames: Endgames, board: Board, alpha: int
+    ) -> tuple[Int64s, sowing_loops.LineArrays, Int64s, Int8s, Int64s, Int64s]:
         """What a search for a gain above `alpha`, or of `alpha` at most, works in."""
         rows = (2 * self.sowing.pits + 1) * sum(board) + 2
         control = np.zeros(sowing_loops.COUNTS, np.int64)
@@ -129,5 +131,5 @@ class Sower:
         columns = [sowing_loops.NUMBER, sowing_loops.STONES, sowing_loops.ALPHA, sowing_loops.BETA, sowing_loops.NEXT]
         frames[0, columns] = self.sowing.number(board), sum(board), alpha, alpha + 1, -1
         moves = np.zeros((rows, self.sowing.pits, 3), np.int64)
-        arrays = endgames.table, endgames.gains, self.sowing.choose, self.sowing.flags
-        return control, frames, boards, moves, *arrays
+        line = sowing_loops.LineArrays(frames, boards, moves)
+        return control, line, endgames.table, endgames.gains, self.sowing.choose, self.sowing.flags

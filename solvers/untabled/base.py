@@ -38,12 +38,12 @@ class Lines:
         """The limiter of the process's searches; the manager sets its own."""
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution of a position, or the proof that there is none. Raises Unfinished, TooManySearches."""
+        """A shortest solution of a position, or proof that there is none. Raises UnfinishedSearch, TooManySearches."""
         with self.limiter.of_size(rules.variant.positions):
             return choose.shortest(rules, position, budget)
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """As `shortest`, but all shortest solutions. Iterating over its lines may raise Unfinished, too."""
+        """As `shortest`, but all shortest solutions. Iterating over its lines may raise UnfinishedSearch, too."""
         with self.limiter.of_size(rules.variant.positions):
             return choose.every_shortest(rules, position, budget)
 

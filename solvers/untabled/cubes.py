@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ class SearchedCubes(DeepeningSearch):
     def ask(
         self, rules: CubePuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
     ) -> Answer:
-        """The answer of a new search of a position. Raises Unfinished, TooManySearches."""
+        """The answer of a new search of a position. Raises UnfinishedSearch, TooManySearches."""
         from perfect_play.solvers.pattern_databases.cube_search import PROOF_DEPTH
 
         searcher = self.search(rules)
         try:
             with self.limiter:
                 return question(searcher.begin(rules, position, budget))
-        except Unfinished as stopped:
+        except UnfinishedSearch as stopped:
             if stopped.bound >= PROOF_DEPTH:  # below, no table was asked for, and none is read for such a search
                 advise(stopped, searcher.proofs(rules)[1], HINT)
             raise

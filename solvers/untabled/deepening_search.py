@@ -1,6 +1,6 @@
 """Answers for puzzles too large for a table: each position is searched on request, by IDA* at native speed.
 
-A search that does not end in time gives no answer, only a lower bound on the number of moves: `Unfinished`.
+A search that does not end in time gives no answer, only a lower bound on the number of moves: `UnfinishedSearch`.
 Remotenesses are remembered, including those along a solution; the least recently used are dropped first.
 """
 
@@ -15,8 +15,8 @@ from perfect_play.puzzles.base import Position, Rules, Value
 from perfect_play.solvers.budget import Deadline, seconds_left, within
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sampling import NothingToDraw
@@ -58,21 +58,21 @@ class DeepeningSearch(NativeSolver[Any, int]):
     def ask(
         self, rules: Any, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
     ) -> Answer:
-        """The answer of a new search of a position. Raises Unfinished, TooManySearches."""
+        """The answer of a new search of a position. Raises UnfinishedSearch, TooManySearches."""
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
+        """All shortest solutions, or the proof that there are none. Raises UnfinishedSearch, TooManySearches.
 
-        Iterating over its lines may raise Unfinished and BadFile.
+        Iterating over its lines may raise UnfinishedSearch and BadFile.
         """
         return self.ask(rules, position, budget, CompiledDeepening.every_shortest)
 
     def solved_within(self, rules: Any, position: Position, moves: int) -> bool:
-        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
+        """Whether this many moves solve a solvable position. Raises UnfinishedSearch, TooManySearches."""
         return self.ask(rules, position, UNLIMITED, lambda search: search.solved_within(moves))
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution of a position, or the proof that there is none. Raises Unfinished, TooManySearches."""
+        """A shortest solution of a position, or proof that there is none. Raises UnfinishedSearch, TooManySearches."""
         return self.every_shortest(rules, position, budget).first
 
     def some_line(self, rules: Any, position: Position, seconds: float) -> tuple[Line, str]:
@@ -88,7 +88,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
     # --- results ----------------------------------------------------------------------------------
 
     def probe(self, rules: Any, position: Position) -> Result:
-        """The result of a legal position. Raises Unfinished."""
+        """The result of a legal position. Raises UnfinishedSearch."""
         cached = self._at_once(rules, position)
         return cached or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
 
@@ -106,7 +106,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, which are one move nearer, as far, or one move farther.
 
-        Raises Unfinished.
+        Raises UnfinishedSearch.
         """
         if never_solved(rules, position) is not None:
             return [LOST] * len(children)
@@ -122,7 +122,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
         return results
 
     def _child_remoteness(self, rules: Any, child: Position, parent_remoteness: int) -> int:
-        """The remoteness of a position one move from one with remoteness `parent_remoteness`. Raises Unfinished."""
+        """The remoteness of a child of a position with remoteness `parent_remoteness`. Raises UnfinishedSearch."""
         if self.solved_within(rules, child, parent_remoteness - 1):
             return parent_remoteness - 1
         return parent_remoteness if self.solved_within(rules, child, parent_remoteness) else parent_remoteness + 1
@@ -130,7 +130,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
     def _remoteness(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> int:
         """The remoteness of a solvable position; those along its solution are remembered as well.
 
-        Raises Unfinished.
+        Raises UnfinishedSearch.
         """
         remoteness = self.recall(rules, position)
         if remoteness is None:
@@ -157,7 +157,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
             try:
                 if self._remoteness(rules, position, DRAWING) in remotenesses:
                     return position
-            except Unfinished:
+            except UnfinishedSearch:
                 continue
         details, command, advice = self.drawing_advice(rules)
         raise NothingToDraw(
@@ -169,7 +169,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
         return "", None, ""
 
 
-def advise(stopped: Unfinished, missing: TableError | None, hint: str) -> None:
+def advise(stopped: UnfinishedSearch, missing: TableError | None, hint: str) -> None:
     """Add to the error of a search what would find more, or what is wrong with it.
 
     missing: why the search had no table. hint: what to say if there is none.

@@ -25,7 +25,7 @@ from perfect_play.solvers.native.worker_process import run_worker
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.untabled.base import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 
 COMPILERS = threading.BoundedSemaphore(2)
 """The processes that compile for this one at a time."""

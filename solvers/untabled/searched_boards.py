@@ -34,7 +34,7 @@ LAST = 4  # the most moves from the end of such a game to a position that is dra
 GLANCE = 0.05  # seconds for a position that shows which remotenesses are usual
 
 
-class Recent(LRUCache[str, "BoardProver"]):
+class RecentProvers(LRUCache[str, "BoardProver"]):
     """The searches used last, by variant; others give back the memory of their transposition tables."""
 
     def popitem(self) -> tuple[str, BoardProver]:
@@ -53,7 +53,7 @@ class SearchedBoards(SinglePositions["BoardProver"]):
     def __init__(self, data_dir: Path, explorer: Explorer, seconds: float = SECONDS) -> None:
         super().__init__(data_dir, seconds)
         self.explorer = explorer
-        self._recent = Recent(TABLES)
+        self._recent = RecentProvers(TABLES)
 
     @classmethod
     def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:

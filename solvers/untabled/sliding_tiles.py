@@ -2,7 +2,7 @@
 
 It uses the variant's pattern databases if they have been built, and otherwise linear conflicts, which suffice for
 positions that are not far from solved. A search that does not end in time gives no answer, only a lower bound on
-the number of moves: `Unfinished`.
+the number of moves: `UnfinishedSearch`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
-from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
 from perfect_play.solvers.tables.reader import TableError
 from perfect_play.solvers.tables.sealed_file import BadFile, CurrentFile
@@ -86,7 +86,7 @@ class SearchedTiles(DeepeningSearch):
         except BadFile as error:
             self._damaged(rules, error)
             first = answer.first
-            stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
+            stopped = UnfinishedSearch(len(first.line or ()), first.expanded, first.generated, "what is damaged")
             stopped.sentence, stopped.command, stopped.advice = error.sentence, error.command, error.advice
             raise stopped from error
 
@@ -101,7 +101,7 @@ class SearchedTiles(DeepeningSearch):
     def ask(
         self, rules: SlidingPuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
     ) -> Answer:
-        """The answer of a new search of a position. Raises Unfinished, TooManySearches.
+        """The answer of a new search of a position. Raises UnfinishedSearch, TooManySearches.
 
         It has the best heuristic available, or the other if the former's file turns out to be damaged, and is repeated
         if the file changes meanwhile, as what had been compared may no longer hold.
@@ -119,7 +119,7 @@ class SearchedTiles(DeepeningSearch):
                         return question(searcher.begin(rules, self._damaged(rules, error), position, budget))
                     if self.heuristic(rules)[0] is heuristic:
                         return answer
-        except Unfinished as stopped:
+        except UnfinishedSearch as stopped:
             advise(stopped, missing if build_command(rules) else None, HINT)
             raise
 

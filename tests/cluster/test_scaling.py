@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import scaling
-from benchmarks.scaling import TILES, Cluster, Space, bell, model, shards_of
+from benchmarks.scaling import TILES, Cluster, SharedSpace, bell, model, shards_of
 from tests.helpers import ROOT
 
-SPACE = Space("some", 1e8, 2.0, bell(40))
+SPACE = SharedSpace("some", 1e8, 2.0, bell(40))
 TEXT = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
 
 

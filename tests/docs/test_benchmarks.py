@@ -13,10 +13,10 @@ import pytest
 
 from benchmarks import command as benchmarks
 from benchmarks import serving, solving
-from benchmarks.expensive import Request
+from benchmarks.expensive import ExpensiveRequest
 from benchmarks.figures import TARGETS, Figure, Target, digits, ratios
 from benchmarks.probing import measure_probes
-from benchmarks.service import Connection, Service, ServiceFailed
+from benchmarks.service import ClientConnection, ServiceFailed, ServiceProcess
 from benchmarks.serving import measure_by_wrk
 from benchmarks.solving import measure_boards, measure_tables
 from benchmarks.waiting import sending, waits
@@ -74,7 +74,7 @@ def test_load_is_measured_beside_a_bare_route(tmp_path: Path, monkeypatch: pytes
     assert len({line.split()[1] for line in tagged}) == 50, "another position, another tag"
 
 
-class NoService(Service):
+class NoService(ServiceProcess):
     """No process, and a port on which nothing listens."""
 
     def __init__(self, data_dir: Path, **_: str) -> None:
@@ -90,7 +90,7 @@ class NoService(Service):
 
 def test_bad_answers_under_load_are_no_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     fake_wrk(tmp_path, 3, monkeypatch)
-    monkeypatch.setattr(serving, "Service", NoService)
+    monkeypatch.setattr(serving, "ServiceProcess", NoService)
     monkeypatch.setattr(serving, "_tag", lambda *_: "")
     with pytest.raises(ServiceFailed, match="bare route: 3 bad answers"):
         list(measure_by_wrk(Workshop(tmp_path / "data", quick=True)))
@@ -189,7 +189,7 @@ def port() -> Iterator[int]:
 
 
 def test_a_connection_is_kept_and_opened_anew(port: int):
-    connection = Connection(port)
+    connection = ClientConnection(port)
     for path, status, length in (("/", 200, 2), ("/large", 200, 100_000), ("/missing", 404, 2), ("/last", 200, 2)):
         got, body = connection.get(path)
         assert (got, len(body)) == (status, length)
@@ -210,7 +210,11 @@ def test_waits_are_those_of_good_answers(port: int):
 
 
 def test_clients_send_until_the_end_of_the_block(port: int):
-    requests = [[Request("/"), Request("/missing")], [Request("/", {"moves": []})], [Request("/rude")]]
+    requests = [
+        [ExpensiveRequest("/"), ExpensiveRequest("/missing")],
+        [ExpensiveRequest("/", {"moves": []})],
+        [ExpensiveRequest("/rude")],
+    ]
     with sending(port, requests) as statuses:
         assert len(multiprocessing.active_children()) == 3, "each in a process of its own"
         assert waits(port, 0.1, "/"), "others are answered beside them"

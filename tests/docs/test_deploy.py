@@ -237,7 +237,7 @@ def test_service_below_a_path_behind_nginx_answers_with_its_own_links(tmp_path, 
                 nginx.terminate()
 
 
-class Elsewhere(http.server.BaseHTTPRequestHandler):
+class OtherService(http.server.BaseHTTPRequestHandler):
     """Another service, which answers everything with the address that was asked for."""
 
     def do_GET(self):
@@ -255,7 +255,7 @@ class Elsewhere(http.server.BaseHTTPRequestHandler):
 def test_nginx_passes_on_what_is_not_here(tmp_path):
     """By the document's two blocks: our own games are ours, and those that we do not know are asked for elsewhere."""
     port = free_port()
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as other, serving(tmp_path / "data") as inside:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), OtherService) as other, serving(tmp_path / "data") as inside:
         threading.Thread(target=other.serve_forever, daemon=True).start()
         block = NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};").rstrip().removesuffix("}")
         block = f"{block}{blocks(DOCUMENT, 'nginx')[1].text}}}\n".replace("127.0.0.1:8000", f"127.0.0.1:{inside}")

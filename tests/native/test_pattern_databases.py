@@ -35,7 +35,7 @@ def test_native_patterns_equal_those_of_the_reference(full_id: str, largest: int
     assert made == [(told, bytes(raw)) for told, raw in patterns_of(rules, largest)]
 
 
-def test_a_shortest_solution_of_the_24_puzzle(tmp_path: Path):
+def test_solutions_of_the_24_puzzle_by_patterns_and_by_conflicts_are_equally_long(tmp_path: Path):
     """Patterns of three tiles and linear conflicts lead to solutions of the same length."""
     rules, search = tiles_of("npuzzle/5x5"), TileSearcher(tmp_path)
     path = path_of(tmp_path, rules)

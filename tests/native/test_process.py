@@ -167,11 +167,11 @@ def _misses_a_move(number, out, work, *constants):
 
 
 def hanoi(children) -> TowersOfHanoi:
-    class Changed(TowersOfHanoi):
+    class ChangedHanoi(TowersOfHanoi):
         def kernel(self) -> Kernel:
             return dataclasses.replace(super().kernel(), children=children)
 
-    return Changed(TowersOfHanoi.find_variant("3_3"))
+    return ChangedHanoi(TowersOfHanoi.find_variant("3_3"))
 
 
 def test_kernel_with_a_forbidden_constant_is_explained_in_three_lines():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from perfect_play.solvers.budget import Meter, Stopped
+from perfect_play.solvers.budget import Meter, SearchStopped
 from perfect_play.solvers.native.search import (
     DEPTH,
     ENDED,
@@ -18,7 +18,7 @@ from perfect_play.solvers.native.search import (
     SUCCESS,
     SearchLoop,
 )
-from perfect_play.solvers.pathfinding.space import Budget, Space, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, Space, UnfinishedSearch
 from tests.helpers import load
 
 STEP = 3
@@ -75,7 +75,7 @@ def test_stopped_search_goes_on_from_there(loop: SearchLoop):
         try:
             loop.finish(times(2), control, numbers)
             break
-        except Stopped:
+        except SearchStopped:
             stops += 1
             assert control[DEPTH] == 8 * stops, "two slices of four numbers each"
     assert stops == 12
@@ -83,7 +83,7 @@ def test_stopped_search_goes_on_from_there(loop: SearchLoop):
 
 
 def test_search_that_may_not_begin_searches_nothing(loop: SearchLoop):
-    with pytest.raises(Stopped):
+    with pytest.raises(SearchStopped):
         loop.finish(times(0), new_control(), np.zeros(5, np.int64))
     assert loop.positions == 0
 
@@ -91,7 +91,7 @@ def test_search_that_may_not_begin_searches_nothing(loop: SearchLoop):
 @pytest.mark.parametrize("nodes", range(1, 40))
 def test_search_never_exceeds_its_limit_of_positions(loop: SearchLoop, nodes: int):
     space = Space(RULES, Budget(nodes=nodes), "")
-    with pytest.raises(Unfinished):
+    with pytest.raises(UnfinishedSearch):
         list(loop.run(space, new_control(), np.zeros(100, np.int64)))
     assert nodes - STEP <= space.generated <= nodes
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from perfect_play.completion import MISSING
 from perfect_play.solvers.cli.main import names
 from tests.helpers import ROOT
 
@@ -112,4 +113,5 @@ def test_completion_without_shtab_says_how_to_install_it():
     text += "from perfect_play.__main__ import run; run()"
     process = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (process.returncode, process.stdout) == (1, "")
-    assert process.stderr == "Completion needs the package shtab. To install it: pip install -e '.[completion]'\n"
+    assert process.stderr == f"{MISSING}\n"
+    assert "pip install 'perfect-play[completion]'" in MISSING

@@ -52,13 +52,13 @@ def test_game_is_lost_after_five_captures_or_with_all_tigers_shut_in():
     assert rules.primitive(rules.parse("2_TTTGGTGGGGGGGGG----------0603")) is None
 
 
-def test_diagonals_only_from_every_other_point():
+def test_diagonals_are_open_only_from_every_other_point():
     """The tiger beside a corner has no diagonals, so it cannot jump over the goat; the tiger in the corner can."""
     tigers = set(moves_from(ID, "2_TT---GG----------------TT1800"))
     assert {name for name in tigers if name[:2] in ("a5", "b5")} == {"a5-a3", "a5-c3", "b5-c5", "b5-b3"}
 
 
-def test_buttons_and_sounds():
+def test_placing_goats_has_one_sound_and_tigers_start_in_the_corners():
     rules = load(ID)
     picture = picture_of(rules)
     assert {picture.sound(rules.start(), move) for move in rules.moves(rules.start())} == {"g"}

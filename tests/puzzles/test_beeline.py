@@ -34,7 +34,7 @@ def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: s
     assert result_of(full_id, load(full_id).start()) == DRAWN
 
 
-def test_the_first_move():
+def test_first_moves_are_the_expected_four():
     assert moves_from(ID, "1_WW--W------B--BB") == {
         "a3-a1": "2_WW---------BW-BB",
         "a3-d3": "2_WW-----W---B--BB",

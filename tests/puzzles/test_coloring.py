@@ -74,7 +74,7 @@ def test_legal_positions_are_the_reachable_ones(full_id: str):
     assert legal == reachable(rules)
 
 
-def test_moves_of_col():
+def test_moves_of_col_leave_out_neighbors_of_the_same_color():
     rules = load("col/3x3")
     position = rules.parse("x--------")
     assert rules.turn(position) == 2
@@ -88,7 +88,7 @@ def test_moves_of_col():
     assert [rules.turn(rules.parse(text)) for text in ("2_---------", "1_x--------", "2_xo-------")] == [2, 1, 2]
 
 
-def test_moves_of_snort():
+def test_moves_of_snort_leave_out_neighbors_of_the_other_color():
     rules = load("snort/3x3")
     position = rules.parse("x--------")
     assert rules.turn(position) == 2

@@ -17,7 +17,7 @@ def board(rows: int, cols: int) -> Connect4:
     return Connect4(Variant(f"{rows}x{cols}", "any", (rows, cols)))
 
 
-def test_counts_of_4x4():
+def test_counts_of_4x4_are_the_known_ones():
     rules, solution = load("connect4/4x4"), solved("connect4/4x4")
     exact, classes = histograms(rules, solution)
     assert sum(sum(row.values()) for row in exact.values()) == 161_029

@@ -22,7 +22,7 @@ def closed(variant: str) -> ClosedFormGame:
     return rules
 
 
-def test_win_in_7_of_11_positions():
+def test_start_wins_in_7_and_there_are_11_positions():
     rules = load(f"{ID}/regular")
     assert len({total for _, total in reachable(rules)}) == len(solved(f"{ID}/regular").results) == 11
     assert result_of(f"{ID}/regular", rules.start()) == Result(Value.WIN, 7)

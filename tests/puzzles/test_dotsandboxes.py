@@ -100,7 +100,7 @@ def test_single_line_closes_two_boxes():
     assert rules.format(rules.do_move(position, 7)) == "1_*h*h*vxvxv*h*h*"
 
 
-def test_names_of_lines():
+def test_names_of_lines_tell_their_direction_and_place():
     rules = load("dotsandboxes/1x2")
     names = [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())]
     assert names == ["ha2", "hb2", "va1", "vb1", "vc1", "ha1", "hb1"]

@@ -80,14 +80,14 @@ def test_short_wins_are_seen_in_as_many_moves_as_they_take_and_no_fewer(text: st
 
 
 @pytest.mark.second_ring
-def test_positions_near_the_end():
+def test_positions_near_the_end_have_the_known_results():
     rules, searched = load(ID), SearchedBoards(kept(), 600.0)
     for text, told in TRUTHS.items():
         found = searched.probe(rules, rules.parse(text))
         assert f"{found.value} {found.remoteness}" == told, text
 
 
-def test_a_lion_on_the_farthest_rank():
+def test_lion_on_the_farthest_rank_wins_unless_it_can_be_taken():
     rules = load(ID)
     assert rules.primitive(rules.parse("2_gLe---l-C-EG_001_000")) is Value.WIN  # the giraffe takes it
     assert rules.primitive(rules.parse("2_-L---g-lCeEG_001_000")) is Value.LOSE

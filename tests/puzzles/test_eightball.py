@@ -28,7 +28,7 @@ def test_start_goal_and_counts_are_the_known_ones():
     assert len(exact_histogram("eightball/3")) - 1 == 45
 
 
-def test_single_and_double_moves():
+def test_single_and_double_moves_shift_the_gap():
     """From a corner, a row's middle, the end and the middle of the middle row, and the frame of six cells."""
     assert moves_of("3", "-12345678") == {
         "1": "1-2345678",
@@ -65,7 +65,7 @@ def test_the_other_half_is_lost():
 
 
 @pytest.mark.parametrize("variant", ["3", "2x3"])
-def test_kernel_on_many_ranks(variant: str):
+def test_kernel_agrees_with_the_rules_on_many_ranks(variant: str):
     rules = load(f"eightball/{variant}")
     kernel = rules.kernel()
     for number in range(0, rules.size, rules.size // 360):

@@ -20,7 +20,7 @@ def rules_of(variant: str) -> EuclidsGame:
     return rules
 
 
-def test_the_formula_against_the_reference_solver():
+def test_formula_agrees_with_the_reference_solver():
     rules, formula = rules_of("10"), ClosedForms()
     positions = reachable(rules)
     assert len(positions) == 929
@@ -37,7 +37,7 @@ def test_heaps_are_those_of_the_board():
             assert rules.heap_options(heap) == ClosedFormGame.heap_options(rules, heap)
 
 
-def test_first_numbers_up_to_100():
+def test_every_first_number_up_to_100_loses():
     """Every first number loses; 99 lasts longest, so the start is lost in 100 moves."""
     rules, formula = rules_of("regular"), ClosedForms()
     assert formula.probe(rules, rules.start()) == Result(Value.LOSE, 100)

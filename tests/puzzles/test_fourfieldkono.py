@@ -30,7 +30,7 @@ def test_first_moves_are_jumps():
     }
 
 
-def test_steps_and_jumps():
+def test_pieces_step_to_a_neighbor_and_jump_only_to_capture():
     assert moves_from(ID, "1_xxo----------oo-") == {
         "a4-c4": "2_-xx----------oo-",
         "a4-a3": "2_-xo-x--------oo-",

@@ -47,7 +47,7 @@ def test_rays_are_what_a_queen_attacks(rows: int, cols: int):
         assert sum(map(len, rays)) == len(attacked) - 1
 
 
-def test_images_of_a_rectangle():
+def test_images_of_a_rectangle_are_its_four_reflections():
     """Abc    fed    def    cba
     def -> cba    abc    fed
     """

@@ -53,7 +53,7 @@ def distances(rows: list[str], diagonal: float) -> dict[tuple[int, int], float]:
 
 
 @pytest.mark.parametrize("id", [*NAMED, "s...X.g_.XX.X.X_..X..XX_..XXXXX_.......", "s.._XXX_.Xg_XX."])
-def test_steps_and_costs_of_every_cell(id: str):
+def test_steps_and_costs_of_every_cell_are_the_distances(id: str):
     rules, rows = scene(id), rows_of(id)
     steps, costs = distances(rows, 1.0), distances(rows, sqrt(2))
     for (row, col), cost in costs.items():
@@ -149,7 +149,7 @@ def test_bad_scenes_are_refused_with_the_reason(text: str, part: str):
         GridNavigation.find_variant(text)
 
 
-def test_the_largest_scene():
+def test_largest_scene_is_crossed_along_its_diagonal():
     rules = scene("_".join(["s" + "." * 25, *["." * 26] * 24, "." * 25 + "g"]))
     found = cheapest(rules, rules.start())
     assert found.cost is not None

@@ -37,12 +37,12 @@ def stalk(letters: str) -> Fraction:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text("br", min_size=1, max_size=6), min_size=1, max_size=2))
-def test_stalks_by_the_sign_rule(stalks: list[str]):
+def test_values_of_stalks_follow_the_sign_rule(stalks: list[str]):
     rules = picture("_".join(stalks))
     assert value_of(rules, rules.start()).value.number == sum(map(stalk, stalks))
 
 
-def test_the_sign_rule_on_known_stalks():
+def test_sign_rule_gives_the_values_of_known_stalks():
     known = {"b": "1", "br": "1/2", "brr": "1/4", "brb": "3/4", "bbr": "3/2", "r": "-1", "rrb": "-3/2"}
     assert {letters: str(stalk(letters)) for letters in known} == known
 
@@ -81,7 +81,7 @@ def nim_value(rules: Rules, cells: str) -> int:
     return found(cells)
 
 
-def test_flowers_and_others():
+def test_flowers_have_the_published_values():
     """Winning Ways, chapters 2 and 7: a flower with a blue head is up and star; `rg` is a number and a star."""
     assert name("gb") == name("g1b1") == "↑*"
     assert name("gr") == "↓*"

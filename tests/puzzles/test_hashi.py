@@ -66,7 +66,7 @@ def test_remoteness_follows_from_the_solutions():
 
 
 @pytest.mark.exhaustive
-def test_remoteness_where_bridges_cross():
+def test_remoteness_where_bridges_cross_is_the_fewest_moves():
     rules = rules_of("6x6_lvl2")
     results = solved("hashi/6x6_lvl2").results
     assert len(results) == 32_805
@@ -85,7 +85,7 @@ def test_solutions_are_as_many_and_short_as_expected_and_finish_every_island(nam
         assert not set(board) & set("12345678ABCDEFGI")
 
 
-def test_bridges_that_cross():
+def test_bridges_that_would_cross_are_refused():
     """Pair 2 is vertical and pair 5 horizontal; a third move on a pair removes its bridges."""
     rules = rules_of("6x6_lvl2")
     assert 5 not in rules.moves(3**2)

@@ -58,7 +58,7 @@ def test_start_of_small_boards_has_the_result_of_an_independent_search(size: tup
 
 
 @pytest.mark.parametrize("size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), late((4, 4))])
-def test_kernel_over_a_whole_board(size: tuple[int, int]):
+def test_kernel_has_the_graph_of_the_rules_on_a_whole_board(size: tuple[int, int]):
     rules = Hexapawn(Variant("any", "any", size))
     found, positions = graph_by_kernel(rules), reachable(rules)
     assert found == graph_by_rules(rules)

@@ -118,7 +118,7 @@ def test_illegal_positions_are_refused(text: str):
         load("kalah/3x3").parse(text)
 
 
-def test_board_and_buttons():
+def test_board_shows_both_sides_and_a_button_on_each_pit():
     rules = load("kalah/3x3")
     position = rules.parse("2_0,1,0,13_2,0,1,1")
     assert rules.board(position).cells == "11-2*" + "*-1-d"

@@ -80,11 +80,11 @@ def test_damaged_texts_cover_every_character_and_exchange(name: str):
 
 @pytest.mark.parametrize("button", [Shift("L", 0, 1), Shift("R", 1, 2), Add("z", 5), Move(0, 5), Move(5, 0)])
 def test_buttons_that_fit_are_no_fault(button):
-    class Drawn(NPuzzle):
+    class DrawnPuzzle(NPuzzle):
         def button(self, position, move):
             return button
 
-    assert [finding for finding in check(small(Drawn)) if "'view'" in finding] == []
+    assert [finding for finding in check(small(DrawnPuzzle)) if "'view'" in finding] == []
 
 
 def test_a_size_of_more_than_63_bits_comes_with_advice():

@@ -25,7 +25,7 @@ def test_counts_are_those_of_gamesmanclassic(variant: str):
     assert result_of(full_id, load(full_id).start()) == DRAWN
 
 
-def test_forward_and_over_enemies():
+def test_pieces_move_forward_and_over_enemies():
     assert moves_from(REGULAR, "2_XOOXX-XXOOXOOOX-") == {
         "a2-b3": "1_XOOXXOXX-OXOOOX-",
         "b2-b3": "1_XOOXXOXXO-XOOOX-",

@@ -24,7 +24,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == DRAWN
 
 
-def test_the_first_move():
+def test_first_move_takes_the_l_to_five_places():
     """Five places for the L, each alone or with either neutral piece on one of six empty cells."""
     moves = moves_from(ID, "1_WBB--RB--RB--RRG")
     assert len(moves) == 5 * (1 + 2 * 6)

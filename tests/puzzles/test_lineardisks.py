@@ -9,7 +9,7 @@ from perfect_play.puzzles.one_player.lineardisks import LinearDisks
 from perfect_play.puzzles.view import Board, Move
 from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
 from perfect_play.solvers.pathfinding.choose import shortest
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from tests.helpers import load, solved
 
 DISTINCT = {4: [3, 3, 6, None], 5: [4, 3, 5, 12, None], 6: [5, 5, 6, 10, 15, None], 7: [6, 5, 9, 10, 16, 25, None]}
@@ -53,7 +53,7 @@ def test_the_heuristic_saves_nine_tenths(id: str):
     assert found.line is not None
     if id == "distinct_12_6":
         assert len(found.line) == 21
-    with pytest.raises(Unfinished) as stopped:
+    with pytest.raises(UnfinishedSearch) as stopped:
         breadth_first(rules, rules.start(), Budget(nodes=100 * found.generated))
     assert stopped.value.expanded > 10 * found.expanded
     assert stopped.value.bound <= len(found.line)

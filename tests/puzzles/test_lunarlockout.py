@@ -85,7 +85,7 @@ def after(rules: LunarLockout, text: str, name: str) -> str:
     return rules.format(rules.do_move(position, move))
 
 
-def test_moves_of_the_start():
+def test_moves_of_the_start_stop_at_robots_or_in_the_border():
     """Red is in the lower right corner of the grid: moving up it is stopped, other directions lead into the border."""
     rules = rules_of()
     start = rules.start()
@@ -164,7 +164,7 @@ def test_a_missing_robot_was_replaced():
     assert rules.format(rules.parse(text)) == text
 
 
-def test_board_and_picture():
+def test_board_and_picture_show_the_robots():
     rules = rules_of("Hard_34")
     start = rules.start()
     assert rules.board(start) == Board(7, 7, "----------1-2---------3---------4---5---0--------")

@@ -73,7 +73,7 @@ def test_game_ends_by_majority_when_the_pits_are_empty(text: str, value: Value |
     assert bool(rules.moves(rules.parse(text))) == (value is None)
 
 
-def test_board_and_buttons():
+def test_board_shows_player_1_at_the_bottom_with_buttons_on_pits():
     """Player 1 is at the bottom, with the store on the right."""
     rules = load("mancala/3x3")
     position = rules.parse("1_1,2,3,0_0,10,1,1")

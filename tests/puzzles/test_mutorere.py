@@ -27,7 +27,7 @@ def placements() -> list[str]:
     return found
 
 
-def test_46_placements_up_to_symmetry():
+def test_placements_up_to_symmetry_are_46():
     """92 with either player to move, 46 as the player to move sees them: all are solved, and all but 3 reachable."""
     rules = load(ID)
     assert len(placements()) == 630

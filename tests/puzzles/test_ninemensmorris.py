@@ -37,7 +37,7 @@ G. E. Gevay and G. Danner (their program Malom)."""
 
 
 @pytest.mark.exhaustive
-def test_three_men_each(tmp_path: Path):
+def test_three_men_each_have_the_known_results(tmp_path: Path):
     rules = NineMensMorris(Variant("three", "Three men each, who may fly", (THREE, 3, True)))
     code = process.compiled(rules, "tiers")
     solved = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))

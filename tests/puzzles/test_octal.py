@@ -34,7 +34,7 @@ def test_nimbers_are_the_mex_of_the_moves(code: str):
     assert list(nimbers(octal, 80)) == by_definition(octal, 80)
 
 
-def test_first_nimbers_as_published():
+def test_first_nimbers_are_as_published():
     assert list(some_nimbers(Octal.parse("0.77"))[:36]) == KAYLES
     assert list(some_nimbers(Octal.parse("0.137"))[:34]) == DAWSON
     assert [heap for heap, nimber in enumerate(grundy_nimbers(272)) if nimber == 0] == [

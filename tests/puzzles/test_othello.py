@@ -47,7 +47,7 @@ def test_score_of_perfect_play_is_the_published_one_and_margins_agree():
 
 
 @pytest.mark.second_ring
-def test_kernel_over_the_whole_board():
+def test_kernel_has_the_graph_of_the_rules_on_the_whole_board():
     rules = load("othello/4x4")
     found = graph_by_kernel(rules)
     assert found == graph_by_rules(rules)

@@ -52,7 +52,7 @@ def test_random_games_follow_a_literal_version_of_the_rules():
     assert Value.LOSE in ends
 
 
-def test_the_first_moves():
+def test_first_move_only_chooses_a_piece():
     """Player 1 only chooses a piece; player 2 places it and chooses the next one."""
     assert len(moves_from(ID, "1_" + "-" * 17)) == 16
     moves = moves_from(ID, "2_" + "-" * 16 + "A")

@@ -11,7 +11,7 @@ from tests.helpers import load, result_of
 
 
 @pytest.mark.parametrize(("variant", "moves"), [("3x3", 20), ("4x4", 32)])
-def test_moves_at_the_start(variant: str, moves: int):
+def test_start_has_the_expected_number_of_moves(variant: str, moves: int):
     rules = load(f"quixo/{variant}")
     assert len(rules.moves(rules.start())) == moves
 

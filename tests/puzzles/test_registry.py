@@ -110,7 +110,7 @@ def test_an_abstract_class_is_no_plugin(plugin_folder):
         discover()
 
 
-def test_two_files_with_one_id(plugin_folder):
+def test_two_files_with_one_id_are_refused(plugin_folder):
     (plugin_folder / "planted.py").write_text(GOOD_PLUGIN)
     (plugin_folder / "second.py").write_text(GOOD_PLUGIN.replace('"Planted"', '"Zweiter"'))
     with pytest.raises(BrokenPlugin) as caught:
@@ -202,7 +202,7 @@ def test_unknown_variant_lists_the_known_and_suggests():
     assert "Did you mean '3_3'" in message
 
 
-def test_unknown_variant_of_unknown_puzzle():
+def test_unknown_variant_of_an_unknown_puzzle_raises_unknown_puzzle():
     with pytest.raises(UnknownPuzzle):
         registry.load("npuzle", "3")
 
@@ -226,7 +226,7 @@ def test_every_alias_of_a_variant_loads():
         assert registry.load(cls.id, name).variant is variant
 
 
-def test_short_and_suggest():
+def test_long_names_are_shortened_and_near_ones_suggested():
     assert short("abc") == "'abc'"
     assert short("a" * 80) == repr("a" * 80)
     assert short("a" * 81) == repr("a" * 80) + "... (81 characters)"

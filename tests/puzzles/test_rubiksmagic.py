@@ -48,7 +48,7 @@ def test_the_small_board_is_a_tie():
     assert result_of(full_id, load(full_id).start()) == Result(Value.TIE, 6)
 
 
-def test_buttons_of_the_page():
+def test_buttons_have_their_places_and_a_pass_has_none():
     rules = load(REGULAR)
     buttons = [picture_of(rules).button(rules.start(), move) for move in rules.moves(rules.start())]
     assert (buttons[0], buttons[-1]) == (Add("r", 16), Add("s", 47))

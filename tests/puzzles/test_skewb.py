@@ -11,7 +11,7 @@ from tests.puzzles.walking import layers
 PUBLISHED = [1, 8, 48, 288, 1728, 10_248]
 
 
-def test_breadth_first_by_the_kernel():
+def test_kernel_reaches_as_many_positions_a_level_as_published():
     assert layers(load("skewb/standard"), len(PUBLISHED)) == PUBLISHED
 
 

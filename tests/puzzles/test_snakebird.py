@@ -45,7 +45,7 @@ def after(cols: int, board: str) -> dict[str, str]:
         ("-rA--- WzB--- WWWW-E WWWWWW", "--rA-- WzB--- WWWW-E WWWWWW"),
     ],
 )
-def test_a_step_to_the_right(before: str, expected: str | None):
+def test_step_to_the_right_moves_the_snake_or_is_refused(before: str, expected: str | None):
     assert after(before.index(" "), before).get("A right") == expected
 
 

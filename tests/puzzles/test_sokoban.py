@@ -77,7 +77,7 @@ def test_pushes_and_moves_of_microban(level: int, least: tuple[int, int]):
 
 
 @pytest.mark.parametrize(("level", "least"), MOVES.items())
-def test_moves_of_microban(level: int, least: int):
+def test_levels_of_microban_take_the_fewest_moves(level: int, least: int):
     rules = rules_of(f"microban_{level}_moves")
     assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, least)
 
@@ -133,7 +133,7 @@ def test_pushes_by_an_independent_search(variant: str):
 
 
 @pytest.mark.parametrize("level", levels("microban_5", *(id for id in LEVELS if not id.startswith("microban"))))
-def test_moves_by_an_independent_search(level: str):
+def test_independent_search_finds_as_many_moves(level: str):
     rules = rules_of(f"{level}_moves")
     assert remoteness(rules, rules.start()) == search(LEVELS[level]["cells"], 1)
     assert len(solved(rules.full_id).results) == rules.variant.positions
@@ -159,7 +159,7 @@ def every_position(rules: Sokoban) -> list[tuple[int, int]]:
     return found
 
 
-def test_every_legal_position_of_a_small_level():
+def test_positions_of_a_small_level_without_a_rank_lead_to_no_solution():
     """1,365 of them: those without a rank or an entry lead to no solution."""
     rules = rules_of("microban_21")
     positions = every_position(rules)
@@ -237,7 +237,7 @@ def test_solution_in_counted_moves_walks_step_by_step():
 # --- form -------------------------------------------------------------------------------------
 
 
-def test_texts_moves_and_boards():
+def test_texts_moves_and_boards_show_the_same_level():
     rules = rules_of("2")
     start = rules.start()
     assert rules.format(start) == SECOND
@@ -313,7 +313,7 @@ def test_levels_are_walled_in_with_as_many_goals_as_boxes_and_few_cells(variant:
 
 
 @pytest.mark.parametrize("variant", ["4", "7", "microban_16"])
-def test_kernel_backward_from_the_solution(variant: str):
+def test_kernel_going_backward_finds_all_remotenesses(variant: str):
     """Level by level, by ranks alone."""
     rules, solution = rules_of(variant), solved(f"sokoban/{variant}")
     kernel = rules.kernel()

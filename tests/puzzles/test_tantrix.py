@@ -113,7 +113,7 @@ def test_remoteness_is_how_many_tiles_are_left():
 # --- texts ------------------------------------------------------------------------------------
 
 
-def test_coordinates_of_several_digits_and_both_signs():
+def test_coordinates_of_several_digits_and_both_signs_read_back():
     """Ten tiles reach more than nine rows away."""
     rules = load("tantrix/2_6_2")
     high = max((p for p in walks("tantrix/2_6_2") if p.turns), key=lambda p: max(abs(y) for _, y, _, _ in tiles_of(p)))
@@ -149,7 +149,7 @@ def test_malformed_positions_are_refused(text: str):
     assert len(str(caught.value)) < 400
 
 
-def test_the_loop_of_three():
+def test_loop_of_three_wins_only_if_no_tiles_are_left():
     rules = load("tantrix/3_0_0")
     two = rules.parse("[(0, 0, 1, 0), (0, -2, 3, 2)]")
     assert list(rules.moves(two)) == [(TAIL, 4)]
@@ -205,7 +205,7 @@ def test_tiles_stay_within_the_visible_window(variant: str):
     assert moved > 0
 
 
-def test_boards_of_all_positions():
+def test_boards_of_all_positions_differ_and_read_back():
     rules = load("tantrix/2_2_2")
     positions = reachable(rules)
     boards = {rules.board(position).cells: position for position in positions}

@@ -12,7 +12,7 @@ from tests.helpers import load
 
 
 @pytest.mark.parametrize(("variant", "ways"), [("standard", 44), ("advanced", 58)])
-def test_the_ways_to_win(variant: str, ways: int):
+def test_shapes_that_win_are_as_many_as_the_rules_say(variant: str, ways: int):
     wins = load(f"teeko/{variant}").wins
     assert len(wins) == len({frozenset(win) for win in wins}) == ways
 

@@ -25,7 +25,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 24)
 
 
-def test_the_first_move():
+def test_first_move_puts_a_domino_elsewhere():
     """Each domino goes to another place, which may overlap its old one."""
     assert moves_from(ID, "1_---BWRBWR0000") == {
         "1h 4h": "2_BB-WWR--R0000",

@@ -77,7 +77,7 @@ def test_two_lines_at_once_are_legal():
     assert load("tictactoe/regular").parse("xxxxooxoo") == (2, "xxxxooxoo")
 
 
-def test_turns_and_buttons():
+def test_turns_alternate_and_buttons_are_on_their_cells():
     rules = load("tictactoe/regular")
     position = (1, "x---o----")
     assert [rules.turn(rules.parse(text)) for text in ("---------", "x--------", "x---o----")] == [1, 2, 1]

@@ -89,7 +89,7 @@ def test_moves_go_from_the_center_to_a_free_cell_or_back_into_it():
     assert list(rules.moves("12-3-4--5")) == [(1, 4), (3, 4), (5, 4), (8, 4)]
 
 
-def test_board_and_strings():
+def test_board_and_strings_show_the_same_balls():
     rules = load("tiltago/regular")
     assert rules.board("-1--2345-") == Board(5, 5, "**-****1**--234**5****-**")
     assert rules.button("----53241", (4, 0)) == Move(12, 2)

@@ -38,7 +38,7 @@ def test_start_of_small_rows_has_the_result_of_an_independent_search(variant):
     assert len(solved(full_id).results) == variant.positions
 
 
-def test_every_position_of_3_3_3():
+def test_every_position_of_3_3_3_is_decided_by_the_parity_of_its_moves():
     rules = load("toadsandfrogs/3_3_3")
     for position in reachable(rules):
         turn, cells = position

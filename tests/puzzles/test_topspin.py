@@ -54,7 +54,7 @@ def test_the_start_can_be_solved(variant: Variant):
 
 
 @pytest.mark.parametrize(("disks", "knob"), [(7, 2), (7, 3), (7, 4), (7, 5), (7, 6), (8, 3), (8, 4)])
-def test_laws_on_other_rings(disks: int, knob: int):
+def test_laws_hold_on_other_rings(disks: int, knob: int):
     rules = ring(disks, knob)
     assert [fault for fault in check(rules, 60) if "metadata" not in fault] == []
 

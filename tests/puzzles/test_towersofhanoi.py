@@ -44,7 +44,7 @@ def in_blocks(disks: int, small: int) -> TowersOfHanoi:
 
 
 @pytest.mark.parametrize(("disks", "small"), [(4, 3), (5, 3), (6, 3), (6, 4)])
-def test_ranks_in_blocks_everywhere(disks: int, small: int):
+def test_ranks_in_blocks_cover_all_positions_once(disks: int, small: int):
     """Each rank belongs to positions that are images of each other; together they are all positions."""
     rules = in_blocks(disks, small)
     kernel = rules.kernel()

@@ -23,7 +23,7 @@ PUBLISHED = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_nimbers_of_coins_as_published_and_by_definition(rule: str):
+def test_nimbers_of_coins_are_as_published_and_defined(rule: str):
     rules = registry.load("turningcoins", f"{rule}_12")
     assert isinstance(rules, TurningCoins)
     found: list[int] = []

@@ -79,7 +79,7 @@ def test_a_piece_takes_what_it_moves_to():
     assert moved("xo-", 1, 2) == "x-o"
 
 
-def test_a_game_of_cells():
+def test_texts_of_a_game_of_cells_read_back_or_are_refused():
     rules = Row(Variant("3", "3 cells"))
     for text in ("1_x-o", "2_---"):
         position = rules.parse(text)

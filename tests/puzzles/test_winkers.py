@@ -17,7 +17,7 @@ def test_lines_of_the_regular_board_are_twenty_seven():
     assert len({frozenset(line) for line in load(REGULAR).wins}) == 27
 
 
-def test_discs_and_winkers():
+def test_first_moves_place_a_disc_or_two_winkers():
     assert moves_from("winkers/small", "2_C------") == {
         "0": "1_O------",
         "1": "1_CC-----",

@@ -35,7 +35,7 @@ def cold(limit: int) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("variant", ["4_6", "15_20", "30_40"])
-def test_lost_positions_by_the_golden_ratio(variant: str):
+def test_lost_positions_follow_the_golden_ratio(variant: str):
     rules = rules_of(variant)
     lost = set()
     for position in reachable(rules):

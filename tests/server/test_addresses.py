@@ -70,7 +70,7 @@ def test_link_to_a_position_shows_the_board_to_whoever_reads_only_html(client: F
         ("/g/quarto/regular", "Quarto, Regular", None),
     ],
 )
-def test_title_and_sentence_of_an_address(client: FlaskClient, path: str, title: str, sentence: str | None):
+def test_address_has_a_title_and_a_sentence(client: FlaskClient, path: str, title: str, sentence: str | None):
     head = Head(client.get(path).text)
     assert head.title == title
     assert head.meta["og:description"]

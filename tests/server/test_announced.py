@@ -19,7 +19,7 @@ from perfect_play.solvers.pathfinding.lookahead import Lookahead
 from perfect_play.solvers.reports.partial import OpenMove, report_now
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled import memory
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 from tests.helpers import load, reachable, solved
 
 WIN_IN_THREE = "------x-o----o-ooo--o-xxx--o-xox--xoxxoxxo"
@@ -172,7 +172,7 @@ def test_a_result_is_remembered_by_its_class(results: ResultMemory, result: Resu
     assert results.get(load("tictactoe/misere"), position) is None, "of other rules"
 
 
-def test_processes_share_it(results: ResultMemory, tmp_path: Path):
+def test_processes_share_announced_results(results: ResultMemory, tmp_path: Path):
     other, rules = ResultMemory(), load("tictactoe/regular")
     for one in (results, other):
         one.share(tmp_path / "results")

@@ -202,7 +202,7 @@ def test_bad_positions_are_refused_with_a_sentence(get: Get, id_: str, variant: 
         ("sum", "chomp_2x3~nim_2", "1_2,3~2"),  # a row longer than the one above
     ],
 )
-def test_bad_position_of_a_game(get: Get, game: str, variant: str, position: str):
+def test_bad_position_of_a_game_is_refused(get: Get, game: str, variant: str, position: str):
     refused(get("games", game, "variants", variant, "positions", position), "/games")
     refused(get("games", game, "variants", variant, "positions", position, "moves"), "/games")
 
@@ -347,7 +347,7 @@ TOLD_BY_THE_BOARD = ("connect4/4x4", "tictactoe/regular")
 
 
 @pytest.mark.parametrize("full_id", TOLD_BY_THE_BOARD)
-def test_the_wrong_players_turn(client: FlaskClient, full_id: str):
+def test_position_with_the_wrong_player_is_told_whose_turn_it_is(client: FlaskClient, full_id: str):
     """A valid board with the other player's letter: the sentence says whose turn it is."""
     rules = load(full_id)
     asked = set()

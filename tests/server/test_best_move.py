@@ -163,7 +163,7 @@ def weaker(client: FlaskClient, query: str, p: str = "R_A_3_3_xx-oo----") -> dic
     return answer
 
 
-def test_an_opponent_of_a_chosen_strength(client: FlaskClient):
+def test_opponent_of_a_strength_errs_accordingly(client: FlaskClient):
     for query in ("strength=perfect", "strength=100&seed=2", "strength=ahead-1&seed=3", "seed=4"):
         found = weaker(client, query)
         assert (found["moveName"], found["exact"]) == ("c3", True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from benchmarks.service import Connection
+from benchmarks.service import ClientConnection
 from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import load
 from tests.server.live import Service, wait
@@ -46,7 +46,7 @@ def test_fifty_requests_at_once_are_all_answered(service: Service, data_dir: Pat
         together = threading.Barrier(len(asked))
 
         def ask(path: str, told: dict[str, tuple[int, bytes]] = told, together: threading.Barrier = together) -> None:
-            connection = Connection(service.port)
+            connection = ClientConnection(service.port)
             together.wait()
             told[path] = connection.get(path)
             connection.close()

@@ -32,7 +32,7 @@ def test_game_is_described_with_its_variants(client, puzzle_id: str):
     assert isinstance(told["supportsWinBy"], bool)
 
 
-def test_instructions_in_the_language_asked_for(client):
+def test_instructions_come_in_the_language_requested(client):
     def told(locale: str) -> str:
         return client.get(f"/universal/v1/npuzzle/3/instructions/{locale}").json["instructions"]
 
@@ -71,7 +71,7 @@ def test_a_position_of_either_generation_is_taken(client):
     assert client.get(f"{asked}R_A_3_3_12345678-").json == client.get(f"{asked}12345678-").json
 
 
-def test_ends_and_the_unsolvable(client):
+def test_ended_positions_have_no_moves_and_unsolvable_ones_no_remoteness(client):
     """A match ends on remoteness 0 or no moves; GamesCraftersUWAPI wants no remoteness for the unsolvable."""
     solved = client.get("/universal/v1/npuzzle/3/positions/?p=12345678-").json
     assert (solved["positionValue"], solved["remoteness"], solved["moves"]) == ("win", 0, [])

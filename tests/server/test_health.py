@@ -208,7 +208,7 @@ def test_unknown_path_is_a_problem_with_404(client: FlaskClient, path: str):
 
 
 @pytest.mark.parametrize("path", ["/puzzles/hanoi/3_3/7-0-0/", "/games/nim/variants/3_3_3/", "/health/"])
-def test_a_fault_of_ours(
+def test_fault_of_the_service_gives_a_clean_body_and_a_logged_traceback(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch, path: str, capsys: pytest.CaptureFixture[str]
 ):
     """A clean body and a logged traceback."""

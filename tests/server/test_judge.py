@@ -87,7 +87,7 @@ def test_values_are_those_of_the_other_routes(full_id: str, client: FlaskClient)
             assert mine["moveValue"] == move["moveValue"]
 
 
-def test_rates_and_the_first_mistake(client: FlaskClient):
+def test_judged_play_has_rates_and_its_first_mistake(client: FlaskClient):
     found = judged(client, "tictactoe/regular", {"moves": ["b2", "a2", "a1", "c3", "c1"]})
     assert (found["firstMistake"], found["complete"], found["answeredBy"]) == (2, True, "table")
     assert [(player["bestRate"], player["keptRate"]) for player in found["players"]] == [(1.0, 1.0), (0.5, 0.5)]

@@ -111,13 +111,13 @@ def test_methods_not_allowed_are_refused_with_those_that_are(client: FlaskClient
 
 
 @pytest.mark.parametrize("path", ["/puzzles", "/puzzles/hanoi/3_3/7-0-0", "/games/nim", "/health", "/ready"])
-def test_wrong_method_without_slash(client: FlaskClient, path: str):
+def test_wrong_method_without_slash_is_refused(client: FlaskClient, path: str):
     test_methods_not_allowed_are_refused_with_those_that_are(client, path, "POST")
 
 
 @pytest.mark.parametrize("path", ["/puzzles/", "/puzzles/hanoi/3_3/7-0-0/", "/games/nim/variants/1_3_5/", "/health/"])
 @pytest.mark.parametrize("slash", [True, False])
-def test_head_and_options(client: FlaskClient, path: str, slash: bool):
+def test_head_and_options_are_answered_without_a_body(client: FlaskClient, path: str, slash: bool):
     path = path if slash else path[:-1]
     whole, head, options = client.get(path), client.head(path), client.options(path)
     assert head.status_code == options.status_code == 200
@@ -143,7 +143,7 @@ def test_paths_are_percent_decoded_once(client: FlaskClient):
 
 
 @pytest.mark.second_ring
-def test_list_of_puzzles(client: FlaskClient):
+def test_list_of_puzzles_is_sorted_and_available(client: FlaskClient):
     listed = client.get("/puzzles/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(PUZZLES)
     assert len(listed) >= 10
@@ -153,7 +153,7 @@ def test_list_of_puzzles(client: FlaskClient):
 
 
 @pytest.mark.second_ring
-def test_list_of_games(client: FlaskClient):
+def test_list_of_games_is_sorted_and_available(client: FlaskClient):
     listed = client.get("/games/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(GAMES)
     assert {"gameId": "nim", "name": "Nim", "status": "available"} in listed
@@ -269,7 +269,7 @@ def test_bad_custom_starts_are_refused_with_help_and_an_example(get: Get, game: 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in TYPED])
-def test_games_without_custom_starts(get: Get, game: str):
+def test_games_without_custom_starts_refuse_typed_variants(get: Get, game: str):
     """Any typed variant is unknown; the sentence names those that exist."""
     names = {name for variant in registry.find(game).variants for name in (variant.id, *variant.aliases)}
     for start in (start for start in BAD_STARTS if start not in names):

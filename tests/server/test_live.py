@@ -159,7 +159,7 @@ def test_killed_worker_loses_only_its_requests_and_is_replaced(start: Start, liv
 
 
 @pytest.mark.second_ring
-def test_killed_worker_of_the_builder(start: Start, data: Path):
+def test_killed_worker_leaves_the_builder_running(start: Start, data: Path):
     """The builder belongs to the service, not to the worker that happened to start it."""
     service = start(data)
     (builder,) = wait("the builder", lambda: builders(data), 10)
@@ -304,7 +304,7 @@ def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("how", ["half", "other bytes"])
-def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
+def test_damaged_table_is_reported_and_replaced_at_the_start(start: Start, live_data: Path, how: str):
     """It is found, reported and replaced; the others are left alone."""
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     content = path.read_bytes()

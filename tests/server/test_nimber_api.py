@@ -17,7 +17,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     return create_app({"data_dir": tmp_path_factory.mktemp("empty"), "build": False}).test_client()
 
 
-def test_a_look_up(asking: FlaskClient):
+def test_nimber_of_a_huge_heap_is_looked_up_by_its_period(asking: FlaskClient):
     for path in (
         "/api/nimber/0.77/1000000000000",
         "/api/nimber/0.77/1000000000000/",

@@ -22,7 +22,7 @@ def test_unknown_setting_is_refused_by_name():
         create_app({"data_dri": "/tmp"})
 
 
-def test_settings_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_settings_are_read_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(tmp_path / "there"))
     monkeypatch.setenv("UWAPI_CACHE_BYTES", "1000000")
     monkeypatch.setenv("UWAPI_MAX_POSITION", "50")
@@ -96,7 +96,7 @@ def test_bad_setting_is_refused_with_its_name_and_what_was_expected(
 # --- python -m server -------------------------------------------------------------------------
 
 
-class Replaced(Exception):
+class ProcessReplacement(Exception):
     """Raised where the process would become gunicorn."""
 
 
@@ -110,14 +110,14 @@ def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
 
     def exec_(path: str, argv: list[str]) -> None:
         replaced.extend(argv)
-        raise Replaced
+        raise ProcessReplacement
 
     monkeypatch.setattr(os, "execv", exec_)
     monkeypatch.setattr(signal, "pthread_sigmask", lambda how, mask: None)
     monkeypatch.setattr(command, "_cannot_listen", lambda host, port: None)
     monkeypatch.setattr(sys, "argv", ["server", *arguments])
     monkeypatch.chdir(ROOT)
-    with pytest.raises(Replaced):
+    with pytest.raises(ProcessReplacement):
         command.main()
     return replaced
 
@@ -140,7 +140,7 @@ def test_command_passes_its_options_to_gunicorn_as_settings(
     assert "http://127.0.0.2:8123/" in capsys.readouterr().out
 
 
-def test_command_from_the_environment(monkeypatch: pytest.MonkeyPatch):
+def test_command_takes_its_port_from_the_environment(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_PORT", "8124")
     run_command(monkeypatch)
     assert os.environ["UWAPI_PORT"] == "8124"
@@ -162,7 +162,7 @@ def test_option_of_no_workers_is_refused(monkeypatch: pytest.MonkeyPatch):
         run_command(monkeypatch, "--workers", "0")
 
 
-def test_bad_port_in_the_environment(monkeypatch: pytest.MonkeyPatch):
+def test_bad_port_in_the_environment_ends_the_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_PORT", "abc")
     with pytest.raises(SystemExit):
         run_command(monkeypatch)

@@ -128,7 +128,7 @@ def test_listed_variants_open_and_play_by_the_present_protocol(client: FlaskClie
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
-def test_today_to_the_end(client: FlaskClient, rules: Rules):
+def test_current_client_plays_to_the_end(client: FlaskClient, rules: Rules):
     line: list[Json] = []
     for here in Today(client, rules.full_id).walk(MANY):
         line.append(here)
@@ -149,7 +149,7 @@ def test_variants_are_played_by_the_protocol_of_2021(app: Flask, client: FlaskCl
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
-def test_2021_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
+def test_client_of_2021_plays_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
     line: list[Json] = []
     for here in walk_2021(app, client, rules, MANY):
         line.append(here)

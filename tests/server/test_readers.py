@@ -168,7 +168,7 @@ def test_heaps_are_read_back_as_written_or_refused(text: str):
 
 @settings(MANY, max_examples=300)
 @given(ANY)
-def test_ids_and_names_of_requests(text: str):
+def test_ids_and_names_of_requests_are_read_whole_or_refused(text: str):
     with contextlib.suppress(UnknownPuzzle):
         cls = registry.find(text)
         assert text in (cls.id, *cls.aliases)
@@ -232,7 +232,7 @@ def forge(path: Path, rules: Rules, name: str, digest: str | None, payload: byte
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "bishoppuzzle/4x5_4"])
 @pytest.mark.parametrize("name", ["meta", "0", "index"])
-def test_forged_parts_of_tables(tmp_path: Path, full_id: str, name: str):
+def test_forged_parts_of_tables_are_refused_or_read(tmp_path: Path, full_id: str, name: str):
     """Whatever they hold, the table is refused or read, with no other error."""
     rules = load(full_id)
     store = Store(tmp_path)

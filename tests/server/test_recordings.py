@@ -92,5 +92,5 @@ def test_the_oracle_knows_what_was_recorded_exactly():
         ({"a": {"b": [1]}}, {"a": {"b": [2]}}, True),
     ],
 )
-def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool):
+def test_comparison_itself_finds_differences(expected_: Any, found: Any, wrong: bool):
     assert bool(mismatches(expected_, found)) is wrong

@@ -32,7 +32,7 @@ def test_every_plug_in_is_asked():
     assert {rules.id for rules in PLAYED} == {cls.id for cls in registry.all_rules()}
 
 
-def test_a_position_in_any_notation(client: FlaskClient):
+def test_position_in_any_notation_is_set_up(client: FlaskClient):
     for text in ("R_A_3_3_1234567-8", "1234567-8"):
         found = setup(client, "npuzzle/3", p=text)
         assert (found["position"], found["positionText"]) == ("R_A_3_3_1234567-8", "1234567-8")

@@ -114,7 +114,7 @@ def test_solutions_of_starts_are_followed_to_their_end_or_say_why_none_is_given(
             assert ended is Value.WIN
 
 
-def test_best_play_of_both(client: FlaskClient):
+def test_best_play_of_both_ties_tic_tac_toe_in_nine(client: FlaskClient):
     line = ask(client, "tictactoe/regular/solution")
     assert (line["positionValue"], line["remoteness"], len(line["solution"])) == ("tie", 9, 9)
     rules = load("tictactoe/regular")
@@ -241,7 +241,7 @@ def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkey
     assert 1 <= len(answer["solutions"]) < 40
 
 
-def test_the_least_cost(asking: FlaskClient):
+def test_solution_of_least_cost_has_its_cost(asking: FlaskClient):
     """With more than the fewest steps: 16 straight and 2 diagonal."""
     quick = ask(asking, "gridnavigation/zigzag/solution")
     answer = ask(asking, "gridnavigation/zigzag/solution?cost=true")
@@ -267,7 +267,7 @@ def test_cost_equals_remoteness_if_moves_cost_one(client: FlaskClient, asking: F
     assert ask(client, "npuzzle/2x3/solution?p=21345-&cost=true&all=true")["cost"] is None
 
 
-def test_a_bound_on_the_cost(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_unfinished_search_of_a_cost_gives_a_lower_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(solutions, "NODES", 50)
     body = asking.get("/api/gridnavigation/rooms/solution?cost=true").get_json()
     assert body["status"] == 422
@@ -334,7 +334,7 @@ def test_boards_of_pegs_are_answered_at_once(asking: FlaskClient, board: str, ju
     assert old["response"]["remoteness"] == jumps - 1
 
 
-def test_a_typed_board_of_pegs(asking: FlaskClient):
+def test_typed_board_of_pegs_is_solved_or_refused(asking: FlaskClient):
     grid = "**---****-x-**--xxx-----x------x---**---****---**"
     typed = ask(asking, f"pegsolitaire/english_{grid}/solution")
     assert typed == ask(asking, "pegsolitaire/cross/solution")

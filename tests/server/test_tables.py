@@ -254,7 +254,7 @@ def test_the_sentence_on_damage_comes_once(own_data: Path):
     assert not_ready(client_over(own_data), HANOI).count("is damaged") == 1
 
 
-def test_table_of_other_rules(own_data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_table_of_other_rules_is_not_served(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     client = client_over(own_data)
     assert client.get(start_path(HANOI)).status_code == 200
     monkeypatch.setattr(reader, "rules_digest", lambda rules: "other")

@@ -102,7 +102,9 @@ ROUTES = [pytest.param(route, id=route.rule.rule) for route in routes()]
 
 
 @pytest.mark.parametrize("route", [param for param in ROUTES if param.values[0].path])
-def test_every_place_of_every_path(client: FlaskClient, route: Route, attempts: list[str], nothing_written: None):
+def test_paths_in_every_place_of_every_path_open_no_file(
+    client: FlaskClient, route: Route, attempts: list[str], nothing_written: None
+):
     usual = usually_opened(client, route)
     for name in route.path:
         for attempt in attempts:

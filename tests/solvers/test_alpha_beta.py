@@ -55,7 +55,7 @@ def walked(rules: Game, moves: int, rng: random.Random) -> Position:
     return position
 
 
-def test_the_assignment_on_dominoes():
+def test_answers_on_dominoes_are_those_of_the_course_assignment():
     """The answers of a course assignment, CMPSC 442 at Penn State: move, value, leaves.
 
     It evaluates ended positions like any other.

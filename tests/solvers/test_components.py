@@ -141,7 +141,7 @@ def test_time_is_bounded():
 
 def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | None:
     """The result of a position; None if time ran out."""
-    with contextlib.suppress(components.SetAside):
+    with contextlib.suppress(components.SearchPaused):
         return engine.probe(rules, position)
     return None
 
@@ -232,7 +232,7 @@ def test_component_larger_than_the_cache_is_answered_uncached():
     assert (engine.search_count, engine.bytes) == (2, 0)
 
 
-def test_a_family_of_many_components():
+def test_each_family_of_components_is_searched_by_itself():
     """A vehicle shut in by two walls and a red car that cannot move: one component per placement of walls."""
     rules, engine = load("rushhour/walls"), OnDemand()
     one = rules.parse("LRx---" + "------" + "12x---" + "-" * 20)

@@ -12,7 +12,7 @@ import pytest
 from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.twisty.cubes import pieces_of, random_cube
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.pattern_databases import coordinates
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
@@ -86,7 +86,7 @@ def test_the_second_phase_keeps_outer_edges_apart():
             assert np.array_equal(np.sort(table[:, turn]), np.arange(len(table)))
 
 
-def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
+def test_fewest_moves_are_those_found_breadth_first(search: CubeSearcher):
     """Of cubes up to four moves away: as many as lines of that length reach and no shorter ones do."""
     far, layer = {HOME: 0}, [HOME]
     for moves in range(1, 5):
@@ -136,7 +136,7 @@ def test_published_cubes_are_solved_in_twenty_moves_and_no_fewer_than_possible(
     assert how == "two phases"
     assert fewest <= len(line) <= 20
     assert leads_home(cube, line)
-    with pytest.raises(Unfinished) as stopped:
+    with pytest.raises(UnfinishedSearch) as stopped:
         search.begin(RULES, cube, Budget(nodes=100_000)).shortest()
     assert stopped.value.bound <= fewest
 

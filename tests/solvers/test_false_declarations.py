@@ -37,7 +37,7 @@ from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verify import verify
 from tests.helpers import late, load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
-from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
+from tests.solvers.false_declarations import PLANTED, Breakthrough, PlantedFault, TurnedBreakthrough
 from tests.solvers.rare_faults import (
     FAULTS,
     HERE,
@@ -58,11 +58,11 @@ NATIVE = [
 """Natively, positions are told apart by their ranks alone."""
 
 
-def rules_of(fault: Planted) -> Rules:
+def rules_of(fault: PlantedFault) -> Rules:
     return fault.cls(fault.cls.find_variant(fault.variant))
 
 
-def name_of(fault: Planted) -> str:
+def name_of(fault: PlantedFault) -> str:
     return fault.cls.__name__
 
 
@@ -72,7 +72,7 @@ def test_every_engine_has_its_faults():
 
 
 @pytest.mark.parametrize("fault", SMALL, ids=name_of)
-def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
+def test_the_reference_path_refuses_it(tmp_path: Path, fault: PlantedFault):
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
         build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
@@ -82,7 +82,7 @@ def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
 
 
 @pytest.mark.parametrize("fault", NATIVE, ids=name_of)
-def test_the_native_path_refuses_it(tmp_path: Path, fault: Planted):
+def test_the_native_path_refuses_it(tmp_path: Path, fault: PlantedFault):
     with pytest.raises(FalseDeclaration) as refused:
         process.run(tmp_path, rules_of(fault))
     assert fault.names in str(refused.value)
@@ -95,7 +95,7 @@ WRONG_VALUES = ("HorsesWithoutOneLine", "OneFalsePair", "CanonicalOfOneBoard")
 
 
 @pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
-def test_the_audit_alone_refuses_a_symmetry(fault: Planted):
+def test_the_audit_alone_refuses_a_symmetry(fault: PlantedFault):
     """Even if no law has found it."""
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
@@ -104,7 +104,7 @@ def test_the_audit_alone_refuses_a_symmetry(fault: Planted):
 
 
 @pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
-def test_verify_finds_a_false_symmetry(tmp_path: Path, fault: Planted):
+def test_verify_finds_a_false_symmetry(tmp_path: Path, fault: PlantedFault):
     """In a table that an earlier version has published: every class is right by its representative alone."""
     rules, store = rules_of(fault), Store(tmp_path)
     store.write(rules, solve(rules), 0.0, count=False)
@@ -245,7 +245,7 @@ def test_the_rules_without_faults_are_published(tmp_path: Path):
 
 
 @pytest.mark.parametrize("cls", [Breakthrough, late(TurnedBreakthrough)])
-def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough]):
+def test_pawns_by_either_description_win_in_9(tmp_path: Path, cls: type[Breakthrough]):
     """A win in 9 on three columns and four ranks: computed by an independent program."""
     rules = cls(cls.variants[0])
     process.run(tmp_path, rules)

@@ -34,7 +34,7 @@ def test_golden_records_are_numerous():
 
 
 @pytest.mark.parametrize("full_id", ALL)
-def test_moves_and_positions(full_id: str):
+def test_moves_and_positions_are_as_recorded(full_id: str):
     """Every position is legal and its text ours; moves have the recorded names and destinations."""
     rules = load(full_id)
     name = picture_of(rules).name  # as today's clients read it

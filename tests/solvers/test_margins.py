@@ -57,7 +57,7 @@ def test_games_by_points_are_the_known_ones():
 
 
 @pytest.mark.parametrize("rules", BY_POINTS, ids=name_of)
-def test_the_margins_of_all_positions(rules: Game):
+def test_margins_of_all_positions_are_those_of_the_definition(rules: Game):
     """By definition, depth first; and every win has a positive margin."""
 
     @cache

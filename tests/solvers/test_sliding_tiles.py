@@ -19,7 +19,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.search import PAUSED
 from perfect_play.solvers.pathfinding.deepening import ida_star
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile
 from perfect_play.solvers.pattern_databases.tile_loops import (
@@ -127,7 +127,7 @@ def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
-def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
+def test_fewest_moves_are_those_of_the_table(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
     rules = tiles_of(full_id)
     results = solved(full_id).results
     sample = random.Random(full_id).sample(list(results), 40)
@@ -156,7 +156,7 @@ def test_unsolvable_tiles_are_refused_by_the_rules(search: TileSearcher):
     assert (found.line, found.method, found.expanded) == (None, "the rules", 0)
 
 
-def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
+def test_fifteen_puzzle_is_solved_with_linear_conflicts(search: TileSearcher):
     for seed in range(12):
         position = walked(FIFTEEN, SOLVED_FIFTEEN, random.Random(seed), 30)
         line = search.begin(FIFTEEN, Conflicts(4, 4), position).shortest().line
@@ -170,7 +170,7 @@ def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
 
 
 @pytest.mark.parametrize("size", ["2x7", "7x2", "5x5", "1x9", "9x1", "5x7"])
-def test_boards_of_other_sizes(size: str, search: TileSearcher):
+def test_boards_of_other_sizes_are_solved_as_by_the_general_search(size: str, search: TileSearcher):
     """Solutions are as short as the general search says."""
     rules = tiles_of(f"npuzzle/{size}")
     for seed in range(5):
@@ -202,7 +202,7 @@ def test_solution_of_sliding_tiles_is_given_at_once(size: str, search: TileSearc
 @pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
 def test_tile_search_stops_at_its_limit_of_positions(nodes: int, search: TileSearcher):
     position = FIFTEEN.parse(instances()[16][0])
-    with pytest.raises(Unfinished, match=f"more than {nodes:,} positions") as raised:
+    with pytest.raises(UnfinishedSearch, match=f"more than {nodes:,} positions") as raised:
         search.begin(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes)).shortest()
     assert raised.value.generated <= nodes
     assert FIFTEEN.heuristic(position) <= raised.value.bound <= 66
@@ -231,7 +231,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> SlidingPuzzle:
     return rules
 
 
-def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
+def test_results_of_positions_and_of_all_moves_are_those_of_the_table(eight: SlidingPuzzle, tmp_path: Path):
     direct, table = SearchedTiles(tmp_path), solved("npuzzle/3")
     written(tmp_path / "tables", eight, 4)
     assert direct.heuristic(eight)[0].name == "IDA* with pattern databases"
@@ -270,12 +270,14 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
     damaged(path, PatternFile(path, eight).pattern_parts[1].first + 3)
     assert how() == "IDA* with linear conflicts"
     with pytest.raises(
-        Unfinished,
+        UnfinishedSearch,
         match=r"more than 50 positions.*3\.patterns is not used: it is damaged \(the checksum of block 1 is wrong\)",
     ):
         direct.shortest(eight, position, Budget(nodes=50))
     path.unlink()
-    with pytest.raises(Unfinished, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"):
+    with pytest.raises(
+        UnfinishedSearch, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"
+    ):
         direct.shortest(eight, position, Budget(nodes=50))
     written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
@@ -289,7 +291,7 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
     file = direct.heuristic(eight)[0]._file  # type: ignore[attr-defined]
     file.checked[:] = bytes(len(file.checked))
     monkeypatch.setattr(file, "_sums", b"")
-    with pytest.raises(Unfinished, match="is damaged") as raised:
+    with pytest.raises(UnfinishedSearch, match="is damaged") as raised:
         list(lines)
     assert raised.value.bound == 31
     assert direct.shortest(eight, eight.parse("8672543-1")).method == "IDA* with linear conflicts"

@@ -206,7 +206,7 @@ def test_sweep_leaves_the_writers_of_other_users(tmp_path, monkeypatch):
     assert files(tmp_path) == [".towersofhanoi.3_3.sqlite.1.tmp"]
 
 
-def test_sweep_without_directory(tmp_path):
+def test_sweep_without_a_directory_creates_none(tmp_path):
     Store(tmp_path / "none").sweep()
     assert files(tmp_path) == []
 
@@ -310,7 +310,7 @@ def test_table_that_does_not_read_back_is_not_published(tmp_path, monkeypatch):
 # --- threads and forks --------------------------------------------------------------------------------
 
 
-def test_threads_probe_together(tmp_path):
+def test_threads_that_probe_together_get_right_answers(tmp_path):
     """Several tables, and a cache that holds hardly a block."""
     names = [DENSE, SPARSE, DENSE_BLOCKS, SPARSE_BLOCKS]
     for full_id in names:

@@ -42,7 +42,7 @@ def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
     assert sorted(seen) == list(range(numbers.size))
 
 
-def test_numbers_of_a_large_board():
+def test_numbers_of_a_large_board_differ():
     numbers, rng = PatternNumbering(numbering(5, 5, 2).edges, 6), random.Random(5)
     some = {tuple(rng.sample(range(25), 6)) for _ in range(300)}
     assert len({check(numbers, cells) for cells in some}) == len(some)

@@ -25,7 +25,7 @@ class CompiledDeepening(ABC):
 
     @abstractmethod
     def solutions(self, limit: int) -> Iterator[Line]:
-        """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished, BadFile."""
+        """All solutions with exactly `limit` moves, none being shorter. Raises UnfinishedSearch, BadFile."""
 
     def next_limit(self, limit: int) -> int:
         """The next limit after one within which there is no solution. Default: one move more."""
