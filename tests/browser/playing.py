@@ -79,6 +79,9 @@ SHOWN = """place => new Promise((shown, failed) => {
 """Waits within the page, which is cheaper than polling every frame."""
 
 
+LONG_ENOUGH = 1500
+"""Milliseconds in which the computer would have moved."""
+
 HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
 """What is brought up by a button, by its selector: the button."""
 

@@ -64,6 +64,7 @@ export class Match {
     this.walks = 0;
     this.waitsFor = null; // a refusal's progress, while a table is on its way
     this.isStuck = false; // whether the computer finds no move until then
+    this.isPaused = false; // whether an earlier position is looked at in which the computer is to move
     this.busy = false;
     this.stopped = false;
     this.abortController = new AbortController(); // cancels pending searches
@@ -281,6 +282,7 @@ export class Match {
     this.busy = false;
     this.line = line;
     this.at = at;
+    this.isPaused = this.pausesAt(at);
     this.showProblem();
     this.render();
   }
@@ -299,6 +301,7 @@ export class Match {
       if (next && !isRepeat) this.keepLine();
       if (!isRepeat) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;
+      this.isPaused = false;
       this.showProblem();
       this.busy = false;
       this.render(from.answer.position);
@@ -312,16 +315,26 @@ export class Match {
 
   // --- walking -------------------------------------------------------------------------------
 
+  /** Show a place of the line. Where the computer is to move, it waits until `goOn`. */
   jump(place) {
     this.walking = 0;
     clearTimeout(this.timer);
     if (place < 0 || place >= this.line.length) return;
     const before = this.current.answer.position;
-    if (!this.waits(place)) {
-      this.people = this.solo ? "1" : "12"; // otherwise the computer would move at once
-    }
     this.at = place;
+    this.isPaused = this.pausesAt(place);
     this.render(before);
+  }
+
+  /** Whether the computer would move at a place that the line has already gone beyond. */
+  pausesAt(place) {
+    return place < this.line.length - 1 && !this.waits(place);
+  }
+
+  /** Have the computer move at the place that is looked at. */
+  goOn() {
+    this.isPaused = false;
+    this.render();
   }
 
   /** Whether a person is to move at this place of the line, or the match has ended there. */
@@ -373,7 +386,7 @@ export class Match {
   think() {
     clearTimeout(this.timer);
     const { answer } = this.current;
-    if (this.stopped || this.walking || this.personToMove || answer.moves.length === 0) return;
+    if (this.stopped || this.walking || this.isPaused || this.personToMove || answer.moves.length === 0) return;
     if (answer.later && !this.waitsFor) return; // the values come soon
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     const place = this.current;

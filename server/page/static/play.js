@@ -270,6 +270,7 @@ class Play extends Match {
       side?.length > 0 && h("p", { class: "playing" }, side),
       shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
       shows && nimber,
+      this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
       !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
       grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
     );
@@ -396,6 +397,7 @@ class Play extends Match {
   seat(people) {
     this.people = people;
     this.walking = 0;
+    this.isPaused = false;
     if (this.line.length) this.render();
   }
 
