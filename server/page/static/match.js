@@ -11,6 +11,7 @@ const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesse
 const THINKING = 650; // milliseconds before the computer moves
 const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
 const LOOK = 3; // seconds between looks whether a table has come
+const SEARCH = 10; // seconds that a refusal names if the look itself is a search; then the looks are as far apart
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
 const BRANCHES = 20; // lines kept besides the one on the board
 
@@ -121,7 +122,7 @@ export class Match {
       this.showProblem();
       this.think();
     }
-    await pause(1000 * Math.min(error.after, LOOK));
+    await pause(1000 * (error.after > SEARCH ? SEARCH : Math.min(error.after, LOOK)));
     const answer = await this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
     if (this.waitsFor && !this.stopped) {
       this.waitsFor = null;

@@ -268,6 +268,7 @@ class Play extends Match {
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
+      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
       shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),

@@ -126,6 +126,7 @@ export default {
   "Not known yet": "Aún no se sabe",
   "Not permitted": "No permitido",
   "Not played yet.": "Sin jugar.",
+  "Not solved: the computer searches for its moves.": "Sin resolver: el ordenador busca sus jugadas.",
   "Nothing found. Try fewer words.": "No se encontró nada. Prueba con menos palabras.",
   "Nothing is called “{query}”. The nearest names:": "Nada se llama «{query}». Los nombres más parecidos:",
   "Nothing is left, so the nimber is 0: whoever is to move has lost.": "No queda nada, así que el nímero es 0: ha perdido quien debe mover.",

@@ -126,6 +126,7 @@ export default {
   "Not known yet": "Pas encore connu",
   "Not permitted": "Non autorisé",
   "Not played yet.": "Pas encore joué.",
+  "Not solved: the computer searches for its moves.": "Non résolu : l’ordinateur cherche ses coups.",
   "Nothing found. Try fewer words.": "Rien trouvé. Essayez avec moins de mots.",
   "Nothing is called “{query}”. The nearest names:": "Rien ne s’appelle « {query} ». Les noms les plus proches :",
   "Nothing is left, so the nimber is 0: whoever is to move has lost.": "Il ne reste rien, le nimber est donc 0 : qui est au trait a perdu.",
