@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import all_can_be_clicked, choose, click, moves, press, state, unfold, wait_for_move
+from tests.browser.playing import (
+    LONG_ENOUGH,
+    all_can_be_clicked,
+    choose,
+    click,
+    moves,
+    press,
+    state,
+    unfold,
+    wait_for_move,
+)
 
 Look = Callable[..., Any]
-
-LONG_ENOUGH = 1500  # milliseconds, in which the computer would have moved
 TELLING = ".stage [data-value], .movelist [data-value], .worth, .swatch, .nimber, .plot, .bead:not(.plain)"
 COLORED = ":is(.win, .lose, .tie, .draw):not(.bead)"
 

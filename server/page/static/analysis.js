@@ -2,8 +2,10 @@
 
 import { h, put, style } from "./dom.js";
 import { t } from "./language.js";
+import { waitingLines } from "./waiting.js";
 
 const REVEALING = ["why", "map", "value"]; // panels that help in a challenge of the day
+const LOOK = 5; // most seconds between looks whether a table has come
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class Analysis {
@@ -97,19 +99,28 @@ export class Analysis {
     try {
       await tab.fill(match, tab.panel);
     } catch (error) {
-      tab.filled = false;
-      put(tab.panel, h("p", { class: "fault" }, error.message));
+      if (match.stopped) return;
+      const isComing = Boolean(error.body?.progress);
+      put(tab.panel, isComing ? waitingLines(error.body) : h("p", { class: "fault" }, error.message));
+      tab.filled = isComing;
+      if (isComing) setTimeout(() => this.lookAgain(tab), 1000 * Math.min(error.after, LOOK));
     }
   }
 
-  /** Hide the tab "Why" where theory has nothing to say, unless it is open. */
+  /** Fill a tab again that waits for a table, once it is shown. */
+  lookAgain(tab) {
+    tab.filled = false;
+    if (!this.match.stopped) this.refresh();
+  }
+
+  /** Hide the tab "Why" where theory has nothing to say, unless it is open or waits for a table. */
   async probe() {
     const why = this.tabs[1];
     const { answer } = this.match.current;
     if (this.selected === why || why.probed === answer) return;
     why.probed = answer;
     const { canExplain } = await import("./explanation.js");
-    const isEmpty = !(await canExplain(this.match).catch(() => false));
+    const isEmpty = !(await canExplain(this.match).catch((error) => Boolean(error.body?.progress)));
     if (this.match.current.answer === answer) why.button.hidden = isEmpty && this.selected !== why;
   }
 }

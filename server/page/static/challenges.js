@@ -62,10 +62,13 @@ async function game(list) {
 /** The challenges of a date: five puzzles and a game, or as many as the service has solved. */
 export async function challenges(entries, date) {
   const puzzles = candidates(entries, date, "onePlayer").slice(0, LEVELS.length);
-  const gameChallenge = game(candidates(entries, date, "twoPlayer"));
-  const list = [];
-  for (const [i, candidate] of puzzles.entries()) list.push(await puzzle(candidate, LEVELS[i], date)); // one by one: a service runs few searches at a time
-  return [...list, await gameChallenge].filter(Boolean);
+  const inTurn = async () => {
+    const list = [];
+    for (const [i, candidate] of puzzles.entries()) list.push(await puzzle(candidate, LEVELS[i], date)); // a service runs few searches at a time
+    return list;
+  };
+  const [list, last] = await Promise.all([inTurn(), game(candidates(entries, date, "twoPlayer"))]);
+  return [...list, last].filter(Boolean);
 }
 
 // --- results -------------------------------------------------------------------------------------

@@ -83,8 +83,12 @@ export function todayView(root, entries) {
       });
     } catch (error) {
       if (stopped) return;
+      put(
+        list,
+        h("li", { class: "fault", role: "alert" }, error.message),
+        error.after && h("li", { class: "help" }, t("This page tries again automatically.")),
+      );
       if (error.after) timer = setTimeout(fill, Math.min(error.after, 10) * 1000);
-      else put(list, h("li", { class: "fault", role: "alert" }, error.message));
     }
   }
 

@@ -1,6 +1,6 @@
 // The view of a match: board, status, controls, rules, moves and analysis.
 
-import { addressNow, defaultVariant, goTo, linkTo } from "./addresses.js";
+import { addressNow, defaultVariant, goTo, linkTo, nameOf } from "./addresses.js";
 import { Analysis } from "./analysis.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
@@ -23,6 +23,8 @@ import { waitingLines } from "./waiting.js";
 const LONG = 14; // characters; moves with longer names are listed one per row
 const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
 const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
+const MISTAKES = [400, 404]; // statuses of answers about an address that names nothing
+const LONGEST_QUOTE = 60; // characters of an address that are repeated
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
 const POINTS = { pointerover: true, pointerleave: false, focusin: true, focusout: false }; // whether a move of the list is shown
 const SLIDES = t("the arrow keys slide.");
@@ -120,18 +122,41 @@ class Play extends Match {
 
   fail(error, retry) {
     if (this.stopped) return;
+    if (this.line.length === 0 && MISTAKES.includes(error.status)) {
+      this.showMistake();
+      return;
+    }
     this.variants.refresh();
-    const start =
-      this.line.length === 0 &&
-      this.start &&
-      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
     this.showProblem(
       ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
-      error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
+      error.after && retry && h("p", { class: "help" }, t("This page tries again automatically.")),
     );
     if (this.line.length === 0 && this.start)
       put(this.stage, this.drawPosition(this.start, { label: t("The start of {name}", this.entry) }));
     if (error.after && retry) this.timer = setTimeout(retry, Math.min(error.after, 10) * 1000);
+  }
+
+  /** Show, in place of a match, what is wrong with the address, and links to what may have been meant. */
+  showMistake() {
+    const { entry, id, variantId, variant, start } = this;
+    const position = start && addressNow().position;
+    const text = (position || variantId).slice(0, LONGEST_QUOTE) + ((position || variantId).length > LONGEST_QUOTE ? "…" : "");
+    const sentence = position ? t("“{text}” is no position of {name}.", { ...entry, text }) : t("{name} has no variant called “{text}”.", { ...entry, text });
+    const link = (href, label) => h("a", { class: "button", href }, label);
+    this.stop();
+    put(
+      this.root,
+      h("h1", null, entry.name),
+      h("p", { class: "notice", role: "alert" }, sentence),
+      h(
+        "div",
+        { class: "joined" },
+        position && link(linkTo(id, variantId), t("Go to the start of {name}", { name: variant ? nameOf(entry, variant) : variantId })),
+        link(linkTo(id), t("Play {name}", entry)),
+        link("./", t("All puzzles and games")),
+      ),
+    );
+    announce(sentence);
   }
 
   drawPosition(text, options) {
@@ -268,8 +293,10 @@ class Play extends Match {
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
+      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
       shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
       shows && nimber,
+      this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
       !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
       grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
     );
@@ -396,6 +423,7 @@ class Play extends Match {
   seat(people) {
     this.people = people;
     this.walking = 0;
+    this.isPaused = false;
     if (this.line.length) this.render();
   }
 

@@ -26,6 +26,9 @@ export function searchable(entry) {
   return { starts, names, variants, suffixes: [...names, ...variants, ...details] };
 }
 
+/** Whether a text is the id or a name of a puzzle or game. */
+export const isCalled = (entry, text) => searchable(entry).starts.includes(wordsOf(text).join(""));
+
 /** The quality of a match: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null no match. */
 export function fit(texts, query) {
   const queryText = wordsOf(query).join("");

@@ -41,16 +41,21 @@ function frameOf({ id, variantId, entry, current }) {
 function offlineButton(match) {
   const { id, variantId, variant } = match;
   if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
-  const showPressed = (isPressed) => keeper.setAttribute("aria-pressed", String(isPressed));
-  const keeper = button(t("Keep for offline play"), "offline", async () => {
+  const showPressed = (isPressed) => {
+    keeper.setAttribute("aria-pressed", String(isPressed));
+    keeper.textContent = isPressed ? t("Kept for offline play: remove") : t("Keep for offline play");
+  };
+  const keeper = button("", "offline", async () => {
     const available = keeper.ariaPressed === "true";
     keeper.disabled = true;
+    if (!available) keeper.textContent = t("Being kept…");
     try {
       const offline = await import("./offline.js");
       await (available ? offline.forget : offline.keep)(id, variantId);
       showPressed(!available);
       announce(available ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
     } catch (error) {
+      showPressed(available);
       match.showProblem(error.message);
     }
     keeper.disabled = false;
