@@ -56,7 +56,7 @@ THEME, PREFETCH = "theme.js", "prefetch.js"
 """Classic scripts of the page, which run before the rest of the page has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
-VIEWS = ("g", "today", "matches")
+VIEWS = ("g", "today", "matches", "practice")
 """The first path segments of the page's views."""
 PREVIEWERS = re.compile(
     r"bot\b|crawler|spider|preview|facebookexternalhit|whatsapp|embedly|iframely|slack|discord|telegram|mastodon|signal",
@@ -201,6 +201,13 @@ PAGE = string("an HTML page")
 @documented("service", PAGE, media_type="text/html")
 def today() -> Response:
     """The page with the challenges of the day."""
+    return page()
+
+
+@blueprint.get("/practice/")
+@documented("service", PAGE, media_type="text/html")
+def practice() -> Response:
+    """The page with positions in which exactly one move is right."""
     return page()
 
 

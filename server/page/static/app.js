@@ -14,6 +14,7 @@ const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
+  practice: async () => (await import("./practiceview.js")).practiceView,
   today: async () => (await import("./dayview.js")).todayView,
 };
 

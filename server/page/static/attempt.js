@@ -1,6 +1,8 @@
 // An attempt at a challenge of the day: counts every move, notes help, and grades the end.
 
 import { record, resultSentence } from "./challenges.js";
+import { h } from "./dom.js";
+import { t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
 export class Attempt {
@@ -14,6 +16,11 @@ export class Attempt {
     return this.saved;
   }
 
+  /** What is to be done, in a sentence. */
+  get task() {
+    return t("A challenge of the day: every move counts, even if undone. Hints are noted.");
+  }
+
   /** Called when the person has made a move; it counts even if it is undone later. */
   countMove() {
     this.saved.moves += 1;
@@ -24,20 +31,20 @@ export class Attempt {
     this.saved.helped = true;
   }
 
-  /** The grade if the match has ended, else "". Called whenever the match is shown. */
+  /** The grade if the match has ended, else nothing. Called whenever the match is shown. */
   note() {
     const { match, saved } = this;
     const { answer } = match.current;
     const over = answer.moves.length === 0;
     const usesHelp = !over && (match.hints || match.walking || match.review.report || match.analysis.reveals);
     if (usesHelp || match.people !== saved.people) saved.helped = true;
-    if (!over || (match.solo && answer.positionValue !== "win")) return "";
+    if (!over || (match.solo && answer.positionValue !== "win")) return null;
     if (!saved.result) {
       const seconds = Math.round((Date.now() - saved.began) / 1000);
       saved.result = { seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) };
       record(saved.date, saved.key, saved.result);
     }
-    return resultSentence(saved.result);
+    return [resultSentence(saved.result), " ", h("a", { href: "today" }, t("Today’s challenges"))];
   }
 
   ofPuzzle() {

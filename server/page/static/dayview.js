@@ -53,6 +53,7 @@ export function todayView(root, entries) {
       h("p", null, t("{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.", { date: dateInWords(date) })),
     ),
     record(date),
+    h("p", null, h("a", { href: "practice" }, t("Practice: positions with one right move"))),
     list,
     footer,
   );

@@ -22,7 +22,6 @@ import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
-const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
 const MISTAKES = [400, 404]; // statuses of answers about an address that names nothing
 const LONGEST_QUOTE = 60; // characters of an address that are repeated
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
@@ -40,17 +39,14 @@ export function playView(root, entry, variantId, text, query) {
   const isOfVariant = record && record.id === match.id && record.variant === match.variantId;
   const saved = history.state?.places ? history.state : isOfVariant ? record : null;
   if (saved && Array.isArray(saved.places)) {
-    if (saved.attempt) match.attemptAt(saved.attempt);
-    match.resume(saved);
+    match.setTask(saved.attempt).then(() => match.resume(saved));
   } else {
     if (query.get("who") === "12" && !match.solo) match.people = "12";
-    if (query.get("day")) {
-      match.people = query.get("who") === "2" ? "2" : "1";
-      match.attemptAt({ date: query.get("day"), key: `${match.id}/${match.variantId}`, people: match.people });
-    }
+    const task = query.has("practice") ? { practice: true } : query.get("day") && { date: query.get("day"), key: `${match.id}/${match.variantId}` };
+    if (task) match.people = query.get("who") === "2" ? "2" : "1";
     match.level = levelOf(query.get("level"));
     match.seed = (query.get("seed") || match.seed).slice(0, 64);
-    match.open(text, text && (query.get("from") || (entry.randomStart ? text : null)));
+    match.setTask(task && { ...task, people: match.people }).then(() => match.open(text, text && (query.get("from") || (entry.randomStart ? text : null))));
   }
   return match;
 }
@@ -86,10 +82,12 @@ class Play extends Match {
     this.unlisten();
   }
 
-  /** Take part in a challenge of the day: begin without hints. */
-  attemptAt(saved) {
-    this.attempt = new Attempt(this, saved);
-    if (this.hints && !saved.helped) {
+  /** Make this match a challenge of the day or an exercise, if it is one, and begin it without hints. */
+  async setTask(task) {
+    if (!task) return;
+    const { Exercise } = task.practice ? await import("./exercise.js") : {};
+    this.attempt = Exercise ? new Exercise(this, task) : new Attempt(this, task);
+    if (this.hints && !task.helped) {
       this.hints = false;
       this.hint.render();
     }
@@ -294,11 +292,11 @@ class Play extends Match {
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
       answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
-      shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
+      shows ? h("p", null, phrase.text) : this.attempt?.task && h("p", null, this.attempt.task),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
       !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
-      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
+      grade && h("div", { class: "grade" }, grade),
     );
     this.renderMoves(moves, canMove);
     this.tools.undo.disabled = this.at === 0;
@@ -349,7 +347,7 @@ class Play extends Match {
 
   /** Keep this match among those of the browser, from its first move on. */
   record() {
-    if (this.line.length < 2) return;
+    if (this.line.length < 2 || this.attempt?.saved.practice) return;
     const { id, variantId: variant, entry } = this;
     const last = this.line.at(-1).answer;
     const result = last.moves.length ? "" : verdict(entry, last, this.people).title;

@@ -54,7 +54,7 @@ replaceOldAddress();
     globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
   if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id })}`);
-  else ask(["today", "matches"].includes(view) ? "api/catalogue/" : "api/cards/");
+  else ask(["today", "matches", "practice"].includes(view) ? "api/catalogue/" : "api/cards/");
   if (view === "g" && variant) {
     ask(kind("look"));
     if (isFirstVisit) ask(`universal/v1/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/instructions/?locale=${language}`);
