@@ -201,7 +201,7 @@ class Play extends Match {
       goTo(linkTo(this.id, variant));
     });
     this.variants = controls.variantField(this, this.custom.open);
-    this.rules = panels.rules(entry, this.variantId);
+    this.rules = panels.rules(entry, this.variantId, this.variant);
     this.review = new Review(this);
     this.analysis = new Analysis(this, panels.statistics);
     const goal = h("p", { class: "goal", lang: language === "en" ? null : "en" }, entry.description);
@@ -231,7 +231,7 @@ class Play extends Match {
       this.custom.box,
       this.analysis.box,
     );
-    document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
+    document.title = `${entry.name}, ${this.variant ? nameOf(entry, this.variant) : this.variantId} – Perfect Play`;
     this.root.classList.add("pending"); // until there is a board, so that nothing jumps
   }
 
