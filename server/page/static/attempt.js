@@ -1,4 +1,4 @@
-// An attempt at a challenge of the day: counts every move, notes help, and grades the end.
+// An attempt at a challenge of the day: counts every move, notes help, and grades the end. Seeing what is best ends it.
 
 import { record, resultSentence } from "./challenges.js";
 import { turnOf } from "./phrases.js";
@@ -14,7 +14,12 @@ export class Attempt {
     return this.saved;
   }
 
-  /** Called when the person has made a move; it counts even if it is undone later. */
+  /** Whether it goes on: it has no result yet. */
+  get isOpen() {
+    return !this.saved.result;
+  }
+
+  /** Called when a move is made, by whomever; it counts even if it is undone later. */
   countMove() {
     this.saved.moves += 1;
   }
@@ -24,20 +29,22 @@ export class Attempt {
     this.saved.helped = true;
   }
 
-  /** The grade if the match has ended, else "". Called whenever the match is shown. */
+  /** The grade if the attempt has ended, else "". Called whenever the match is shown. */
   note() {
     const { match, saved } = this;
     const { answer } = match.current;
     const over = answer.moves.length === 0;
-    const usesHelp = !over && (match.hints || match.walking || match.review.report || match.analysis.reveals);
-    if (usesHelp || match.people !== saved.people) saved.helped = true;
-    if (!over || (match.solo && answer.positionValue !== "win")) return "";
-    if (!saved.result) {
+    if (this.isOpen && !over && (match.hints || match.walking)) this.end({ shown: true });
+    if (this.isOpen && over && !(match.solo && answer.positionValue !== "win")) {
       const seconds = Math.round((Date.now() - saved.began) / 1000);
-      saved.result = { seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) };
-      record(saved.date, saved.key, saved.result);
+      this.end({ seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) });
     }
-    return resultSentence(saved.result);
+    return this.isOpen ? "" : resultSentence(saved.result);
+  }
+
+  end(result) {
+    this.saved.result = result;
+    record(this.saved.date, this.saved.key, result);
   }
 
   ofPuzzle() {

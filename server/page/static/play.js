@@ -22,7 +22,7 @@ import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
-const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
+const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted; seeing what is best ends it.");
 const MISTAKES = [400, 404]; // statuses of answers about an address that names nothing
 const LONGEST_QUOTE = 60; // characters of an address that are repeated
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
@@ -89,7 +89,7 @@ class Play extends Match {
   /** Take part in a challenge of the day: begin without hints. */
   attemptAt(saved) {
     this.attempt = new Attempt(this, saved);
-    if (this.hints && !saved.helped) {
+    if (this.hints && this.attempt.isOpen) {
       this.hints = false;
       this.hint.render();
     }
@@ -112,7 +112,7 @@ class Play extends Match {
 
   /** Begin another match of this variant. */
   newMatch() {
-    if (this.busy || !this.line.length) return;
+    if (this.busy || !this.line.length || this.attempt?.isOpen) return;
     this.seed = newSeed();
     this.attempt = null;
     this.open();
@@ -286,6 +286,8 @@ class Play extends Match {
     if (before) play(this.sounds(answer));
     if (before && !calm()) animateChanges(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
+    const isChallenge = this.attempt?.isOpen === true; // which has its own variant, players and start
+    for (const box of [this.variants.box, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = isChallenge;
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
     const side = answer.moves.length > 0 && this.sideWords(answer);
     this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
@@ -294,10 +296,10 @@ class Play extends Match {
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
       answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
-      shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
+      shows ? h("p", null, phrase.text) : isChallenge && h("p", null, CHALLENGE),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
-      !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
+      !answer.moves.length && this.line.length > 1 && !isChallenge && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
       grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
     );
     this.renderMoves(moves, canMove);
