@@ -110,6 +110,33 @@ def test_the_hint_comes_in_steps(look: Look):
     assert page.locator(".stage [data-value]").count() == 0, "and no values are shown"
 
 
+CUT = """select => {
+  const context = document.createElement('canvas').getContext('2d');
+  const style = getComputedStyle(select);
+  context.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - 20;  // without the arrow
+  return context.measureText(select.selectedOptions[0].textContent).width > room;
+}"""
+"""Whether the text of a closed field is cut."""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("chess/kqkb", "Chess endgames, King and queen against king and bishop"),
+        ("kalah/6x4_empty", "Kalah, 6 pits a side, 4 stones in each, empty captures"),
+    ],
+)
+def test_name_of_the_variant_is_shown_whole(look: Look, name: str, title: str, width: int):
+    page = look(f"g/{name}", width=width, refusals=(503, 422))
+    wait_for_move(page, 0)
+    assert page.title() == f"{title} – Perfect Play"
+    assert not page.locator("#variant").evaluate(CUT)
+    if "chess" in name:
+        assert "positions" in page.locator("#instructions").inner_text(), "its size stands with its rules"
+
+
 @pytest.mark.parametrize(
     ("name", "first", "why"),
     [

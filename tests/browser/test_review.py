@@ -70,6 +70,24 @@ def test_the_graph_is_that_of_one_player(look: Look):
     assert page.locator(".review .plot text").all_text_contents()[:3] == ["win", "tie", "loss"]
 
 
+def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look):
+    page = look("g/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4")
+    review(page)
+    colors = "all => all.map(one => one.getAttribute('class').split(' ')[0])"
+    points = ".review .points circle"
+    assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "win", "win"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["win", "tie"]
+    choose(page, "#seen-by", "2")
+    assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "lose", "lose"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["tie", "loss"]
+    page = look("g/towersofhanoi/3_3")
+    play(page, "M_0_7", "M_7_8")
+    review(page)
+    assert page.eval_on_selector_all(points, colors) == ["plain", "tie", "win"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["nearer", "no nearer"]
+
+
 def test_try_again_from_a_mistake_keeps_the_first_line_as_a_branch(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")

@@ -4,7 +4,6 @@ import { h, put, style } from "./dom.js";
 import { t } from "./language.js";
 import { waitingLines } from "./waiting.js";
 
-const REVEALING = ["why", "map", "value"]; // panels that help in a challenge of the day
 const LOOK = 5; // most seconds between looks whether a table has come
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -38,11 +37,6 @@ export class Analysis {
     tab.button = h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id, onclick: () => this.select(tab), onkeydown: (event) => this.step(event) }, title);
     tab.panel = h("div", { role: "tabpanel", id, class: "inner", "aria-labelledby": `tab-${id}` });
     return tab;
-  }
-
-  /** Whether a panel is open that helps whoever plays. */
-  get reveals() {
-    return this.box.open && REVEALING.includes(this.selected.id);
   }
 
   select(tab) {
@@ -85,7 +79,6 @@ export class Analysis {
     const { match, selected } = this;
     for (const tab of this.tabs) if (tab.follows) tab.filled = tab.filled && tab.answer === match.current?.answer;
     if (!this.box.open || !match.current) return;
-    if (this.reveals) match.attempt?.note();
     if (selected.fill && !selected.filled) this.fill(selected);
     this.probe();
   }

@@ -27,9 +27,13 @@ export class Exercise {
     this.saved.helped = true;
   }
 
-  /** What is to be done, in a sentence, as long as nothing is done. */
+  /** Whether no move was made yet. */
+  get isOpen() {
+    return this.saved.days === null;
+  }
+
+  /** What is to be done, in a sentence. */
   get task() {
-    if (this.match.at > 0) return "";
     return this.match.solo ? t("Exactly one move begins a shortest solution. Which?") : TASKS[this.match.line[0].answer.positionValue];
   }
 
@@ -37,7 +41,7 @@ export class Exercise {
   note() {
     const { match, saved } = this;
     const [{ answer }, first] = match.line;
-    if (match.at === 0 && (match.hints || match.analysis.reveals)) saved.helped = true;
+    if (match.at === 0 && match.hints) saved.helped = true;
     if (!first || match.at === 0) return null;
     const isRight = match.solo ? first.answer.remoteness === answer.remoteness - 1 : first.move.moveValue === answer.positionValue;
     saved.days ??= keep(keyOf(match.id, match.variantId, answer.position), isRight && !saved.helped);

@@ -298,7 +298,7 @@ export class Match {
       const isRepeat = next && next.answer.position === move.position;
       const answer = isRepeat ? next.answer : await this.ask(move.position);
       if (this.stopped || this.current !== from) return;
-      if (this.personToMove) this.attempt?.countMove();
+      if (isWhole(move.position)) this.attempt?.countMove();
       if (next && !isRepeat) this.keepLine();
       if (!isRepeat) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;

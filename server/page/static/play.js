@@ -87,7 +87,7 @@ class Play extends Match {
     if (!task) return;
     const { Exercise } = task.practice ? await import("./exercise.js") : {};
     this.attempt = Exercise ? new Exercise(this, task) : new Attempt(this, task);
-    if (this.hints && !task.helped) {
+    if (this.hints && this.attempt.isOpen) {
       this.hints = false;
       this.hint.render();
     }
@@ -110,7 +110,7 @@ class Play extends Match {
 
   /** Begin another match of this variant. */
   newMatch() {
-    if (this.busy || !this.line.length) return;
+    if (this.busy || !this.line.length || this.attempt?.isOpen) return;
     this.seed = newSeed();
     this.attempt = null;
     this.open();
@@ -199,7 +199,7 @@ class Play extends Match {
       goTo(linkTo(this.id, variant));
     });
     this.variants = controls.variantField(this, this.custom.open);
-    this.rules = panels.rules(entry, this.variantId);
+    this.rules = panels.rules(entry, this.variantId, this.variant);
     this.review = new Review(this);
     this.analysis = new Analysis(this, panels.statistics);
     const goal = h("p", { class: "goal", lang: language === "en" ? null : "en" }, entry.description);
@@ -229,7 +229,7 @@ class Play extends Match {
       this.custom.box,
       this.analysis.box,
     );
-    document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
+    document.title = `${entry.name}, ${this.variant ? nameOf(entry, this.variant) : this.variantId} – Perfect Play`;
     this.root.classList.add("pending"); // until there is a board, so that nothing jumps
   }
 
@@ -284,6 +284,8 @@ class Play extends Match {
     if (before) play(this.sounds(answer));
     if (before && !calm()) animateChanges(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
+    const hasTask = this.attempt?.isOpen === true; // which has its own variant, players and start
+    for (const box of [this.variants.box, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = hasTask;
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
     const side = answer.moves.length > 0 && this.sideWords(answer);
     this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
@@ -292,10 +294,10 @@ class Play extends Match {
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
       answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
-      shows ? h("p", null, phrase.text) : this.attempt?.task && h("p", null, this.attempt.task),
+      shows ? h("p", null, phrase.text) : hasTask && h("p", null, this.attempt.task),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
-      !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
+      !answer.moves.length && this.line.length > 1 && !hasTask && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
       grade && h("div", { class: "grade" }, grade),
     );
     this.renderMoves(moves, canMove);
