@@ -101,7 +101,7 @@ def test_the_hint_comes_in_steps(look: Look):
     assert hint(page) == "Play 1 → 2."
     best = page.locator(".stage .pointed").get_attribute("data-move")
     page.click("#hint-more")
-    assert hint(page).startswith("1 → 2: nearer, 5 moves to go. No other move is as good.")
+    assert hint(page).startswith("1 → 2: closer, 5 moves to go. No other move is as good.")
     page.locator("#hint-box p", has_text="It goes on with 3 → 2, 1 → 3, 2 → 1.").wait_for()
     assert page.locator("#hint-more").is_hidden()
     assert page.locator("#best").is_visible(), "the last step"

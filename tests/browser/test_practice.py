@@ -112,10 +112,9 @@ def test_the_next_exercise_is_another_and_survives_a_reload(look: Look):
     page = look("practice", mock=on(0), hints=False)
     answer = begin(page, "tictactoe")
     click(page, answer["moves"][0]["move"])
+    before = state(page)["position"]
     page.click("#next")
-    page.wait_for_function(
-        "first => document.querySelector('.stage').dataset.position !== first", arg=state(page)["position"]
-    )
+    page.wait_for_function("first => document.querySelector('.stage')?.dataset.position !== first", arg=before)
     wait_for_move(page, 0)
     assert state(page)["position"] != answer["position"]
     page.reload()

@@ -1,5 +1,6 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
+import { language } from "./language.js";
 import { CARDS, CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
 
 const section = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
@@ -26,12 +27,8 @@ export const pictures = (ids) => responseOf(`api/pictures/?ids=${ids.join(",")}`
 
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
-  try {
-    return (await responseOf(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
-  } catch (error) {
-    if (error.status !== 0) throw error;
-    return (await catalogue()).find((item) => item.gameId === id); // it may be kept
-  }
+  const alone = async () => (await responseOf(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`))[0];
+  return orOffline(alone, async () => (await catalogue()).find((item) => item.gameId === id));
 }
 
 /** A position with its moves. `signal`: of an AbortController, which cancels the request. */

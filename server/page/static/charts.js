@@ -25,7 +25,7 @@ function winnerOf(entry, answer) {
 
 /** What the colors of a graph mean, by value: in games, and in puzzles. */
 const VALUE_WORDS = { win: t("win"), tie: t("tie"), draw: t("draw"), lose: t("loss") };
-const NEARNESS = { win: t("nearer"), tie: t("no nearer"), lose: t("farther") };
+const NEARNESS = { win: t("closer"), tie: t("no closer"), lose: t("farther") };
 const WITHOUT_REMOTENESS = { lose: t("not solvable"), unsolved: t("not known") };
 const toGo = (answer) => WITHOUT_REMOTENESS[answer.positionValue] || answer.remoteness;
 const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.positionValue), player: turnOf(answer.position) });

@@ -49,14 +49,14 @@ export class Exercise {
     const more = h("button", { type: "button", id: "next", class: isRight ? "main" : null, onclick: () => this.goOn() }, t("Next exercise"));
     return [
       h("p", null, h("strong", null, isRight ? t("Right.") : t("Not right.")), " ", isRight ? this.praise() : this.refutation()),
-      h("p", { class: "help" }, this.saved.days ? t("It comes back in {days}.", { days: amount(saved.days, "day") }) : t("It comes back among the next ones.")),
+      h("p", { class: "help" }, saved.days ? amount(saved.days, "It comes back in {n} day.|It comes back in {n} days.") : t("It comes back among the next ones.")),
       h("div", { class: "joined" }, !isRight && again, more),
     ];
   }
 
   praise() {
     const { solo, line } = this.match;
-    return solo ? t("On a shortest solution.") : KEPT[line[0].answer.positionValue];
+    return solo ? t("Part of a shortest solution.") : KEPT[line[0].answer.positionValue];
   }
 
   /** Why the first move is wrong; in a game, once the computer has replied. */
@@ -65,7 +65,7 @@ export class Exercise {
     const [{ answer }, first, reply] = line;
     const move = first.move.moveName;
     if (solo && first.answer.positionValue !== "win") return t("After {move} it can no longer be solved.", { move });
-    if (solo) return t("After {move} it takes {moves}, not {fewest}.", { move, moves: amount(first.answer.remoteness, "more move"), fewest: answer.remoteness - 1 });
+    if (solo) return t("After {move} it takes {moves}, not {fewest}.", { move, moves: amount(first.answer.remoteness, "{n} more move|{n} more moves"), fewest: answer.remoteness - 1 });
     if (!reply) return "";
     const words = { win: t("{move} is answered by {reply}, and the win is gone."), tie: t("{move} is answered by {reply}, which wins.") };
     return t(words[answer.positionValue], { move, reply: reply.move.moveName });

@@ -115,13 +115,15 @@ export class Hint {
     if (this.step === 1) {
       const cells = cellsOf(best.move, parse(answer.position));
       if (cells.length) return cells.length === 1 ? t("Move the marked piece.") : t("Look at the marked row.");
+      if (answer.moves.length === 1) return t("There is only one move.");
       return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
     }
     if (this.step === 2) return t("Play {move}.", { move: best.moveName });
     const worth = `${best.moveName}: ${moveWorth(match.entry, best)}.`;
-    const others = equal.length === 1 ? t("No other move is as good.") : goodMoves;
     const isAlone = answer.moves.length === 1;
-    return [worth, isAlone ? t("The only move there was.") : others, this.reason].filter(Boolean).join(" ");
+    const isAlike = !isAlone && answer.moves.every((move) => move.moveValue === best.moveValue);
+    const others = equal.length === 1 ? t("No other move is as good.") : goodMoves;
+    return [worth, isAlone ? t("It is the only move.") : !isAlike && others, this.reason].filter(Boolean).join(" ");
   }
 
   /** Mark on the board what the current step speaks of. */

@@ -72,7 +72,7 @@ export async function next(entries, id, difficulty) {
   const [{ entry: only, variants } = { variants: [] }] = all.filter(({ entry }) => entry.gameId === id);
   const ofMany = () => shuffled(all).map(({ entry, variants: [variant] }) => ({ entry, variant }));
   const candidates = (id ? variants.map((variant) => ({ entry: only, variant })) : ofMany()).slice(0, TRIES);
-  let refusal = new Error(t("Nothing is solved yet that could be set. Come back soon."));
+  let refusal = new Error(t("Nothing suitable has been solved yet. Come back soon."));
   for (const { entry, variant } of candidates) {
     try {
       const key = await draw(entry.gameId, variant.variantId, difficulty);

@@ -37,7 +37,7 @@ export function practiceView(root, entries) {
   function refresh() {
     const all = Object.values(practice.exercises());
     const words = [
-      t("{exercises} met.", { exercises: amount(all.length, "exercise") }),
+      amount(all.length, "{n} exercise met.|{n} exercises met."),
       t("Due now: {number}.", { number: practice.due().length }),
       t("Learned: {number}.", { number: all.filter(([stage]) => stage === 3).length }),
     ];
@@ -48,7 +48,7 @@ export function practiceView(root, entries) {
     const count = practice.importText(text.value, entries);
     text.value = "";
     refresh();
-    announce(`${t("Imported:")} ${amount(count, "exercise")}.`);
+    announce(amount(count, "Imported {n} exercise.|Imported {n} exercises."));
   }
 
   function exportText() {

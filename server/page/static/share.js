@@ -20,7 +20,7 @@ function textCopier(label, id, textOf) {
       copier.textContent = t("Copied");
       announce(t("Copied"));
     } catch {
-      copier.textContent = id === "copy" ? t("See the address bar") : t("Not permitted");
+      copier.textContent = id === "copy" ? t("See the address bar") : t("Not allowed by the browser");
     }
     setTimeout(() => {
       copier.textContent = label;
@@ -43,17 +43,17 @@ function offlineButton(match) {
   if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
   const showPressed = (isPressed) => {
     keeper.setAttribute("aria-pressed", String(isPressed));
-    keeper.textContent = isPressed ? t("Kept for offline play: remove") : t("Keep for offline play");
+    keeper.textContent = isPressed ? t("Saved for offline play: delete") : t("Save for offline play");
   };
   const keeper = button("", "offline", async () => {
     const available = keeper.ariaPressed === "true";
     keeper.disabled = true;
-    if (!available) keeper.textContent = t("Being kept…");
+    if (!available) keeper.textContent = t("Saving…");
     try {
       const offline = await import("./offline.js");
       await (available ? offline.forget : offline.keep)(id, variantId);
       showPressed(!available);
-      announce(available ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
+      announce(available ? t("No longer saved for offline play.") : t("Saved: you can play it offline."));
     } catch (error) {
       showPressed(available);
       match.showProblem(error.message);
@@ -79,7 +79,7 @@ export function shareButtons(match) {
     isWhole(position) && h("a", { id: "picture", class: "button", target: "_blank", href: link }, t("Picture")),
     isWhole(position) && pictures,
     textCopier(t("Copy the moves"), "copy-text", () => matchText(record)),
-    isWhole(position) && textCopier(t("Copy a frame for your page"), "copy-embed", () => frameOf(match)),
+    isWhole(position) && textCopier(t("Copy embed code"), "copy-embed", () => frameOf(match)),
     offlineButton(match),
   ];
 }
