@@ -121,7 +121,7 @@ def test_addresses_of_the_page_say_something_without_the_service(chromium: Any, 
         page = visit(chromium, f"{site}/g/notakto/regular")
         page.on("pageerror", lambda error: faults.append(str(error)))
         unfold(page, "#offline")
-        assert page.locator("#offline").inner_text() == "Keep for offline play"
+        assert page.locator("#offline").inner_text() == "Save for offline play"
         keep(page)
         assert page.locator("#offline").inner_text() == "Kept for offline play: remove"
     page.goto(f"{site}/notakto")

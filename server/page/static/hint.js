@@ -121,9 +121,8 @@ export class Hint {
     if (this.step === 2) return t("Play {move}.", { move: best.moveName });
     const worth = `${best.moveName}: ${moveWorth(match.entry, best)}.`;
     const isAlone = answer.moves.length === 1;
-    const isAlike = !isAlone && answer.moves.every((move) => move.moveValue === best.moveValue);
     const others = equal.length === 1 ? t("No other move is as good.") : goodMoves;
-    return [worth, isAlone ? t("It is the only move.") : !isAlike && others, this.reason].filter(Boolean).join(" ");
+    return [worth, isAlone ? t("It is the only move.") : others, this.reason].filter(Boolean).join(" ");
   }
 
   /** Mark on the board what the current step speaks of. */
