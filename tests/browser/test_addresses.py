@@ -73,7 +73,7 @@ def test_wrong_name_offers_the_nearest(look: Look):
             "“zzz” is no position of Tic-Tac-Toe.",
             ["g/tictactoe/regular", "g/tictactoe", "./"],
         ),
-        ("fr-FR", "regulr", "Tic-Tac-Toe n’a pas de variante appelée « regulr ».", ["g/tictactoe", "./"]),
+        ("fr-FR", "regulr", "Morpion n’a pas de variante appelée « regulr ».", ["g/tictactoe", "./"]),
     ],
 )
 def test_wrong_variant_or_position_shows_the_way_back(

@@ -138,7 +138,7 @@ def test_name_of_the_variant_is_shown_whole(look: Look, name: str, title: str, w
 
 
 @pytest.mark.parametrize(
-    ("name", "first", "why"),
+    ("name", "first", "reason"),
     [
         ("kalah/2x2", "Play pit 2.", "pit 2: loses in 5 moves. No other move is as good. It goes on with pit 1"),
         (
@@ -150,7 +150,7 @@ def test_name_of_the_variant_is_shown_whole(look: Look, name: str, title: str, w
         ("nim/3_4_5", "Look at the marked row.", "The columns of 2 are odd."),
     ],
 )
-def test_hint_skips_what_says_nothing_and_gives_a_reason(look: Look, name: str, first: str, why: str):
+def test_hint_skips_what_says_nothing_and_gives_a_reason(look: Look, name: str, first: str, reason: str):
     page = look(f"g/{name}", hints=False)
     wait_for_move(page, 0)
     page.click("#hint")
@@ -158,7 +158,7 @@ def test_hint_skips_what_says_nothing_and_gives_a_reason(look: Look, name: str, 
     assert (page.locator(".stage .hinted").count() == 0) == first.startswith("Play"), "no mark on all of the moves"
     while page.locator("#hint-more").is_visible():
         page.click("#hint-more")
-    page.locator("#hint-box p", has_text=why).wait_for()
+    page.locator("#hint-box p", has_text=reason).wait_for()
 
 
 def test_hint_where_a_piece_is_placed_names_its_row(look: Look):

@@ -123,7 +123,7 @@ def test_addresses_of_the_page_say_something_without_the_service(chromium: Any, 
         unfold(page, "#offline")
         assert page.locator("#offline").inner_text() == "Save for offline play"
         keep(page)
-        assert page.locator("#offline").inner_text() == "Kept for offline play: remove"
+        assert page.locator("#offline").inner_text() == "Saved for offline play: delete"
     page.goto(f"{site}/notakto")
     wait_for_move(page, 0)
     assert page.url == f"{site}/g/notakto/regular"

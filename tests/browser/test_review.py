@@ -85,7 +85,7 @@ def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look
     play(page, "M_0_7", "M_7_8")
     review(page)
     assert page.eval_on_selector_all(points, colors) == ["plain", "tie", "win"]
-    assert page.locator(".review .legend .key").all_inner_texts() == ["nearer", "no nearer"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["closer", "no closer"]
 
 
 def test_try_again_from_a_mistake_keeps_the_first_line_as_a_branch(look: Look):

@@ -114,8 +114,8 @@ def test_help_is_told(look: Look):
     assert facts(page, 1).startswith("☆ ")
 
 
-@pytest.mark.parametrize("way", ["the best line", "all values"])
-def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, way: str):
+@pytest.mark.parametrize("help_name", ["the best line", "all values"])
+def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_name: str):
     result = {"fewest": 7, "faults": 0, "seconds": 5, "helped": False}
 
     def mock(page: Any) -> None:
@@ -125,14 +125,14 @@ def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, way: st
 
     page = look("today", mock=mock)
     challenges(page)
-    assert page.locator(".streak").inner_text().startswith("1 day in a row.")
+    assert page.locator(".streak").inner_text().startswith("Streak: 1 day.")
     open_challenge(page, 1)
-    if way == "the best line":
+    if help_name == "the best line":
         press(page, "#best")
     else:
         page.keyboard.press("h")
     page.locator(".grade", has_text="The solution was shown.").wait_for()
-    if way == "all values":
+    if help_name == "all values":
         solve(page)
     back_to_today(page)
     assert facts(page, 1) == "– The solution was shown."
@@ -166,7 +166,7 @@ def test_controls_without_a_place_in_a_challenge_come_after_it(look: Look):
     assert page.locator("#analysis").is_visible()
 
 
-def test_what_newcomers_know_comes_first(look: Look):
+def test_challenges_begin_with_what_newcomers_know(look: Look):
     ids = [address.split("/")[1] for address in challenges(look("today", mock=on(0)))]
     assert set(ids[:2]) <= set(families.WELL_KNOWN)
 
