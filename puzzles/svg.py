@@ -59,7 +59,7 @@ PALETTE = {
 }
 """The web page's light theme, by the names the page uses."""
 
-WORTH = {"win": "#1d7d4d", "lose": "#bb3b30", "tie": "#d9a400", "draw": "#5a63c4"}
+WORTH = {"win": "#00807a", "lose": "#a8280f", "tie": "#e0aa00", "draw": "#7a3fc0"}
 PLAIN = "#24566b"  # a move with no value
 
 

@@ -47,7 +47,7 @@ TITLES = {
 
 
 OURS = frozenset(("", "api", "backends", "embed", "g", "health", "matches", "metrics", "oembed", "ready")) | frozenset(
-    (".well-known", "openapi.json", "robots.txt", "static", "today")
+    (".well-known", "openapi.json", "practice", "robots.txt", "static", "today")
 )
 """The first path segments of URLs that belong to neither protocol."""
 

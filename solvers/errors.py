@@ -29,11 +29,13 @@ class NoAnswer(Exception):
         self.sentence = sentence
         self.command = command
         self.advice = advice
+        self.table_progress: dict[str, Any] = {}
+        """How far the table is that will have the answer, if one is on its way, as `NotReady.facts` has it."""
 
     @property
     def facts(self) -> dict[str, Any]:
         """What clients of the service are told besides."""
-        return {}
+        return self.table_progress
 
     def __str__(self) -> str:
         return self.sentence if self.command is None else f"{self.sentence} {self.advice}: {self.command}"

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Callable, Container, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
@@ -352,11 +352,19 @@ class PuzzleManager:
             return stored
         try:
             return search(self._answerer(rules))
-        except NoAnswer:
+        except NoAnswer as error:
             solved = None if self.missing(rules) else self.ask_table(rules, ask, explore)
             if solved is None:
+                error.table_progress = self._table_progress(rules)
                 raise
             return solved
+
+    def _table_progress(self, rules: Rules) -> dict[str, Any]:
+        """How far the table of a variant is that a search answers meanwhile, as `NotReady.facts` has it."""
+        status = self._solving(rules)
+        if status is None:
+            return {}
+        return NotReady(status.detail, status, seconds_left=self._seconds_left(rules, status)).facts
 
     def _not_ready(self, rules: Rules, error: TableError, requested: bool) -> NotReady:
         """The error of a variant without a table. requested: whether the builder has been asked for it."""
@@ -413,32 +421,40 @@ class PuzzleManager:
             reason, command = error.sentence, error.command
         if is_stale(rules):
             return Status(State.UNAVAILABLE, stale_sentence(rules), command=RELOAD)
-        progress = self.builder.progress()
-        if progress and progress["alive"]:
-            for current in (progress.get("current"), progress.get("side")):
-                if current and current["id"] == rules.full_id:
-                    count, expected = current["positions"], current["expected"]
-                    of = f" of about {expected:,}" if expected else ""
-                    return Status(
-                        State.SOLVING, f"{rules.full_id} is being solved: {count:,}{of} positions so far.", current
-                    )
-            if progress.get("starting") and self.at_start(rules):
-                return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
-            pending = [request.full_id for request in pending_requests(self.store.directory)]
-            queue = progress.get("queue", [])
-            if self.on_demand(rules) and rules.full_id in pending and not self._failure(rules):
-                queue = [*queue, rules.full_id]  # it may not have been heard yet
-            if rules.full_id in queue:
-                queued_before = in_order(queue, pending).index(rules.full_id)
-                return Status(
-                    State.SOLVING,
-                    f"{rules.full_id} is going to be solved; {queued_before} before it.",
-                    {"ahead": queued_before},
-                )
+        solving = self._solving(rules)
+        if solving is not None:
+            return solving
         reasons = [text for text in (self._failure(rules), self.builder.problem) if text and text not in reason]
         if not reasons and self.solves_on_demand(rules):
             reasons = ["It is solved as soon as somebody asks for a position of it."]
         return Status(State.UNAVAILABLE, " ".join([reason, *reasons]), command=command)
+
+    def _solving(self, rules: Rules) -> Status | None:
+        """The state of a variant that is being solved, or that is in the queue; None of any other."""
+        progress = self.builder.progress()
+        if not (progress and progress["alive"]):
+            return None
+        for current in (progress.get("current"), progress.get("side")):
+            if current and current["id"] == rules.full_id:
+                count, expected = current["positions"], current["expected"]
+                of = f" of about {expected:,}" if expected else ""
+                return Status(
+                    State.SOLVING, f"{rules.full_id} is being solved: {count:,}{of} positions so far.", current
+                )
+        if progress.get("starting") and self.at_start(rules):
+            return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
+        pending = [request.full_id for request in pending_requests(self.store.directory)]
+        queue = progress.get("queue", [])
+        if self.on_demand(rules) and rules.full_id in pending and not self._failure(rules):
+            queue = [*queue, rules.full_id]  # it may not have been heard yet
+        if rules.full_id in queue:
+            queued_before = in_order(queue, pending).index(rules.full_id)
+            return Status(
+                State.SOLVING,
+                f"{rules.full_id} is going to be solved; {queued_before} before it.",
+                {"ahead": queued_before},
+            )
+        return None
 
     # --- building -----------------------------------------------------------------------------
 

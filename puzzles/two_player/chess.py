@@ -115,8 +115,8 @@ def result_of(cells: Cells, turn: int, cols: int, double: int) -> int:
 
 
 class Chess(BoardGame):
-    name = "Chess"
-    also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
+    name = "Chess endgames"
+    also_called: ClassVar[tuple[str, ...]] = ("Chess",)
     description = "Checkmate with a king and one or two other men."
     side_names = ("White", "Black")
     instructions = """White, the capitals, begins. Move your men as in **chess**; a pawn that reaches the last rank

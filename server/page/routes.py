@@ -24,7 +24,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import BadText, UnknownPuzzle, UnknownVariant, short
+from perfect_play.puzzles.base import BadText, Rules, UnknownPuzzle, UnknownVariant
 from perfect_play.server import errors
 from perfect_play.server.api_docs.json_schema import ref, string
 from perfect_play.server.api_docs.openapi import document, example_address
@@ -35,6 +35,7 @@ from perfect_play.server.middleware.headers import by_digest
 from perfect_play.server.operations import health as operations
 from perfect_play.server.page import joining, typed_names
 from perfect_play.server.page.link_preview import LinkPreview, game_path
+from perfect_play.server.page.typed_names import quoted
 from perfect_play.server.protocols import current, legacy
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.request_args import manager
@@ -56,6 +57,8 @@ THEME, PREFETCH = "theme.js", "prefetch.js"
 """Classic scripts of the page, which run before the rest of the page has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
+VIEWS = ("g", "today", "matches", "practice")
+"""The first path segments of the page's views."""
 PREVIEWERS = re.compile(
     r"bot\b|crawler|spider|preview|facebookexternalhit|whatsapp|embedly|iframely|slack|discord|telegram|mastodon|signal",
     re.IGNORECASE,
@@ -202,6 +205,13 @@ def today() -> Response:
     return page()
 
 
+@blueprint.get("/practice/")
+@documented("service", PAGE, media_type="text/html")
+def practice() -> Response:
+    """The page with positions in which exactly one move is right."""
+    return page()
+
+
 @blueprint.get("/matches/")
 @documented("service", PAGE, media_type="text/html")
 def matches() -> Response:
@@ -233,23 +243,37 @@ def variant(game_id: str, variant_id: str) -> BaseResponse:
 def _game_page(game_id: str, variant_id: str | None) -> BaseResponse:
     """The page for an address below `/g`. Raises what is wrong with it, except for clients that want a page."""
     near: list[tuple[str, str]] = []
+    fault = f"There is no puzzle or game called {quoted(game_id)}."
     try:
-        cls = registry.find(game_id)
-        near = [(game_path(cls.id), cls.name)]
-        rules = manager().rules(cls.id, cls.opening() if variant_id is None else variant_id)
-        near = [(game_path(cls.id, rules.variant.id), f"{cls.name}, {rules.variant.name}")]
+        cls = typed_names.game_named(game_id) or registry.find(game_id)
+        near, fault = [(game_path(cls.id), cls.name)], f"{cls.name} has no variant called {quoted(variant_id or '')}."
+        rules = _rules(cls, variant_id)
+        title = f"{cls.name}, {rules.variant.name}"
+        near = [(game_path(cls.id, rules.variant.id), title)]
         if game_id != cls.id or variant_id not in (None, rules.variant.id):
             path = game_path(cls.id, None if variant_id is None else rules.variant.id)
             return _redirect_to(path, request.query_string.decode("latin-1"))
         text = request.args.get("p")
+        fault = f"{quoted(text or '')} is no position of {title}."
         position = None if text is None else legacy.read_touched(rules, text)
     except (UnknownPuzzle, UnknownVariant, BadText) as error:
         if not wants_page():
             raise
-        return _nothing(str(error), near or typed_names.nearest(game_id), errors.status_of(error))
+        return _nothing(fault, near or typed_names.nearest(game_id), errors.status_of(error))
     if isinstance(position, HalfPosition):
         position = position.position
     return page(LinkPreview.of(rules, position, is_opening=variant_id is None))
+
+
+def _rules(cls: type[Rules], variant_id: str | None) -> Rules:
+    """The rules of the variant that an address names, by its id, a start, or its name; None: the one that opens."""
+    try:
+        return manager().rules(cls.id, cls.opening() if variant_id is None else variant_id)
+    except (UnknownVariant, BadText):
+        name = typed_names.variant_named(cls, variant_id or "")
+        if name is None:
+            raise
+        return manager().rules(cls.id, name)
 
 
 def _nothing(fault: str, near: Sequence[tuple[str, str]], status: int = 404) -> Response:
@@ -268,13 +292,13 @@ def typed_path(error: NotFound) -> BaseResponse:
     """A path that leads nowhere: a browser is sent to the game that it names, or told the nearest ones."""
     parts = request.environ["perfect_play.path"].strip("/").split("/")
     settings: Config = current_app.extensions["settings"]
-    is_page = request.method in ("GET", "HEAD") and (parts[0] == "g" or parts[0] not in errors.OURS)
+    is_page = request.method in ("GET", "HEAD") and (parts[0] in VIEWS or parts[0] not in errors.OURS)
     if not is_page or errors.form_of(request.path, settings.at_root) != "problem" or not wants_page():
         return errors.http_error(error)
     cls = typed_names.game_named(parts[0]) if len(parts) <= 2 else None
     if cls is None:
-        name = "".join(parts[1:2]) if parts[0] == "g" else parts[0]
-        return _nothing(f"There is nothing at {short('/'.join(['', *parts]))}.", typed_names.nearest(name))
+        name = "".join(parts[1:2]) if parts[0] in VIEWS else parts[0]
+        return _nothing(f"There is nothing at {quoted('/'.join(['', *parts]))}.", typed_names.nearest(name))
     return _redirect_to(game_path(cls.id, *parts[1:]))
 
 

@@ -11,7 +11,7 @@ from perfect_play.puzzles import registry, translations
 from perfect_play.puzzles.base import Rules
 from perfect_play.server.page.link_preview import game_path
 
-LONGEST = 60  # characters of a name that are compared
+LONGEST = 60  # characters of a name that are compared, or repeated
 MOST = 5  # names offered
 ALIKE = 0.6  # least likeness of names offered
 
@@ -19,6 +19,19 @@ ALIKE = 0.6  # least likeness of names offered
 def game_named(text: str) -> type[Rules] | None:
     """The game with this id, alias or name in any language, whatever its case and punctuation; or None."""
     return _by_plain_name().get(_plain(text)) if len(text) <= LONGEST else None
+
+
+def variant_named(cls: type[Rules], text: str) -> str | None:
+    """The id of the game's variant with this id or name, whatever its case, accents and punctuation; None if none."""
+    names = {_plain(variant.name): variant.id for variant in cls.variants}
+    names |= {_plain(variant.id): variant.id for variant in cls.variants}
+    return names.get(_plain(text)) if len(text) <= LONGEST else None
+
+
+def quoted(text: str) -> str:
+    """A typed text within a sentence, cut if it is long."""
+    printable = "".join(char if char.isprintable() else "\ufffd" for char in text[:LONGEST])
+    return f"“{printable}{'…' if len(text) > LONGEST else ''}”"
 
 
 def nearest(text: str) -> list[tuple[str, str]]:

@@ -79,6 +79,9 @@ SHOWN = """place => new Promise((shown, failed) => {
 """Waits within the page, which is cheaper than polling every frame."""
 
 
+LONG_ENOUGH = 1500
+"""Milliseconds in which the computer would have moved."""
+
 HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
 """What is brought up by a button, by its selector: the button."""
 
@@ -90,6 +93,9 @@ def unfold(page: Page, selector: str) -> None:
     if selector in SHARED and not page.locator("#share-box").count():
         page.click("#share")
     page.locator(selector).first.wait_for(state="attached")
+    if selector == "#best" and page.locator("#best").is_hidden():
+        while page.locator("#hint-box").is_hidden() or page.locator("#hint-more").is_visible():
+            page.click("#hint")
     for holder, button in HOLDERS.items():
         if page.locator(f"{holder}:has({selector})").count() and not page.locator(holder).is_visible():
             page.click(button)

@@ -63,6 +63,31 @@ def test_wrong_name_offers_the_nearest(look: Look):
     page.wait_for_selector(".card[data-id=tictactoe]")
 
 
+@pytest.mark.parametrize(
+    ("locale", "path", "sentence", "links"),
+    [
+        ("en-US", "regulr", "Tic-Tac-Toe has no variant called “regulr”.", ["g/tictactoe", "./"]),
+        (
+            "en-US",
+            "regular?p=zzz",
+            "“zzz” is no position of Tic-Tac-Toe.",
+            ["g/tictactoe/regular", "g/tictactoe", "./"],
+        ),
+        ("fr-FR", "regulr", "Morpion n’a pas de variante appelée « regulr ».", ["g/tictactoe", "./"]),
+    ],
+)
+def test_wrong_variant_or_position_shows_the_way_back(
+    look: Look, locale: str, path: str, sentence: str, links: list[str]
+):
+    page = look(f"g/tictactoe/{path}", refusals=(400, 404), locale=locale)
+    page.wait_for_selector("main h1")
+    assert page.locator("main .notice").inner_text() == sentence
+    assert [link.get_attribute("href") for link in page.locator("main a").all()] == links
+    assert page.locator("main button").count() == 0, "nothing that leads nowhere"
+    page.click(f"main a[href='{links[0]}']")
+    wait_for_move(page, 0)
+
+
 def test_name_typed_as_a_path_opens_its_game(look: Look, site: str):
     page = look("tic-tac-toe")
     wait_for_move(page, 0)

@@ -51,6 +51,13 @@ def test_search_finds_no_more_than_it_should(look: Look):
     assert found_by(page, "2x2").count("lightsout") == 1, "a variant's name counts, after all names"
 
 
+def test_search_for_signs_alone_finds_nothing(look: Look):
+    page = look("")
+    page.wait_for_selector(".card")
+    assert found_by(page, "%") == []
+    assert page.locator(".count").inner_text() == "Nothing found. Try fewer words."
+
+
 def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
     page = look()
     page.wait_for_selector(".card")

@@ -80,25 +80,85 @@ def test_narrowest_phone_needs_no_scrolling_sideways(look: Look, locale: str):
     assert page.locator("#share-box").bounding_box()["width"] <= 320
 
 
+def hint(page: Any) -> str:
+    """The sentences of the hint."""
+    text: str = page.locator("#hint-box p").inner_text()
+    return text
+
+
 def test_the_hint_comes_in_steps(look: Look):
     page = look("#/towersofhanoi/3_3", hints=False)
     wait_for_move(page, 0)
+    click(page, "M_0_8")
     assert page.locator("#hint-box").is_hidden()
     page.click("#hint")
-    assert page.locator("#hint-box p").inner_text() == "Move the marked piece."
+    assert hint(page) == "Move the marked piece."
     assert page.locator(".stage .hinted").count() == 1
     assert page.locator("#live").text_content() == "Move the marked piece."
-    assert page.locator("#hint-box button").all_inner_texts() == ["Where to?", "All values", "Best line"]
+    assert page.locator("#hint-box button:visible").all_inner_texts() == ["Where to?", "All values"]
     assert page.locator("#hint-box .main, .tools .main").count() == 0, "none is loud"
     page.click("#hint-more")
-    assert page.locator("#hint-box p").inner_text() == "Play 1 → 3."
-    assert page.locator(".stage .pointed").get_attribute("data-move") == "M_0_8"
+    assert hint(page) == "Play 1 → 2."
+    best = page.locator(".stage .pointed").get_attribute("data-move")
     page.click("#hint-more")
-    assert page.locator("#hint-box p").inner_text() == "1 → 3: closer, 6 moves to go. No other move is as good."
+    assert hint(page).startswith("1 → 2: closer, 5 moves to go. No other move is as good.")
+    page.locator("#hint-box p", has_text="It goes on with 3 → 2, 1 → 3, 2 → 1.").wait_for()
     assert page.locator("#hint-more").is_hidden()
-    click(page, "M_0_8")
+    assert page.locator("#best").is_visible(), "the last step"
+    click(page, best)
     assert page.locator("#hint-box").is_hidden(), "another position has another hint"
     assert page.locator(".stage [data-value]").count() == 0, "and no values are shown"
+
+
+CUT = """select => {
+  const context = document.createElement('canvas').getContext('2d');
+  const style = getComputedStyle(select);
+  context.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - 20;  // without the arrow
+  return context.measureText(select.selectedOptions[0].textContent).width > room;
+}"""
+"""Whether the text of a closed field is cut."""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("chess/kqkb", "Chess endgames, King and queen against king and bishop"),
+        ("kalah/6x4_empty", "Kalah, 6 pits a side, 4 stones in each, empty captures"),
+    ],
+)
+def test_name_of_the_variant_is_shown_whole(look: Look, name: str, title: str, width: int):
+    page = look(f"g/{name}", width=width, refusals=(503, 422))
+    wait_for_move(page, 0)
+    assert page.title() == f"{title} – Perfect Play"
+    assert not page.locator("#variant").evaluate(CUT)
+    if "chess" in name:
+        assert "positions" in page.locator("#instructions").inner_text(), "its size stands with its rules"
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "reason"),
+    [
+        ("kalah/2x2", "Play pit 2.", "pit 2: loses in 5 moves. No other move is as good. It goes on with pit 1"),
+        (
+            "mancala/3x1",
+            "Play pit 3.",
+            "No other move is as good. pit 1 instead loses in 6 moves: pit 2, pit 3, pit 1.",
+        ),
+        ("tictactoe/regular", "Play a3.", "All 9 moves are equally good."),
+        ("nim/3_4_5", "Look at the marked row.", "The columns of 2 are odd."),
+    ],
+)
+def test_hint_skips_what_says_nothing_and_gives_a_reason(look: Look, name: str, first: str, reason: str):
+    page = look(f"g/{name}", hints=False)
+    wait_for_move(page, 0)
+    page.click("#hint")
+    assert hint(page) == first
+    assert (page.locator(".stage .hinted").count() == 0) == first.startswith("Play"), "no mark on all of the moves"
+    while page.locator("#hint-more").is_visible():
+        page.click("#hint-more")
+    page.locator("#hint-box p", has_text=reason).wait_for()
 
 
 def test_hint_where_a_piece_is_placed_names_its_row(look: Look):
@@ -106,12 +166,14 @@ def test_hint_where_a_piece_is_placed_names_its_row(look: Look):
     wait_for_move(page, 0)
     page.focus("#hint")
     page.keyboard.press("Enter")
-    assert page.locator("#hint-box p").inner_text() == "Look at the marked row."
+    assert hint(page) == "Look at the marked row."
     assert page.locator(".stage .hinted").evaluate_all("all => all.map(one => one.dataset.cell)") == ["0", "1", "2"]
     for _ in range(2):
         page.focus("#hint-more")
         page.keyboard.press("Enter")
-    assert page.locator("#hint-box p").inner_text() == "c3: wins at once. No other move is as good."
+    page.locator(
+        "#hint-box p", has_text="c3: wins at once. No other move is as good. c2 instead ties in 5 moves:"
+    ).wait_for()
     assert page.evaluate("() => document.activeElement.id") == "best", "the last step"
 
 

@@ -51,9 +51,9 @@ def test_a_game_is_in_the_language_of_the_page(look: Look):
     wait_for_move(page, 0)
     assert page.locator("h1").inner_text() == "Tours de Hanoï"
     assert page.locator(".goal").inner_text().startswith("Déplacez toute la tour")
-    assert page.locator("#variant option:checked").inner_text().startswith("3 tiges, 3 disques · ")
+    assert page.locator("#variant option:checked").inner_text() == "3 tiges, 3 disques"
     assert "dernière tige" in page.locator("#instructions").inner_text()
-    assert page.title() == "Tours de Hanoï, 3_3 – Perfect Play"
+    assert page.title() == "Tours de Hanoï, 3 tiges, 3 disques – Perfect Play"
 
 
 def test_search_finds_names_of_the_language_and_english_ones(look: Look):

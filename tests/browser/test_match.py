@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import all_can_be_clicked, choose, click, moves, press, state, unfold, wait_for_move
+from tests.browser.playing import (
+    LONG_ENOUGH,
+    all_can_be_clicked,
+    choose,
+    click,
+    moves,
+    press,
+    state,
+    unfold,
+    wait_for_move,
+)
 
 Look = Callable[..., Any]
-
-LONG_ENOUGH = 1500  # milliseconds, in which the computer would have moved
 TELLING = ".stage [data-value], .movelist [data-value], .worth, .swatch, .nimber, .plot, .bead:not(.plain)"
 COLORED = ":is(.win, .lose, .tie, .draw):not(.bead)"
 
@@ -191,8 +199,8 @@ def test_a_losing_move_is_red(look: Look):
     for move in made:
         click(page, move)
     assert beads(page) == ["lose", "win"]
-    assert page.locator(".plot .points circle").nth(1).get_attribute("class").split()[0] == "lose"
-    assert page.locator(".plot .points circle").nth(2).get_attribute("class").split()[0] == "win"
+    points = page.eval_on_selector_all(".plot .points circle", "all => all.map(one => one.classList[0])")
+    assert points[1:] == ["win", "win"], "for the first player"
 
 
 # --- links, reloads, back and forward -----------------------------------------------------------

@@ -115,6 +115,28 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     page.context.close()
 
 
+def test_addresses_of_the_page_say_something_without_the_service(chromium: Any, small_dir: Path):
+    faults: list[str] = []
+    with serving(small_dir) as site:
+        page = visit(chromium, f"{site}/g/notakto/regular")
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        unfold(page, "#offline")
+        assert page.locator("#offline").inner_text() == "Save for offline play"
+        keep(page)
+        assert page.locator("#offline").inner_text() == "Saved for offline play: delete"
+    page.goto(f"{site}/notakto")
+    wait_for_move(page, 0)
+    assert page.url == f"{site}/g/notakto/regular"
+    page.goto(f"{site}/g/Notakto")
+    wait_for_move(page, 0)
+    page.goto(f"{site}/xyzzy")
+    page.wait_for_selector(".notice:has-text('xyzzy')")
+    page.goto(f"{site}/today")
+    page.wait_for_selector(".today .fault:has-text('The service does not answer.')")
+    assert faults == []
+    page.context.close()
+
+
 CHOOSE = """async ([name, text, strength, seeds]) => {
   const {bestMove, position} = await import(MODULE);
   const [id, variant] = name.split('/');

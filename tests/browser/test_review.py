@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import Album
-from tests.browser.playing import choose, click, moves, press, state, wait_for_move
+from tests.browser.playing import LONG_ENOUGH, choose, click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -68,6 +70,24 @@ def test_the_graph_is_that_of_one_player(look: Look):
     assert page.locator(".review .plot text").all_text_contents()[:3] == ["win", "tie", "loss"]
 
 
+def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look):
+    page = look("g/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4")
+    review(page)
+    colors = "all => all.map(one => one.getAttribute('class').split(' ')[0])"
+    points = ".review .points circle"
+    assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "win", "win"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["win", "tie"]
+    choose(page, "#seen-by", "2")
+    assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "lose", "lose"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["tie", "loss"]
+    page = look("g/towersofhanoi/3_3")
+    play(page, "M_0_7", "M_7_8")
+    review(page)
+    assert page.eval_on_selector_all(points, colors) == ["plain", "tie", "win"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["closer", "no closer"]
+
+
 def test_try_again_from_a_mistake_keeps_the_first_line_as_a_branch(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
@@ -88,6 +108,49 @@ def test_the_best_line_is_played_out(look: Look):
     page.wait_for_selector(".stage[data-over=true]")
     assert state(page)["place"] == 7, "the slower loss"
     assert page.locator(".branches button").all_inner_texts() == ["From move 4: a1"]
+
+
+def play_against_the_computer(page: Any) -> None:
+    """Make two moves, each of which the computer answers."""
+    wait_for_move(page, 0)
+    for place in (2, 4):
+        click(page, moves(page)[0])
+        wait_for_move(page, place)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_step_of_the_review_shows_its_position_beside_it(look: Look, width: int, height: int):
+    page = look("g/tictactoe/regular", width=width, height=height)
+    play_against_the_computer(page)
+    review(page)
+    page.locator(".judged-move .step").nth(2).click()
+    wait_for_move(page, 3)
+    board = page.locator(".review-board svg")
+    assert board.get_attribute("aria-label").startswith("After move 3: ")
+    box = board.bounding_box()
+    assert 0 <= box["y"] < box["y"] + box["height"] <= height
+    step = page.locator(".judged-move .step").nth(2)
+    assert box["y"] + box["height"] <= step.bounding_box()["y"], "it covers nothing that was clicked"
+
+
+def test_step_of_the_review_leaves_everybody_on_his_side(look: Look):
+    page = look("g/tictactoe/regular")
+    play_against_the_computer(page)
+    review(page)
+    page.locator(".judged-move .step").nth(2).click()  # the computer is to move there
+    wait_for_move(page, 3)
+    page.wait_for_timeout(LONG_ENOUGH)
+    assert state(page)["place"] == 3, "the position is only shown"
+    assert page.locator("#who").input_value() == "1"
+    page.reload()
+    wait_for_move(page, 3)
+    page.click("#go-on")
+    wait_for_move(page, 4)
+    press(page, ".trail li:nth-child(2) button")
+    wait_for_move(page, 2)
+    assert page.locator("#go-on").count() == 0
+    click(page, moves(page)[-1])
+    wait_for_move(page, 4)  # answered by the computer
 
 
 def test_a_puzzle_counts_the_fewest_moves(look: Look):

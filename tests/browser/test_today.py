@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import click, moves, state, wait_for_move
+import pytest
+
+from perfect_play.puzzles import families
+from tests.browser.playing import click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -103,12 +107,68 @@ def test_a_move_that_was_undone_counts(look: Look):
 def test_help_is_told(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
-    page.keyboard.press("h")
-    page.keyboard.press("h")
+    page.click("#hint")
     solve(page)
     assert "With help." in page.locator(".grade").inner_text()
     back_to_today(page)
     assert facts(page, 1).startswith("☆ ")
+
+
+@pytest.mark.parametrize("help_name", ["the best line", "all values"])
+def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_name: str):
+    result = {"fewest": 7, "faults": 0, "seconds": 5, "helped": False}
+
+    def mock(page: Any) -> None:
+        on(0)(page)
+        days = json.dumps({"2026-11-22": {"towersofhanoi/3_3": result}})
+        page.add_init_script(f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})")
+
+    page = look("today", mock=mock)
+    challenges(page)
+    assert page.locator(".streak").inner_text().startswith("Streak: 1 day.")
+    open_challenge(page, 1)
+    if help_name == "the best line":
+        press(page, "#best")
+    else:
+        page.keyboard.press("h")
+    page.locator(".grade", has_text="The solution was shown.").wait_for()
+    if help_name == "all values":
+        solve(page)
+    back_to_today(page)
+    assert facts(page, 1) == "– The solution was shown."
+    assert page.locator(".streak").inner_text().startswith("Finish one to begin a streak.")
+    press(page, "#sums > summary")
+    rows = dict(row.split("\t") for row in page.locator("#sums tr").all_inner_texts())
+    assert rows == {
+        "Days played": "2",
+        "Days in a row, now and at most": "0 / 1",
+        "Finished": "1",
+        "Met perfectly": "1",
+        "With help": "0",
+        "Solution shown": "1",
+        "Fastest perfect one": "0:05",
+    }
+
+
+OUT_OF_PLACE = ("#variant", "#who", "#random", "#restart", "#new", "#analysis")
+
+
+def test_controls_without_a_place_in_a_challenge_come_after_it(look: Look):
+    page = look("today", mock=on(0))
+    open_challenge(page, 1)
+    before = page.url
+    assert [one for one in OUT_OF_PLACE if page.locator(one).is_visible()] == []
+    page.keyboard.press("n")
+    assert page.url == before, "nor by its key"
+    solve(page)
+    page.locator(".grade").wait_for()
+    assert page.locator("#new").is_visible()
+    assert page.locator("#analysis").is_visible()
+
+
+def test_challenges_begin_with_what_newcomers_know(look: Look):
+    ids = [address.split("/")[1] for address in challenges(look("today", mock=on(0)))]
+    assert set(ids[:2]) <= set(families.WELL_KNOWN)
 
 
 def test_the_game_is_played_against_the_computer(look: Look):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.browser.playing import click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
@@ -89,6 +91,33 @@ def test_computer_that_finds_no_move_says_that_it_waits(look: Look):
     assert state(page)["place"] == 1
     builder.is_done = True
     wait_for_move(page, 2)
+
+
+def test_position_that_no_search_proves_is_said_to_be_searched(look: Look):
+    builder = Builder()
+    page = look("g/tictactoe/regular", mock=builder, refusals=(503,), hints=False)
+    wait_for_move(page, 0)
+    page.locator(".verdict", has_text="Not solved: the computer searches for its moves.").wait_for()
+
+
+@pytest.mark.parametrize(("panel", "path"), [("statistics", "statistics"), ("why", "theory"), ("map", "map")])
+def test_panel_tells_how_long_it_waits_for_a_table(look: Look, panel: str, path: str):
+    is_done: list[bool] = []
+
+    def answer(route: Any) -> None:
+        if is_done:
+            route.continue_()
+        else:
+            body = {"title": "Not ready", "status": 503, "detail": "Not solved.", "progress": {"ahead": 1}}
+            route.fulfill(status=503, json={**body, "secondsLeft": 7}, headers={"Retry-After": "1"})
+
+    page = look("g/tictactoe/regular", mock=lambda page: page.route(f"**/{path}/**", answer), refusals=(503,))
+    wait_for_move(page, 0)
+    press(page, "#analysis > summary")
+    page.click(f"#tab-{panel}")
+    page.locator(f"#{panel}", has_text="Being solved, second in the queue, about 7 s.").wait_for()
+    is_done.append(True)
+    page.wait_for_selector(f"#{panel} :is(h3, svg)")
 
 
 def test_turns_of_two_touches_begin_as_soon_as_their_variant_is_solved(look: Look):

@@ -87,6 +87,11 @@ def test_address_has_a_title_and_a_sentence(client: FlaskClient, path: str, titl
         ("/hanoi/3_3", "../g/towersofhanoi/3_3"),
         ("/reversi", "./g/othello"),
         ("/g/hanoi/3_3?who=12", "../../g/towersofhanoi/3_3?who=12"),
+        ("/g/connectfour", "../g/connect4"),
+        ("/g/Connect%20Four", "../g/connect4"),
+        ("/g/tictactoe/Regular", "../../g/tictactoe/regular"),
+        ("/g/Tic-Tac-Toe/Mis%C3%A8re", "../../g/tictactoe/misere"),
+        ("/g/npuzzle/8-puzzle", "../../g/npuzzle/3"),
     ],
 )
 def test_name_typed_as_a_path_leads_to_its_game(client: FlaskClient, path: str, target: str):
@@ -109,6 +114,8 @@ def test_name_typed_as_a_path_leads_to_its_game(client: FlaskClient, path: str, 
         ("/g/%00/%ff", 404, None),
         ("/g/tictactoe/regular?p=" + "x" * 3000, 400, "g/tictactoe/regular"),
         ("/xyzzy/xyzzy/xyzzy", 404, None),
+        ("/today/x", 404, None),
+        ("/matches/tictactoe", 404, "g/tictactoe"),
     ],
 )
 def test_wrong_address_gives_a_page_with_the_nearest_names(
@@ -116,7 +123,12 @@ def test_wrong_address_gives_a_page_with_the_nearest_names(
 ):
     answer = client.get(path, headers=BROWSER)
     assert (answer.status_code, answer.mimetype) == (status, "text/html")
-    assert near is None or near in Head(answer.text).links
+    links = Head(answer.text).links
+    assert near is None or near in links
+    assert "./" in links[4:], "the catalogue, besides the head of the page"
+    notice = answer.text.partition('<p class="notice">')[2].partition("</p>")[0]
+    assert "“" in notice
+    assert "&#39;" not in notice, "no quotes of a programming language"
     assert len(answer.text) < len(client.get("/", headers=BROWSER).text) + 2000, "what was typed is cut"
 
 

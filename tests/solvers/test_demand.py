@@ -31,6 +31,7 @@ from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve, set_client
 from perfect_play.solvers.cli import build as build_command
+from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.status import RETRY_SECONDS, NotReady, State
 from perfect_play.solvers.untabled.choice import has_table
@@ -336,6 +337,20 @@ def test_variant_answered_by_a_search_is_solved_as_well(manager: PuzzleManager, 
     rules = load("hexapawn/5x4")
     assert manager.answered_by(rules, rules.start()) == "proving search"
     assert spawned.options[1:] == [["--request=hexapawn/5x4"]]
+
+
+def test_search_that_proves_nothing_says_how_far_the_table_is(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+    def too_long(*_: object) -> None:
+        raise SearchTooLong("It was not proved in time.")
+
+    rules = load("hexapawn/5x4")
+    monkeypatch.setattr(PuzzleManager, "_direct_result", too_long)
+    current = {"id": rules.full_id, "positions": 30, "expected": 70, "seconds": 1.0}
+    for progress, facts in ((None, {}), ({"alive": True, "current": current}, current)):
+        monkeypatch.setattr(manager.builder, "progress", lambda progress=progress: progress)
+        with pytest.raises(SearchTooLong) as caught:
+            manager.result(rules, rules.start())
+        assert caught.value.facts.get("progress", {}) == facts
 
 
 def service(tmp_path: Path, build: bool) -> Any:

@@ -2,8 +2,9 @@
 
 import { h, put, style } from "./dom.js";
 import { t } from "./language.js";
+import { waitingLines } from "./waiting.js";
 
-const REVEALING = ["why", "map", "value"]; // panels that help in a challenge of the day
+const LOOK = 5; // most seconds between looks whether a table has come
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class Analysis {
@@ -36,11 +37,6 @@ export class Analysis {
     tab.button = h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id, onclick: () => this.select(tab), onkeydown: (event) => this.step(event) }, title);
     tab.panel = h("div", { role: "tabpanel", id, class: "inner", "aria-labelledby": `tab-${id}` });
     return tab;
-  }
-
-  /** Whether a panel is open that helps whoever plays. */
-  get reveals() {
-    return this.box.open && REVEALING.includes(this.selected.id);
   }
 
   select(tab) {
@@ -83,7 +79,6 @@ export class Analysis {
     const { match, selected } = this;
     for (const tab of this.tabs) if (tab.follows) tab.filled = tab.filled && tab.answer === match.current?.answer;
     if (!this.box.open || !match.current) return;
-    if (this.reveals) match.attempt?.note();
     if (selected.fill && !selected.filled) this.fill(selected);
     this.probe();
   }
@@ -97,19 +92,28 @@ export class Analysis {
     try {
       await tab.fill(match, tab.panel);
     } catch (error) {
-      tab.filled = false;
-      put(tab.panel, h("p", { class: "fault" }, error.message));
+      if (match.stopped) return;
+      const isComing = Boolean(error.body?.progress);
+      put(tab.panel, isComing ? waitingLines(error.body) : h("p", { class: "fault" }, error.message));
+      tab.filled = isComing;
+      if (isComing) setTimeout(() => this.lookAgain(tab), 1000 * Math.min(error.after, LOOK));
     }
   }
 
-  /** Hide the tab "Why" where theory has nothing to say, unless it is open. */
+  /** Fill a tab again that waits for a table, once it is shown. */
+  lookAgain(tab) {
+    tab.filled = false;
+    if (!this.match.stopped) this.refresh();
+  }
+
+  /** Hide the tab "Why" where theory has nothing to say, unless it is open or waits for a table. */
   async probe() {
     const why = this.tabs[1];
     const { answer } = this.match.current;
     if (this.selected === why || why.probed === answer) return;
     why.probed = answer;
     const { canExplain } = await import("./explanation.js");
-    const isEmpty = !(await canExplain(this.match).catch(() => false));
+    const isEmpty = !(await canExplain(this.match).catch((error) => Boolean(error.body?.progress)));
     if (this.match.current.answer === answer) why.button.hidden = isEmpty && this.selected !== why;
   }
 }

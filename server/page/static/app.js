@@ -1,11 +1,12 @@
 // The entry point of the page: shows the view that the URL names, and switches theme and sound.
 
-import { addressNow, goTo } from "./addresses.js";
+import { addressNow, goTo, linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { catalogueView } from "./catalogue.js";
 import { h, put, remember } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
 import { playView } from "./play.js";
+import { isCalled } from "./search.js";
 import * as tones from "./tones.js";
 
 const SCROLL_PAUSE = 150; // milliseconds without scrolling after which the place is noted
@@ -13,6 +14,7 @@ const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
+  practice: async () => (await import("./practiceview.js")).practiceView,
   today: async () => (await import("./dayview.js")).todayView,
 };
 
@@ -40,6 +42,12 @@ async function show(moveFocus) {
       const entry = id && (entries?.find((item) => item.gameId === id) || (await api.entry(id)));
       if (!entry) cards ??= await api.cards();
       if (visit !== visits) return;
+      const typed = entry ? null : gameTyped(addressNow());
+      if (typed) {
+        history.replaceState(null, "", typed);
+        show(moveFocus);
+        return;
+      }
       if (entry) view = playView(main, entry, variant, position, query);
       else view = catalogueView(main, cards, ...mistake(name, id));
     }
@@ -55,6 +63,13 @@ async function show(moveFocus) {
   }
   if (moveFocus) (view.cardToFocus || main).focus({ preventScroll: true });
   scrollTo({ top: history.state?.scroll ?? 0, behavior: "instant" });
+}
+
+/** The address of the game whose name was typed as a path; without a network, no service leads there. */
+function gameTyped({ view, id, variant }) {
+  const [name, rest] = view === "g" ? [id, variant] : [view, id];
+  const card = name && cards.find((item) => isCalled(item, name));
+  return card && card.gameId !== id ? linkTo(card.gameId, rest) : null;
 }
 
 /** What is wrong with an address that leads to the catalogue, as a sentence, and the name to look for; or nothing. */

@@ -4,7 +4,6 @@ import { goTo, linkTo, nameOf } from "./addresses.js";
 import { h } from "./dom.js";
 import { t } from "./language.js";
 import { LEVELS, levelName } from "./opponent.js";
-import { sizeText } from "./phrases.js";
 
 const PLAYERS = {
   onePlayer: [
@@ -88,8 +87,7 @@ const field = (id, label, control) => h("div", { class: "field" }, h("label", { 
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
-  const size = (variant) => (sizeText(variant) ? ` · ${sizeText(variant)}` : "");
-  const label = (variant) => `${nameOf(entry, variant)}${size(variant)}${states[variant.status]}`;
+  const label = (variant) => `${nameOf(entry, variant)}${states[variant.status]}`;
   const options = entry.variants.map((variant) =>
     h("option", { value: variant.variantId, selected: variant.variantId === variantId }, label(variant)),
   );

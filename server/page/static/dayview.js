@@ -11,7 +11,6 @@ const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
   const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });
   const kind = difficulty ? `${t("Puzzle")} · ${NAMES[difficulty]}` : people === "1" ? t("Game · you play first") : t("Game · you play second");
-  const sign = result && (daily.isPerfect(result) ? "★ " : "☆ ");
   return h(
     "li",
     { class: "card", "data-key": key },
@@ -22,7 +21,7 @@ function card({ entry, variant, difficulty, position, people, key }, date, resul
       h("h2", null, h("a", { class: "cover", href }, entry.name)),
       h("p", { class: "kind" }, kind),
       h("p", { class: "about" }, variant.description),
-      h("p", { class: "facts" }, result ? `${sign}${daily.resultSentence(result)}` : t("Not played yet.")),
+      h("p", { class: "facts" }, result ? `${daily.signOf(result)} ${daily.resultSentence(result)}` : t("Not played yet.")),
     ),
   );
 }
@@ -35,6 +34,23 @@ function record(date) {
     perfect ? amount(perfect, "{n} perfect result so far, the fastest in {time}.|{n} perfect results so far, the fastest in {time}.", { time: daily.clock(seconds) }) : "",
   ];
   return h("p", { class: "streak" }, facts.join(" "));
+}
+
+/** What all days come to, folded. */
+function statistics(date) {
+  const sums = daily.records();
+  if (!sums.days) return null;
+  const rows = [
+    [t("Days played"), sums.days],
+    [t("Days in a row, now and at most"), `${daily.streak(date)} / ${sums.longest}`],
+    [t("Finished"), sums.finished],
+    [t("Met perfectly"), sums.perfect],
+    [t("With help"), sums.helped],
+    [t("Solution shown"), sums.shown],
+    [t("Fastest perfect one"), sums.seconds === null ? "–" : daily.clock(sums.seconds)],
+  ];
+  const body = h("tbody", null, rows.map(([name, value]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, String(value)))));
+  return h("details", { class: "panel", id: "sums" }, h("summary", null, h("h2", null, t("Your statistics"))), h("table", null, body));
 }
 
 export function todayView(root, entries) {
@@ -53,8 +69,10 @@ export function todayView(root, entries) {
       h("p", null, t("{date}: five puzzles and a game, the same for everyone. Only your first attempt counts, and every move of it.", { date: dateInWords(date) })),
     ),
     record(date),
+    h("p", null, h("a", { href: "practice" }, t("Practice: positions with one right move"))),
     list,
     footer,
+    statistics(date),
   );
   put(
     footer,
@@ -83,8 +101,12 @@ export function todayView(root, entries) {
       });
     } catch (error) {
       if (stopped) return;
+      put(
+        list,
+        h("li", { class: "fault", role: "alert" }, error.message),
+        error.after && h("li", { class: "help" }, t("This page tries again automatically.")),
+      );
       if (error.after) timer = setTimeout(fill, Math.min(error.after, 10) * 1000);
-      else put(list, h("li", { class: "fault", role: "alert" }, error.message));
     }
   }
 

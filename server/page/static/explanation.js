@@ -4,9 +4,10 @@ import * as api from "./api.js";
 import { draw, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { amount, list, t } from "./language.js";
-import { isWhole } from "./phrases.js";
+import { isWhole, moveWorth } from "./phrases.js";
 
 const LIMIT = 8; // most groups, moves and components listed
+const FOLLOWING_MOVES = 3; // moves that a reason names
 const NAMED_MOVES = 12; // most moves of a line named
 const ORDER = ["win", "tie", "draw", "lose"];
 
@@ -35,6 +36,23 @@ export async function explain(match, box) {
   if (match.current.answer !== answer) return;
   const content = parts.flat().filter(Boolean);
   put(box, content.length ? content : help(t("There is nothing more to explain here.")));
+}
+
+/** One reason why a best move is best, as sentences: what theory says, what another move meets, or the line that follows. */
+export async function reasonFor(match, best) {
+  const { entry, id, variantId } = match;
+  const { moves, position, positionValue } = match.current.answer;
+  if (!isWhole(position)) return "";
+  const { nimber, components, remarks: sentences } = await api.theory(id, variantId, position);
+  if (nimber !== null && nimber !== undefined) return verdictOf(nimber, components);
+  if (sentences.length) return sentences[0];
+  const worse = moves.find((move) => isWhole(move.position) && ORDER.indexOf(move.moveValue) > ORDER.indexOf(positionValue));
+  const compared = !match.solo && worse;
+  if (!compared && !isWhole(best.position)) return "";
+  const { solution } = await api.solution(id, variantId, compared ? worse.position : best.position);
+  const line = (solution || []).slice(0, FOLLOWING_MOVES).map((step) => step.moveName).join(", ");
+  if (!line) return "";
+  return compared ? t("{move} instead {does}: {line}.", { move: worse.moveName, does: moveWorth(entry, worse), line }) : t("It goes on with {line}.", { line });
 }
 
 const help = (text) => h("p", { class: "help" }, text);

@@ -11,6 +11,7 @@ const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesse
 const THINKING = 650; // milliseconds before the computer moves
 const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
 const LOOK = 3; // seconds between looks whether a table has come
+const SEARCH = 10; // seconds that a refusal names if the look itself is a search; then the looks are as far apart
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
 const BRANCHES = 20; // lines kept besides the one on the board
 
@@ -64,6 +65,7 @@ export class Match {
     this.walks = 0;
     this.waitsFor = null; // a refusal's progress, while a table is on its way
     this.isStuck = false; // whether the computer finds no move until then
+    this.isPaused = false; // whether an earlier position is looked at in which the computer is to move
     this.busy = false;
     this.stopped = false;
     this.abortController = new AbortController(); // cancels pending searches
@@ -120,7 +122,7 @@ export class Match {
       this.showProblem();
       this.think();
     }
-    await pause(1000 * Math.min(error.after, LOOK));
+    await pause(1000 * (error.after > SEARCH ? SEARCH : Math.min(error.after, LOOK)));
     const answer = await this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
     if (this.waitsFor && !this.stopped) {
       this.waitsFor = null;
@@ -281,6 +283,7 @@ export class Match {
     this.busy = false;
     this.line = line;
     this.at = at;
+    this.isPaused = this.pausesAt(at);
     this.showProblem();
     this.render();
   }
@@ -295,10 +298,11 @@ export class Match {
       const isRepeat = next && next.answer.position === move.position;
       const answer = isRepeat ? next.answer : await this.ask(move.position);
       if (this.stopped || this.current !== from) return;
-      if (this.personToMove) this.attempt?.countMove();
+      if (isWhole(move.position)) this.attempt?.countMove();
       if (next && !isRepeat) this.keepLine();
       if (!isRepeat) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;
+      this.isPaused = false;
       this.showProblem();
       this.busy = false;
       this.render(from.answer.position);
@@ -312,16 +316,26 @@ export class Match {
 
   // --- walking -------------------------------------------------------------------------------
 
+  /** Show a place of the line. Where the computer is to move, it waits until `goOn`. */
   jump(place) {
     this.walking = 0;
     clearTimeout(this.timer);
     if (place < 0 || place >= this.line.length) return;
     const before = this.current.answer.position;
-    if (!this.waits(place)) {
-      this.people = this.solo ? "1" : "12"; // otherwise the computer would move at once
-    }
     this.at = place;
+    this.isPaused = this.pausesAt(place);
     this.render(before);
+  }
+
+  /** Whether the computer would move at a place that the line has already gone beyond. */
+  pausesAt(place) {
+    return place < this.line.length - 1 && !this.waits(place);
+  }
+
+  /** Have the computer move at the place that is looked at. */
+  goOn() {
+    this.isPaused = false;
+    this.render();
   }
 
   /** Whether a person is to move at this place of the line, or the match has ended there. */
@@ -373,7 +387,7 @@ export class Match {
   think() {
     clearTimeout(this.timer);
     const { answer } = this.current;
-    if (this.stopped || this.walking || this.personToMove || answer.moves.length === 0) return;
+    if (this.stopped || this.walking || this.isPaused || this.personToMove || answer.moves.length === 0) return;
     if (answer.later && !this.waitsFor) return; // the values come soon
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     const place = this.current;

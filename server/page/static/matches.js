@@ -49,7 +49,7 @@ export function matchesView(root, entries) {
 
   function card(record) {
     const entry = entries.find((item) => item.gameId === record.id);
-    const moves = amount(record.places.length - 1, "{n} move|{n} moves");
+    const moves = amount(record.places.filter(([position]) => isWhole(position)).length - 1, "{n} move|{n} moves");
     const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date];
     const button = (label, action) =>
       h("button", { type: "button", class: "quiet", "aria-label": `${label}: ${record.name}`, onclick: action }, label);

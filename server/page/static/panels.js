@@ -7,6 +7,7 @@ import { histogramPlot, histogramTable } from "./charts.js";
 import { h, put, recall, remember } from "./dom.js";
 import { amount, language, number, t } from "./language.js";
 import { markdown } from "./markdown.js";
+import { sizeText } from "./phrases.js";
 import { symbol } from "./symbols.js";
 
 /** The panel for a custom start, closed until `open` is called. `initial`: a start that was typed before. */
@@ -23,12 +24,13 @@ export function customStartPanel(entry, initial, choose) {
   return { box, open };
 }
 
-/** The rules: open at the first visit of a game. `load()` fetches them if they are open. */
-export function rules(entry, variantId) {
+/** The rules and the size: open at the first visit of a game. `load()` fetches them if they are open. */
+export function rules(entry, variantId, variant) {
   const visited = recall("visited", "").split(" ");
   const isFirstVisit = !visited.includes(entry.gameId);
   const prose = h("div", { class: "prose" });
-  const box = h("details", { class: "fold", id: "instructions", open: isFirstVisit }, h("summary", null, t("Rules")), prose);
+  const size = variant && sizeText(variant);
+  const box = h("details", { class: "fold", id: "instructions", open: isFirstVisit }, h("summary", null, t("Rules")), prose, size && h("p", { class: "help" }, `${size}.`));
   if (isFirstVisit) remember("visited", [...visited, entry.gameId].join(" ").trim());
   let text = null;
   const fetchText = async () => {

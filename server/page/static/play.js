@@ -1,6 +1,6 @@
 // The view of a match: board, status, controls, rules, moves and analysis.
 
-import { addressNow, defaultVariant, goTo, linkTo } from "./addresses.js";
+import { addressNow, defaultVariant, goTo, linkTo, nameOf } from "./addresses.js";
 import { Analysis } from "./analysis.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
@@ -22,7 +22,8 @@ import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
-const CHALLENGE = t("A challenge of the day: every move counts, even one you undo. Hints count as help.");
+const MISTAKES = [400, 404]; // statuses of answers about an address that names nothing
+const LONGEST_QUOTE = 60; // characters of an address that are repeated
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
 const POINTS = { pointerover: true, pointerleave: false, focusin: true, focusout: false }; // whether a move of the list is shown
 const SLIDES = t("the arrow keys slide.");
@@ -38,17 +39,14 @@ export function playView(root, entry, variantId, text, query) {
   const isOfVariant = record && record.id === match.id && record.variant === match.variantId;
   const saved = history.state?.places ? history.state : isOfVariant ? record : null;
   if (saved && Array.isArray(saved.places)) {
-    if (saved.attempt) match.attemptAt(saved.attempt);
-    match.resume(saved);
+    match.setTask(saved.attempt).then(() => match.resume(saved));
   } else {
     if (query.get("who") === "12" && !match.solo) match.people = "12";
-    if (query.get("day")) {
-      match.people = query.get("who") === "2" ? "2" : "1";
-      match.attemptAt({ date: query.get("day"), key: `${match.id}/${match.variantId}`, people: match.people });
-    }
+    const task = query.has("practice") ? { practice: true } : query.get("day") && { date: query.get("day"), key: `${match.id}/${match.variantId}` };
+    if (task) match.people = query.get("who") === "2" ? "2" : "1";
     match.level = levelOf(query.get("level"));
     match.seed = (query.get("seed") || match.seed).slice(0, 64);
-    match.open(text, text && (query.get("from") || (entry.randomStart ? text : null)));
+    match.setTask(task && { ...task, people: match.people }).then(() => match.open(text, text && (query.get("from") || (entry.randomStart ? text : null))));
   }
   return match;
 }
@@ -84,10 +82,12 @@ class Play extends Match {
     this.unlisten();
   }
 
-  /** Take part in a challenge of the day: begin without hints. */
-  attemptAt(saved) {
-    this.attempt = new Attempt(this, saved);
-    if (this.hints && !saved.helped) {
+  /** Make this match a challenge of the day or an exercise, if it is one, and begin it without hints. */
+  async setTask(task) {
+    if (!task) return;
+    const { Exercise } = task.practice ? await import("./exercise.js") : {};
+    this.attempt = Exercise ? new Exercise(this, task) : new Attempt(this, task);
+    if (this.hints && this.attempt.isOpen) {
       this.hints = false;
       this.hint.render();
     }
@@ -110,7 +110,7 @@ class Play extends Match {
 
   /** Begin another match of this variant. */
   newMatch() {
-    if (this.busy || !this.line.length) return;
+    if (this.busy || !this.line.length || this.attempt?.isOpen) return;
     this.seed = newSeed();
     this.attempt = null;
     this.open();
@@ -120,18 +120,41 @@ class Play extends Match {
 
   fail(error, retry) {
     if (this.stopped) return;
+    if (this.line.length === 0 && MISTAKES.includes(error.status)) {
+      this.showMistake();
+      return;
+    }
     this.variants.refresh();
-    const start =
-      this.line.length === 0 &&
-      this.start &&
-      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the starting position")));
     this.showProblem(
       ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
-      error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
+      error.after && retry && h("p", { class: "help" }, t("This page tries again automatically.")),
     );
     if (this.line.length === 0 && this.start)
       put(this.stage, this.drawPosition(this.start, { label: t("The starting position of {name}", this.entry) }));
     if (error.after && retry) this.timer = setTimeout(retry, Math.min(error.after, 10) * 1000);
+  }
+
+  /** Show, in place of a match, what is wrong with the address, and links to what may have been meant. */
+  showMistake() {
+    const { entry, id, variantId, variant, start } = this;
+    const position = start && addressNow().position;
+    const text = (position || variantId).slice(0, LONGEST_QUOTE) + ((position || variantId).length > LONGEST_QUOTE ? "…" : "");
+    const sentence = position ? t("“{text}” is no position of {name}.", { ...entry, text }) : t("{name} has no variant called “{text}”.", { ...entry, text });
+    const link = (href, label) => h("a", { class: "button", href }, label);
+    this.stop();
+    put(
+      this.root,
+      h("h1", null, entry.name),
+      h("p", { class: "notice", role: "alert" }, sentence),
+      h(
+        "div",
+        { class: "joined" },
+        position && link(linkTo(id, variantId), t("Go to the start of {name}", { name: variant ? nameOf(entry, variant) : variantId })),
+        link(linkTo(id), t("Play {name}", entry)),
+        link("./", t("All puzzles and games")),
+      ),
+    );
+    announce(sentence);
   }
 
   drawPosition(text, options) {
@@ -176,7 +199,7 @@ class Play extends Match {
       goTo(linkTo(this.id, variant));
     });
     this.variants = controls.variantField(this, this.custom.open);
-    this.rules = panels.rules(entry, this.variantId);
+    this.rules = panels.rules(entry, this.variantId, this.variant);
     this.review = new Review(this);
     this.analysis = new Analysis(this, panels.statistics);
     const goal = h("p", { class: "goal" }, entry.description);
@@ -206,7 +229,7 @@ class Play extends Match {
       this.custom.box,
       this.analysis.box,
     );
-    document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
+    document.title = `${entry.name}, ${this.variant ? nameOf(entry, this.variant) : this.variantId} – Perfect Play`;
     this.root.classList.add("pending"); // until there is a board, so that nothing jumps
   }
 
@@ -261,6 +284,8 @@ class Play extends Match {
     if (before) play(this.sounds(answer));
     if (before && !calm()) animateChanges(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
+    const hasTask = this.attempt?.isOpen === true; // which has its own variant, players and start
+    for (const box of [this.variants.box, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = hasTask;
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
     const side = answer.moves.length > 0 && this.sideWords(answer);
     this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
@@ -268,10 +293,12 @@ class Play extends Match {
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
-      shows ? h("p", null, phrase.text) : this.attempt && h("p", null, CHALLENGE),
+      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
+      shows ? h("p", null, phrase.text) : hasTask && h("p", null, this.attempt.task),
       shows && nimber,
-      !answer.moves.length && this.line.length > 1 && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
-      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "today" }, t("Today’s challenges"))),
+      this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
+      !answer.moves.length && this.line.length > 1 && !hasTask && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
+      grade && h("div", { class: "grade" }, grade),
     );
     this.renderMoves(moves, canMove);
     this.tools.undo.disabled = this.at === 0;
@@ -322,7 +349,7 @@ class Play extends Match {
 
   /** Keep this match among those of the browser, from its first move on. */
   record() {
-    if (this.line.length < 2) return;
+    if (this.line.length < 2 || this.attempt?.saved.practice) return;
     const { id, variantId: variant, entry } = this;
     const last = this.line.at(-1).answer;
     const result = last.moves.length ? "" : verdict(entry, last, this.people).title;
@@ -396,6 +423,7 @@ class Play extends Match {
   seat(people) {
     this.people = people;
     this.walking = 0;
+    this.isPaused = false;
     if (this.line.length) this.render();
   }
 

@@ -54,7 +54,7 @@ replaceOldAddress();
     globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
   if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`);
-  else ask(`api/${["today", "matches"].includes(view) ? "catalogue" : "cards"}/?locale=${language}`);
+  else ask(`api/${["today", "matches", "practice"].includes(view) ? "catalogue" : "cards"}/?locale=${language}`);
   if (view === "g" && variant) {
     ask(kind("look"));
     if (isFirstVisit) ask(`universal/v1/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/instructions/?locale=${language}`);

@@ -18,11 +18,12 @@ export class Review {
     this.line = []; // the line that was judged
     this.viewer = 0; // the player chosen for the graph's point of view; 0: whoever plays
     this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review every move"));
+    this.board = h("div", { class: "review-board" }); // stays in sight while one reads the judgments
     this.graph = h("div", { class: "plot-box" });
     this.body = h("div", { class: "inner" });
     this.trail = h("ol", { class: "trail" });
     this.branches = h("ul", { class: "branches", "aria-label": t("Other lines") });
-    this.box = h("div", { class: "inner review" }, this.ask, this.body, this.trail, this.branches);
+    this.box = h("div", { class: "inner review" }, this.board, this.ask, this.body, this.trail, this.branches);
   }
 
   /** Called whenever the match has changed. */
@@ -77,7 +78,17 @@ export class Review {
       hasGraph && this.graph,
       report && h("ol", { class: "judged" }, report.moves.map((judgment, i) => this.row(judgment, places[i], places[i + 1]))),
     );
+    const isVisible = match.line.length > 1 && this.box.checkVisibility();
+    const { answer, move } = match.current;
+    put(this.board, isVisible && match.drawPosition(answer.position, { last: match.at > 0 && isWhole(answer.position) ? move.move : null, label: this.placeInWords() }));
     if (hasGraph) put(this.graph, valueHistory(match.entry, match.line, match.at, (place) => match.jump(place), this.graph, this.side));
+  }
+
+  /** Which position the small board shows. */
+  placeInWords() {
+    const { at, current } = this.match;
+    const number = wholePlaces(this.match.line.slice(1, at + 1)).length;
+    return current.move ? t("After move {number}: {move}", { number, move: current.move.moveName }) : t("The start of the match");
   }
 
   /** The player from whose point of view the graph is drawn. */
@@ -117,7 +128,7 @@ export class Review {
         `${judgment.number}. ${judgment.moveName}`,
       ),
       h("p", null, h("strong", null, `${kind[0].toUpperCase()}${kind.slice(1)}. `), sentence(match.entry, judgment, this.line[from].answer)),
-      improvable && h("div", { class: "joined" }, button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
+      improvable && h("div", { class: "joined" }, match.waits(from) && button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
     );
   }
 

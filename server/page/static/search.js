@@ -26,9 +26,13 @@ export function searchable(entry) {
   return { starts, names, variants, suffixes: [...names, ...variants, ...details] };
 }
 
+/** Whether a text is the id or a name of a puzzle or game. */
+export const isCalled = (entry, text) => searchable(entry).starts.includes(wordsOf(text).join(""));
+
 /** The quality of a match: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null no match. */
 export function fit(texts, query) {
   const queryText = wordsOf(query).join("");
+  if (query && !queryText) return null; // signs alone
   const anyBegins = (texts, text) => texts.some((item) => item.startsWith(text));
   if (anyBegins(texts.starts, queryText) || !queryText) return 0;
   if (anyBegins(texts.names, queryText)) return 1;
@@ -53,6 +57,7 @@ function distance(text, name) {
 /** The cards whose names resemble a query most, at most six; one letter in three may be wrong. */
 export function nearest(cards, query) {
   const text = wordsOf(query).join("").slice(0, LONGEST);
+  if (!text) return [];
   const distances = cards.map((card) => [card, Math.min(...card.texts.names.map((name) => distance(text, name)))]);
   const close = distances.filter(([, letters]) => letters <= text.length / 3);
   const renown = (card) => card.entry.wellKnown ?? Infinity;

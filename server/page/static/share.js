@@ -41,16 +41,21 @@ function frameOf({ id, variantId, entry, current }) {
 function offlineButton(match) {
   const { id, variantId, variant } = match;
   if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
-  const showPressed = (isPressed) => keeper.setAttribute("aria-pressed", String(isPressed));
-  const keeper = button(t("Save for offline play"), "offline", async () => {
+  const showPressed = (isPressed) => {
+    keeper.setAttribute("aria-pressed", String(isPressed));
+    keeper.textContent = isPressed ? t("Saved for offline play: delete") : t("Save for offline play");
+  };
+  const keeper = button("", "offline", async () => {
     const available = keeper.ariaPressed === "true";
     keeper.disabled = true;
+    if (!available) keeper.textContent = t("Saving…");
     try {
       const offline = await import("./offline.js");
       await (available ? offline.forget : offline.keep)(id, variantId);
       showPressed(!available);
       announce(available ? t("No longer saved for offline play.") : t("Saved: you can play it offline."));
     } catch (error) {
+      showPressed(available);
       match.showProblem(error.message);
     }
     keeper.disabled = false;

@@ -6,7 +6,7 @@ const FILES = "{{ files }}"; // the names of the page's files, inserted by the s
 const OFFLINE_CACHE = "kept";
 const FOLDER = new URL("./", self.location);
 const ROOT = new URL("../../", FOLDER).href;
-const VIEW = /^(?:$|g\/|today|matches)/; // the paths of the page's views, below the root
+const NO_VIEW = /^(?:api|embed|games|puzzles|static|universal)(?:\/|$)/; // paths below the root of which the page shows nothing
 const PAGE_CACHE = `page ${FOLDER.pathname}`;
 
 async function install() {
@@ -31,7 +31,7 @@ async function answer(request) {
     if (response.ok && (await cache.match(request, { ignoreVary: true }))) await cache.put(request, response.clone());
     return response;
   } catch (error) {
-    const isView = request.mode === "navigate" && VIEW.test(new URL(request.url).pathname.slice(new URL(ROOT).pathname.length));
+    const isView = request.mode === "navigate" && !NO_VIEW.test(new URL(request.url).pathname.slice(new URL(ROOT).pathname.length));
     const cached = await caches.match(isView ? ROOT : request, { ignoreVary: true });
     if (cached) return cached;
     throw error;
