@@ -18,7 +18,7 @@ import tempfile
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -28,9 +28,9 @@ import dask
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster.executor import Call, ExecutorLost, NextCalls
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
+from perfect_play.solvers.cluster.search import Call
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.settings import ROOT
@@ -151,27 +151,28 @@ class DaskExecutor:
                 )
 
     def run(
-        self, task: Callable[..., Any], job: ShardJob, calls: Iterable[Call], next_calls: NextCalls | None = None
+        self, task: Callable[..., Any], job: ShardJob, ready: Callable[[], list[Call]], anywhere: bool
     ) -> Iterator[tuple[int, Any]]:
-        """As `Executor.run`. With `next_calls`, only idle workers are given calls, so none queues behind another."""
-        waiting = deque(calls)
-        addresses = self._addresses() if next_calls is None else []
-        self._assign([number for number, _ in waiting], addresses)
+        """As `Executor.run`. With `anywhere`, only idle workers are given calls, so none queues behind another."""
+        waiting = deque(ready())
+        if not anywhere:
+            self._assign([number for number, _ in waiting])
         finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         running: dict[Any, tuple[int, Future[Any]]] = {}
         try:
             while waiting or running:
-                while waiting and (next_calls is None or len(running) < self.workers):
+                while waiting and (not anywhere or len(running) < self.workers):
                     number, arguments = waiting.popleft()
+                    worker = None if anywhere else self._worker_of.get(number)
                     future = self.client.submit(
                         run_task,
                         task,
                         job,
-                        json.dumps(arguments),
+                        json.dumps((number, *arguments)),
                         key=f"{task.__name__}-{number}-{uuid.uuid4().hex}",
                         pure=False,
-                        workers=[self._worker_of[number]] if addresses else None,
-                        allow_other_workers=bool(addresses),
+                        workers=worker,
+                        allow_other_workers=worker is not None,
                     )
                     running[future.key] = number, future
                     future.add_done_callback(finished.put)
@@ -180,26 +181,20 @@ class DaskExecutor:
                 number, _ = running.pop(future.key)
                 future.release()
                 yield number, result
-                waiting += next_calls() if next_calls else ()
+                waiting += ready()
         finally:
             for _, future in running.values():
                 future.release()
 
-    def _assign(self, numbers: list[int], addresses: list[str]) -> None:
-        """Assign each shard to a worker: to its last one, if that is still there and has no more than its share."""
-        mine: dict[str, list[int]] = {address: [] for address in addresses}
-        homeless: list[int] = []
-        for number in numbers:
-            mine.get(self._worker_of.get(number, ""), homeless).append(number)
-        share = -(-len(numbers) // max(1, len(addresses)))
-        for theirs in mine.values():
-            while len(theirs) > share:
-                homeless.append(theirs.pop())
-        for number in homeless:
-            if addresses:
-                address = min(addresses, key=lambda address: len(mine[address]))
-                mine[address].append(number)
-                self._worker_of[number] = address
+    def _assign(self, numbers: list[int]) -> None:
+        """Assign each number to a worker: to its last one, if that is still there and has no more than its share."""
+        load = dict.fromkeys(self._addresses(), 0)
+        share = -(-len(numbers) // max(1, len(load)))
+        for number in sorted(numbers, key=lambda number: self._worker_of.get(number) not in load):
+            address = self._worker_of.get(number, "")
+            if load and load.get(address, share) >= share:
+                address = self._worker_of[number] = min(load, key=lambda each: load[each])
+            load[address] = load.get(address, 0) + 1
 
     def _next(self, finished: queue.SimpleQueue[Future[Any]]) -> Future[Any]:
         """The next future to complete. Raises ExecutorLost if the scheduler or all workers are gone for too long."""
