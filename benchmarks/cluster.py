@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
-import io
 import json
 import os
 import resource
@@ -18,7 +16,7 @@ from benchmarks.figures import Figure, Target
 from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.locks import helper
-from perfect_play.solvers.native.launch import compiler_installed, plan_of
+from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.settings import ROOT
 
 VARIANTS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
@@ -46,7 +44,8 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
     for name in QUICK if workshop.quick else VARIANTS:
         rules = find_variant(name)
         one, two = f"--workers={1}", f"--workers={WORKERS}"
-        compile_both(workshop, rules)
+        for options in ((), (one,)):  # which compile all loops, so that no later run does
+            run(workshop, rules, *options)
         native, by_two, by_one = run(workshop, rules), run(workshop, rules, two), run(workshop, rules, one)
         again = run(workshop, rules)
         walls = [by_two.wall / known.wall for known in (native, again)]
@@ -60,22 +59,6 @@ def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
         efficiency = by_one.solving / by_two.solving / WORKERS
         yield Figure("cluster", f"{name}, efficiency of {WORKERS} workers, solving", efficiency, "ratio", note=note)
         yield Figure("cluster", f"{name}, sent from shard to shard", by_two.sent / by_two.positions, "bytes/position")
-
-
-def compile_both(workshop: Workshop, rules: Rules) -> None:
-    """Compile all loops in advance, so that no run includes compiling."""
-    from perfect_play.solvers.cluster.executor import LocalExecutor
-    from perfect_play.solvers.cluster.launch import Cluster
-    from perfect_play.solvers.cluster.process import prepared
-    from perfect_play.solvers.native.compiler import keep_code
-    from perfect_play.solvers.native.process import compiled
-
-    plan = plan_of(rules)
-    assert plan is not None
-    keep_code(workshop.directory)
-    compiled(rules, plan.engine)
-    with contextlib.redirect_stdout(io.StringIO()):
-        prepared(workshop.directory, rules, Cluster(workers=1), LocalExecutor()).journal.remove()
 
 
 def run(workshop: Workshop, rules: Rules, *options: str) -> Run:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import platform
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -104,21 +104,35 @@ class ShardJob:
         """A file that was written. Raises FileDamaged, OSError."""
         return PieceFile(self.path(name), self.solve)
 
-    def level_name(self, stage: str, level: int, shard: int) -> str:
-        """The name of the file of one level of a shard."""
-        return f"{stage}-{level}-{shard}"
-
-    def sent_name(self, stage: str, level: int, shard: int) -> str:
-        """The name of the file of what a shard sent at a level."""
-        return f"{self.level_name(stage, level, shard)}.sent"
-
-    def end_name(self, stage: str, shard: int) -> str:
-        """The name of the file that a shard writes at the end of a stage."""
-        return f"{stage}.end-{shard}"
+    def perform(self, task: Callable[..., Any], step: str, number: int, *arguments: Any) -> Any:
+        """Run the task of a step with this number: it writes to its file, and returns the file's note."""
+        with self.write(task_name(step, number)) as out:
+            out.note = task(self, out, number, *arguments)
+        return out.note
 
     def sent_files(self, stage: str, level: int, senders: Iterable[int]) -> Iterator[PieceFile]:
         """The files of what these shards sent for a level, which is the one after theirs. Raises FileDamaged."""
-        return (self.read(self.sent_name(stage, level - 1, sender)) for sender in senders)
+        return (self.read(sent_name(stage, level - 1, sender)) for sender in senders)
+
+
+def task_name(step: str, number: int) -> str:
+    """The name of the file of the task of a step with this number."""
+    return f"{step}-{number}"
+
+
+def level_step(stage: str, level: int) -> str:
+    """The step of a level."""
+    return f"{stage}-{level}"
+
+
+def end_step(stage: str) -> str:
+    """The step after the last level of a stage."""
+    return f"{stage}.end"
+
+
+def sent_name(stage: str, level: int, shard: int) -> str:
+    """The name of the file of what a shard sends at a level."""
+    return f"{task_name(level_step(stage, level), shard)}.sent"
 
 
 @lru_cache(maxsize=1)

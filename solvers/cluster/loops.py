@@ -1,9 +1,9 @@
 """The inner loops of the shards, compiled by Numba: plain functions over arrays and integers.
 
 A *bit shard* owns `width` ranks, with a bit for each; it is sent their offsets, as numbers or as words of bits. A *run
-shard* owns ranks by their hash, and is sent ranks; `width` is 0. A position's *place* is its number in its run shard, in
-the order in which positions were found. A *reference* to a place is twice that place, plus 1 where the same player
-moves again. Codes are those of `solvers/result.py`, as in `solvers/native/loops/forward.py`.
+shard* owns ranks by their hash, and is sent ranks; `width` is 0. A position's *place* is its number in its run shard,
+counted as positions are found. A *reference* to a place is twice that place, plus 1 where the same player moves again.
+Codes are those of `solvers/result.py`, as in `solvers/native/loops/forward.py`.
 
 The `spread_...` loops write what they send to the owner's row of `buffer`, and of arrays like it, up to fill[owner].
 They stop before a row could overflow, and return how many of `frontier` are done.
@@ -139,7 +139,7 @@ def mark(bitmap: Any, offsets: Any) -> None:
 
 def count_bits(bitmap: Any) -> int:
     """The number of bits that are set."""
-    count = 0
+    count: Any = 0
     for place in range(len(bitmap)):
         bits = bitmap[place]
         bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
@@ -172,7 +172,8 @@ def write_code(codes: Any, offsets: Any, code: int) -> None:
 def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -> int:
     """Write the place of every child, and count it in into[place]; return -1, or the index of a missing child."""
     for index in range(len(children)):
-        place = look_up(ranks, slots, np.int64(children[index]))
+        child: Any = np.int64(children[index])
+        place = look_up(ranks, slots, child)
         if place < 0:
             return int(index)
         places[index] = place

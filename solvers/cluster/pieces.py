@@ -33,7 +33,8 @@ class PieceWriter:
     """
 
     def __init__(self, path: Path, solve: str) -> None:
-        self.path, self.note, self.names, self.length = path, None, set[str](), 0
+        self.path, self.names, self.length = path, set[str](), 0
+        self.note: Any = None
         self._solve, self._pieces = solve, list[tuple[str, str, int, int, int]]()
         self._temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}.tmp")
         self._file: Any = None
@@ -44,7 +45,7 @@ class PieceWriter:
 
     def add(self, name: str, array: Any) -> None:
         """Write an array; several may have the same name. Raises OSError."""
-        raw = np.ascontiguousarray(array).view(np.uint8)
+        raw: Any = np.ascontiguousarray(array).view(np.uint8)
         self._pieces.append((name, array.dtype.str, self.length, len(array), zlib.crc32(raw)))
         self.names.add(name)
         self._write(raw)
@@ -89,7 +90,7 @@ class PieceFile:
             raise FileDamaged(f"{path} is missing") from None
         except (OSError, OverflowError) as error:  # such as a place before its beginning
             raise FileDamaged(f"{path} is damaged") from error
-        contents = json.loads(text) if zlib.crc32(text) == checksum else {}
+        contents = json.loads(text) if text and zlib.crc32(text) == checksum else {}
         if contents.get("solve") != solve:
             raise FileDamaged(f"{path} is damaged")
         self.note = contents["note"]

@@ -129,7 +129,7 @@ class BitShard(ReachShard):
         """Add a level that was written."""
         self._mark(self.visited, file.array("positions"))
 
-    def end(self, out: PieceWriter, levels: Levels, bits: int) -> None:
+    def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write the code of every rank: its level, or that modulo 3, four codes to a byte, if `bits` is 2."""
         none = (1 << bits) - 1
         codes = np.full(-(-self.job.length(self.shard) // 32) * 32, none, CODES[bits])
@@ -141,6 +141,7 @@ class BitShard(ReachShard):
             out.add("codes", (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).view(np.uint64))
         else:
             out.add("codes", codes[: self.job.length(self.shard)])
+        return {}
 
 
 class RunShard(ReachShard):
@@ -185,7 +186,7 @@ class RunShard(ReachShard):
         """Add a level that was written."""
         self._add(file.array("positions"))
 
-    def end(self, out: PieceWriter, levels: Levels, bits: int) -> None:
+    def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write all ranks in ascending order, and their codes, which are their levels."""
         every = [(level, file.array("positions")) for level, file in levels]
         ranks = np.concatenate([NO_RANKS, *(ranks for _, ranks in every)])
@@ -193,6 +194,7 @@ class RunShard(ReachShard):
         order = np.argsort(ranks, kind="stable")  # which merges the levels
         out.add("ranks", ranks[order])
         out.add("codes", codes[order])
+        return {}
 
 
 class MovesShard(RunShard):
@@ -231,14 +233,16 @@ class MovesShard(RunShard):
         super().restore(level, file)
         self._places += file.note["found"]
 
-    def end(self, out: PieceWriter, levels: Levels, bits: int) -> None:
+    def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write what is known of every place, and the moves to it: edges[into[place] : into[place + 1]]."""
         job, loops = self.job, self.loops
-        for name, empty in (("positions", NO_RANKS), ("codes", np.zeros(0, WORKING)), ("degree", np.zeros(0, np.int32))):
-            values = np.concatenate([empty, *(array for _, file in levels for array in file.arrays(name))])
-            out.add(name, values)
-            if name == "positions":
-                ranks = values
+        ranks, codes, degree = (
+            np.concatenate([np.zeros(0, dtype), *(array for _, file in levels for array in file.arrays(name))])
+            for name, dtype in {"positions": np.uint64, "codes": WORKING, "degree": np.int32}.items()
+        )
+        out.add("positions", ranks)
+        out.add("codes", codes)
+        out.add("degree", degree)
         slots = np.zeros(1 << max(1, (2 * len(ranks)).bit_length()), np.uint32)
         loops.fill_slots(ranks, slots)
         into = np.zeros(len(ranks) + 1, np.int64)
@@ -260,3 +264,4 @@ class MovesShard(RunShard):
             loops.fill_edges(*move, into, edges)
         out.add("into", into)
         out.add("edges", edges)
+        return {}

@@ -1,8 +1,8 @@
 """The scheme of a solve on a cluster: steps, each a set of tasks that read and write files in the shared directory.
 
-A task is a function of the job, a number (of a shard, or a tier) and plain values; it writes one file, whose note it
-returns. So the file says that the task is done, and a run that resumes another one does only what is missing. Tiers,
-levels and lists differ in their tasks alone. This runs in the process that hands out the tasks.
+A task is a function of the job, the file that it writes, a number (of a shard, or a tier) and plain values; it returns
+the note of that file. So the file says that the task is done, and a run that resumes another one does only what is
+missing. Tiers, levels and lists differ in their tasks alone. This runs in the process that hands out the tasks.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, Protocol
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
-from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.job import ShardJob, end_step, level_step, sent_name, task_name
 from perfect_play.solvers.cluster.journal import Journal
 from perfect_play.solvers.cluster.pieces import note_of
 from perfect_play.solvers.cluster.stages import end_stage, run_level
 
 Call = tuple[int, tuple[Any, ...]]
-"""The number of a task, and its arguments after the job and that number."""
+"""The number of a task, and its arguments after that."""
 
 
 class Executor(Protocol):
@@ -35,11 +35,11 @@ class Executor(Protocol):
         ...
 
     def run(
-        self, task: Callable[..., Any], job: ShardJob, ready: Callable[[], list[Call]], anywhere: bool
+        self, job: ShardJob, task: Callable[..., Any], step: str, ready: Callable[[], list[Call]], anywhere: bool
     ) -> Iterator[tuple[int, Any]]:
-        """The number and result of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
+        """The number and note of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
 
-        ready: returns calls that have become possible; called at first, and whenever a result has been used. anywhere:
+        ready: returns calls that have become possible; called at first, and whenever a note has been used. anywhere:
         whether a call goes to whichever worker is free, rather than to the one that had the last call of its number.
         """
         ...
@@ -82,12 +82,12 @@ class ClusterSearch:
             return [(number, waiting.pop(number)) for number in selected]
 
         for number in calls:
-            note = note_of(self.job.path(f"{step}-{number}"), self.job.solve)
+            note = note_of(self.job.path(task_name(step, number)), self.job.solve)
             if note is not None:
                 del waiting[number]
                 complete.add(number)
                 yield number, note
-        for number, note in self.executor.run(task, self.job, ready, anywhere):
+        for number, note in self.executor.run(self.job, task, step, ready, anywhere):
             complete.add(number)
             self.sent += note.get("bytes", 0)
             yield number, note
@@ -101,7 +101,7 @@ class ClusterSearch:
         senders: dict[int, list[int]] = {shard: [] for shard in range(self.job.shards)}
         while senders:
             calls = {shard: (stage, level, last.get(shard, -1), theirs) for shard, theirs in senders.items()}
-            notes = sorted(self.run(f"{stage}-{level}", run_level, calls))
+            notes = sorted(self.run(level_step(stage, level), run_level, calls))
             senders = {}
             for shard, note in notes:
                 last[shard] = level
@@ -113,7 +113,7 @@ class ClusterSearch:
     def end(self, stage: str, bits: int = 0) -> list[Any]:
         """Have every shard write what it has found in a stage; return the notes. bits: of a code in the table."""
         calls = {shard: (stage, last, bits) for shard, last in self.last[stage].items()}
-        return [note for _, note in sorted(self.run(f"{stage}.end", end_stage, calls))]
+        return [note for _, note in sorted(self.run(end_step(stage), end_stage, calls))]
 
     def reach(self, stage: str, keep_sent: bool) -> list[int]:
         """Find all positions of a stage; return how many there are in each level. Raises what tasks raise, TooLarge."""
@@ -130,4 +130,4 @@ class ClusterSearch:
 
     def drop_sent(self, stage: str, level: int) -> None:
         """Delete what was sent at a level."""
-        self.journal.drop(*(self.job.sent_name(stage, level, shard) for shard in range(self.job.shards)))
+        self.journal.drop(*(sent_name(stage, level, shard) for shard in range(self.job.shards)))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Value
-from perfect_play.solvers.cluster.job import BACK, CODES, MARGINS, REACH, TIES, WINS, loops_of
+from perfect_play.solvers.cluster.job import BACK, CODES, MARGINS, REACH, TIES, WINS, end_step, loops_of, task_name
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.engine import SolvedVariant, place_in
@@ -80,15 +80,19 @@ def _joined(
     job = search.job
     search.report(stage="joining the shards")
     shards = range(job.shards)
-    files = [job.read(job.end_name(stage, shard)) for shard in shards]
-    codes = [file.mapped("codes").astype(CODES[codec.bits] if codec.bits > 2 else np.uint64, copy=False) for file in files]
+    files = [job.read(task_name(end_step(stage), shard)) for shard in shards]
+    codes = [
+        file.mapped("codes").astype(CODES[codec.bits] if codec.bits > 2 else np.uint64, copy=False) for file in files
+    ]
     if job.kind == "bits":
         return _solved(search, codec, domain, histogram or Counter(), _in_a_row(search, codes))
     ranks, values = [file.mapped("ranks") for file in files], {"codes": codes}
     if job.points:
-        values["margins"] = [job.read(job.end_name(MARGINS, shard)).mapped("margins") for shard in shards]
-    counts = sum(np.bincount(each, minlength=1 << codec.bits) for each in codes)
-    return _solved(search, codec, domain, codec.histogram(enumerate(counts)), **_by_rank(search, codec, ranks, values))
+        values["margins"] = [job.read(task_name(end_step(MARGINS), shard)).mapped("margins") for shard in shards]
+    counts = np.sum([np.bincount(each, minlength=1 << codec.bits) for each in codes], axis=0)
+    return _solved(
+        search, codec, domain, codec.histogram(enumerate(counts.tolist())), **_by_rank(search, codec, ranks, values)
+    )
 
 
 def _array(search: ClusterSearch, name: str, dtype: Any, length: int, fill: int = 0) -> Any:
@@ -128,7 +132,10 @@ def _merged(lists: list[Any]) -> Iterator[tuple[list[slice], Any]]:
     for bound in [*max(lists, key=len)[MERGED::MERGED], None]:
         ends = [len(each) if bound is None else int(np.searchsorted(each, bound)) for each in lists]
         parts = list(map(slice, starts, ends))
-        yield parts, np.argsort(np.concatenate([each[part] for each, part in zip(lists, parts, strict=True)]), kind="stable")
+        yield (
+            parts,
+            np.argsort(np.concatenate([each[part] for each, part in zip(lists, parts, strict=True)]), kind="stable"),
+        )
         starts = ends
 
 

@@ -10,8 +10,18 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS, ShardJob
-from perfect_play.solvers.cluster.pieces import PieceFile
+from perfect_play.solvers.cluster.job import (
+    BACK,
+    MARGINS,
+    REACH,
+    TIES,
+    WINS,
+    ShardJob,
+    level_step,
+    sent_name,
+    task_name,
+)
+from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard
 from perfect_play.solvers.cluster.sending import receivers
 from perfect_play.solvers.cluster.values import MarginShard, ResultShard
@@ -31,40 +41,35 @@ STATES: OrderedDict[tuple[str, str, int], tuple[int, Any]] = OrderedDict()
 
 
 def run_level(
-    job: ShardJob, shard: int, stage: str, level: int, last: int, senders: Sequence[int]
+    job: ShardJob, out: PieceWriter, shard: int, stage: str, level: int, last: int, senders: Sequence[int]
 ) -> dict[str, Any]:
     """Run one level of a shard: apply what was sent for it, and send on what that leads to.
 
     last: the last level before this in which the shard had a task, or -1. senders: the shards that sent something for
-    it. In the result, `found` is the number of positions of the level, `to` who is sent something. Raises KernelError,
+    it. In the note, `found` is the number of positions of the level, `to` who is sent something. Raises KernelError,
     FileDamaged, OSError.
     """
     state = _state(job, shard, stage, last)
     frontier = state.absorb(job.sent_files(stage, level, senders), level) if level else state.begin()
-    with job.write(job.sent_name(stage, level, shard)) as sent:
+    with job.write(sent_name(stage, level, shard)) as sent:
         state.send(frontier, sent)
-    with job.write(job.level_name(stage, level, shard)) as out:
-        state.write_level(out)
-        to = receivers(sent.names)
-        out.note = {"found": len(frontier), "to": to, "bytes": sent.length, "senders": senders, "last": last}
+    state.write_level(out)
     _remember(job, shard, stage, level, state)
-    return out.note
+    to = receivers(sent.names)
+    return {"found": len(frontier), "to": to, "bytes": sent.length, "senders": senders, "last": last}
 
 
-def end_stage(job: ShardJob, shard: int, stage: str, last: int, bits: int) -> dict[str, Any]:
+def end_stage(job: ShardJob, out: PieceWriter, shard: int, stage: str, last: int, bits: int) -> dict[str, Any]:
     """Write what a shard has found in a stage. bits: of a code in the table. Raises FileDamaged, OSError."""
-    state = _state(job, shard, stage, last)
-    with job.write(job.end_name(stage, shard)) as out:
-        out.note = {}
-        state.end(out, _levels(job, shard, stage, last), bits)
-    return out.note
+    note: dict[str, Any] = _state(job, shard, stage, last).end(out, _levels(job, shard, stage, last), bits)
+    return note
 
 
 def _levels(job: ShardJob, shard: int, stage: str, last: int) -> list[tuple[int, PieceFile]]:
     """The levels up to the last one in which a shard had a task, and their files. Raises FileDamaged, OSError."""
     levels: list[tuple[int, PieceFile]] = []
     while last >= 0:
-        levels.append((last, job.read(job.level_name(stage, last, shard))))
+        levels.append((last, job.read(task_name(level_step(stage, last), shard))))
         last = levels[-1][1].note["last"]
     return levels[::-1]
 

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster.job import ShardJob, rules_of
+from perfect_play.solvers.cluster.job import ShardJob, rules_of, task_name
+from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native import tiers
@@ -57,23 +58,21 @@ def solve_tiers(search: ClusterSearch) -> SolvedVariant:
 
 def codes_of(job: ShardJob, number: int) -> Any:
     """The codes of the tier with this index, once it is solved. Raises FileDamaged, OSError."""
-    return job.read(f"{TIER}-{number}").mapped("codes")
+    return job.read(task_name(TIER, number)).mapped("codes")
 
 
 # --- run by the workers ---------------------------------------------------------------------------
 
 
-def leads_to(job: ShardJob, number: int) -> dict[str, Any]:
+def leads_to(job: ShardJob, out: PieceWriter, number: int) -> dict[str, Any]:
     """Find the indices of the other tiers that the one with this index leads to.
 
     Raises KernelError, ExecutorLost, OSError.
     """
-    with job.write(f"{LEADS}-{number}") as out:
-        out.note = {"tiers": _own_solver(job).leads_to(number)}
-    return out.note
+    return {"tiers": _own_solver(job).leads_to(number)}
 
 
-def solve_tier(job: ShardJob, number: int, later: list[int]) -> dict[str, Any]:
+def solve_tier(job: ShardJob, out: PieceWriter, number: int, later: list[int]) -> dict[str, Any]:
     """Solve the tier with this index, given the indices of those it leads to.
 
     Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, ExecutorLost, OSError.
@@ -84,10 +83,8 @@ def solve_tier(job: ShardJob, number: int, later: list[int]) -> dict[str, Any]:
         solver.add_later(later_tables, successor, later_codes)
     codes = np.empty(solver.tiers[number].end - solver.tiers[number].first, np.uint16)
     solver.solve(number, codes, later_tables)
-    with job.write(f"{TIER}-{number}") as out:
-        out.add("codes", codes)
-        out.note = {}
-    return out.note
+    out.add("codes", codes)
+    return {}
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.solvers.cluster.job import REACH, TIES, WINS, ShardJob, loops_of, scratch_of
+from perfect_play.solvers.cluster.job import REACH, TIES, WINS, ShardJob, end_step, loops_of, scratch_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import Levels
 from perfect_play.solvers.cluster.sending import Sender, piece_name
@@ -26,7 +26,7 @@ class ValueShard:
 
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         self.job, self.stage, self.shard, self.loops = job, stage, shard, loops_of(job)
-        self.positions = job.read(job.end_name(REACH, shard))
+        self.positions = job.read(task_name(end_step(REACH), shard))
         self.into, self.edges = self.positions.mapped("into"), self.positions.mapped("edges")
         self.degree = self.positions.array("degree")
         self.values = np.full(len(self.degree), WORST, np.int8)
@@ -81,7 +81,7 @@ class ResultShard(ValueShard):
 
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         super().__init__(job, stage, shard)
-        before = self.positions if stage == WINS else job.read(job.end_name(WINS, shard))
+        before = self.positions if stage == WINS else job.read(task_name(end_step(WINS), shard))
         self.codes = before.array("codes")
         self.size += self.codes.nbytes
 
@@ -100,15 +100,16 @@ class ResultShard(ValueShard):
         state = self.job.game, ABSENT, self.codes, self.values, self.degree
         return int(self.loops.settle_results(*state, places, worths, level, decided, count))
 
-    def end(self, out: PieceWriter, levels: Levels, bits: int) -> None:
+    def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write the codes: by place for the next stage; after the last, by rank, with those that nothing decided."""
         if self.stage == WINS and self.job.game:
             out.add("codes", self.codes)
-            return
+            return {}
         ranks, order = self.in_order()
         self.codes[self.codes == ABSENT] = 3 if self.job.game else self.job.lost
         out.add("ranks", ranks)
         out.add("codes", self.codes[order])
+        return {}
 
 
 class MarginShard(ValueShard):
@@ -125,10 +126,10 @@ class MarginShard(ValueShard):
         """As `ValueShard.settle`."""
         return int(self.loops.settle_margins(self.values, self.degree, places, worths, decided, count))
 
-    def end(self, out: PieceWriter, levels: Levels, bits: int) -> None:
+    def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write the margins by rank, and in the note a rank that has none, from where play need not end, or null."""
         ranks, order = self.in_order()
         margins = self.values[order]
         unknown = np.flatnonzero(margins == WORST)
         out.add("margins", margins)
-        out.note = {"unknown": int(ranks[unknown[0]]) if len(unknown) else None}
+        return {"unknown": int(ranks[unknown[0]]) if len(unknown) else None}

@@ -14,6 +14,7 @@ from typing import Any
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster import process, stages
+from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.launch import Cluster
 from perfect_play.solvers.cluster.search import ClusterSearch, Executor
 from perfect_play.solvers.native.process import answers_of
@@ -39,17 +40,19 @@ class InThisProcess:
     def require_free(self, rules: Rules, memory: int) -> None:
         """Enough is free."""
 
-    def run(self, task: Callable, job: Any, ready: Callable, anywhere: bool) -> Iterator[tuple[int, Any]]:
+    def run(
+        self, job: ShardJob, task: Callable, step: str, ready: Callable, anywhere: bool
+    ) -> Iterator[tuple[int, Any]]:
         """As `Executor.run`."""
         waiting = deque(ready())
         while waiting:
             number, arguments = waiting.popleft()
-            yield number, self.result(task, job, number, *json.loads(json.dumps(arguments)))
+            yield number, self.perform(job, task, step, number, *json.loads(json.dumps(arguments)))
             waiting += ready()
 
-    def result(self, task: Callable, job: Any, number: int, *arguments: Any) -> Any:
-        """The result of one task."""
-        return json.loads(json.dumps(task(job, number, *arguments)))
+    def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
+        """As `ShardJob.perform`."""
+        return json.loads(json.dumps(job.perform(task, *arguments)))
 
 
 def search_for(

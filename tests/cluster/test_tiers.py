@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 
 from perfect_play.solvers.cluster import tiers
+from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.tiers import TierSolver
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import SECONDS, Machines
-from tests.cluster.solving import InThisProcess, Interrupted, finish, search_for
+from tests.cluster.solving import Interrupted, InThisProcess, finish, search_for
 from tests.helpers import load
 from tests.native.solving import assert_same_table, solve, task
 
@@ -46,12 +47,12 @@ class Noting(InThisProcess):
     def __init__(self, stop: int = -1) -> None:
         self.stop, self.solved = stop, []
 
-    def result(self, task: Callable, job: Any, number: int, *arguments: Any) -> Any:
+    def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
         if task is tiers.solve_tier:
             if len(self.solved) == self.stop:
                 raise Interrupted
-            self.solved.append(number)
-        return super().result(task, job, number, *arguments)
+            self.solved.append(arguments[1])
+        return super().perform(job, task, *arguments)
 
 
 @pytest.mark.parametrize("full_id", GAMES)
@@ -105,7 +106,7 @@ def test_a_worker_with_other_rules_is_refused(data: Path):
     search = search_for(load("sim/5"), data)
     for job in (replace(search.job, digest="another"), replace(search.job, name="sim/none")):
         with pytest.raises(ExecutorLost, match=f"has other rules of {job.name}, or none: .* need the same plug-ins"):
-            tiers.leads_to(job, 0)
+            job.perform(tiers.leads_to, tiers.LEADS, 0)
     search.journal.remove()
 
 
