@@ -25,9 +25,9 @@ class Costs:
     position: float = 8 * NS  # finding one of a level, and keeping it
     write: float = 5 * NS  # a message written, with its checksum
     take: float = 4 * NS  # a message read, with its checksum, and marked
-    rank: float = 65 * NS  # once per solve: compressing its code
+    rank: float = 65 * NS  # once per solve, on one node: compressing its code
     task: float = 3.5e-3  # of the process that hands out tasks, for each
-    piece: float = 1.5e-6  # the same for each piece reported to it
+    piece: float = 0.3e-6  # the same for each shard that another one has sent something
     message: float = 4  # bytes
 
 
@@ -112,11 +112,12 @@ def model(space: Space, cluster: Cluster) -> Spent:
     kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
     packing = space.positions * costs.rank
     giving = len(space.widths) * (shards * costs.task + _pieces(space, cluster) * costs.piece)
-    return Spent((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
+    computing = cpu / cluster.workers + packing / min(cluster.cores, cluster.workers)
+    return Spent(computing, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
 
 
 def _pieces(space: Space, cluster: Cluster) -> float:
-    """The number of pieces per level: at least one from every shard to every shard."""
+    """The number of pairs of shards of which one sends to the other at a level: all of them."""
     return shards_of(space, cluster) ** 2
 
 
@@ -138,7 +139,7 @@ def simulate(space: Space, cluster: Cluster, uneven: float = 0.1, seed: int = 1)
         ]
         nodes = [queues[first : first + cluster.cores] for first in range(0, cluster.workers, cluster.cores)]
         total += giving + max(node_seconds(node, cluster.speed) for node in nodes)
-    return total + space.positions * costs.rank / cluster.workers
+    return total + space.positions * costs.rank / min(cluster.cores, cluster.workers)
 
 
 def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) -> float:
