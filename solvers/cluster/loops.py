@@ -146,7 +146,7 @@ def count_bits(bitmap: Any) -> int:
         bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
         bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
         count += np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
-    return count
+    return int(count)
 
 
 def list_bits(bitmap: Any, offsets: Any) -> None:

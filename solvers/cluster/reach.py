@@ -20,6 +20,8 @@ from perfect_play.solvers.cluster.sending import Sender, piece_name
 from perfect_play.solvers.native.graph import ABSENT, WORKING, starts_of
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
+NOTHING: dict[str, Any] = {"positions": NO_RANKS, "codes": np.zeros(0, WORKING), "degree": np.zeros(0, np.int32)}
+"""What is known of the places of a shard that has none."""
 
 Levels = Sequence[tuple[int, PieceFile]]
 """The levels in which a shard had a task, each with the file that it wrote."""
@@ -236,13 +238,13 @@ class MovesShard(RunShard):
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write what is known of every place, and the moves to it: edges[into[place] : into[place + 1]]."""
         job, loops = self.job, self.loops
-        ranks, codes, degree = (
-            np.concatenate([np.zeros(0, dtype), *(array for _, file in levels for array in file.arrays(name))])
-            for name, dtype in {"positions": np.uint64, "codes": WORKING, "degree": np.int32}.items()
-        )
-        out.add("positions", ranks)
-        out.add("codes", codes)
-        out.add("degree", degree)
+        state = {
+            name: np.concatenate([empty, *(array for _, file in levels for array in file.arrays(name))])
+            for name, empty in NOTHING.items()
+        }
+        for name, values in state.items():
+            out.add(name, values)
+        ranks = state["positions"]
         slots = np.zeros(1 << max(1, (2 * len(ranks)).bit_length()), np.uint32)
         loops.fill_slots(ranks, slots)
         into = np.zeros(len(ranks) + 1, np.int64)
