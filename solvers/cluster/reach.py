@@ -205,7 +205,8 @@ class MovesShard(RunShard):
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         super().__init__(job, stage, shard)
         self._places = 0  # before those of the frontier
-        self._codes = self._degree = NO_RANKS
+        self._codes: Any = NO_RANKS
+        self._degree: Any = NO_RANKS
 
     def send(self, frontier: Any, out: PieceWriter) -> None:
         """Send their owners the children of this level, with references to their parents."""
