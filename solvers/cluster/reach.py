@@ -20,7 +20,7 @@ from perfect_play.solvers.cluster.sending import Sender, piece_name
 from perfect_play.solvers.native.graph import ABSENT, WORKING, starts_of
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
-NOTHING: dict[str, Any] = {"positions": NO_RANKS, "codes": np.zeros(0, WORKING), "degree": np.zeros(0, np.int32)}
+NO_STATE: dict[str, Any] = {"positions": NO_RANKS, "codes": np.zeros(0, WORKING), "degree": np.zeros(0, np.int32)}
 """What is known of the places of a shard that has none."""
 
 Levels = Sequence[tuple[int, PieceFile]]
@@ -133,8 +133,8 @@ class BitShard(ReachShard):
 
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write the code of every rank: its level, or that modulo 3, four codes to a byte, if `bits` is 2."""
-        none = (1 << bits) - 1
-        codes = np.full(-(-self.job.length(self.shard) // 32) * 32, none, CODES[bits])
+        no_entry = (1 << bits) - 1
+        codes = np.full(-(-self.job.length(self.shard) // 32) * 32, no_entry, CODES[bits])
         for level, file in levels:
             offsets = self._offsets(file.array("positions"))
             self.loops.write_code(codes, offsets, level % 3 if bits == 2 else level)
@@ -241,7 +241,7 @@ class MovesShard(RunShard):
         job, loops = self.job, self.loops
         state = {
             name: np.concatenate([empty, *(array for _, file in levels for array in file.arrays(name))])
-            for name, empty in NOTHING.items()
+            for name, empty in NO_STATE.items()
         }
         for name, values in state.items():
             out.add(name, values)

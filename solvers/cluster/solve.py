@@ -112,8 +112,8 @@ def _in_a_row(search: ClusterSearch, codes: list[Any]) -> Any:
 def _by_rank(search: ClusterSearch, codec: Codec, ranks: list[Any], values: dict[str, list[Any]]) -> dict[str, Any]:
     """The ranks of run shards in ascending order, and the values of each; if the table is dense, those of all ranks."""
     dense, total = search.rules.dense, sum(map(len, ranks))
-    length, none = (search.job.size, {"codes": codec.no_entry}) if dense else (total, dict[str, int]())
-    tables = {name: _array(search, name, each[0].dtype, length, none.get(name, 0)) for name, each in values.items()}
+    length, fills = (search.job.size, {"codes": codec.no_entry}) if dense else (total, dict[str, int]())
+    tables = {name: _array(search, name, each[0].dtype, length, fills.get(name, 0)) for name, each in values.items()}
     tables["ranks"] = _array(search, "ranks", np.uint64, total)
     start = 0
     for parts, order in _merged(ranks):
