@@ -1,14 +1,12 @@
-"""`python -m benchmarks.scaling`: estimates solves of up to 10^13 positions on clusters, by a model and a simulation.
+"""`python -m benchmarks.scaling`: estimates solves of up to 10^13 positions on clusters, by a model.
 
-The model adds up, level by level, the work of `solvers/cluster` at the costs measured on one core. The simulation
-assigns tasks to workers, where those on one node share its connection to the storage; so it includes what the model
-leaves out: workers that wait for the slowest, and for each other. `docs/scaling.md` shows its output.
+It adds up, level by level, the work of `solvers/cluster` at the costs measured on one core. `docs/scaling.md` shows its
+output.
 """
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -25,7 +23,7 @@ class Costs:
     position: float = 8 * NS  # finding one of a level, and keeping it
     write: float = 5 * NS  # a message written, with its checksum
     take: float = 4 * NS  # a message read, with its checksum, and marked
-    rank: float = 65 * NS  # once per solve, on one node: compressing its code
+    rank: float = 65 * NS  # once per solve: compressing its code
     task: float = 3.5e-3  # of the process that hands out tasks, for each
     piece: float = 0.3e-6  # the same for each shard that another one has sent something
     message: float = 4  # bytes
@@ -111,68 +109,8 @@ def model(space: Space, cluster: Cluster) -> Spent:
     sent = space.messages * costs.message * 2
     kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
     packing = space.positions * costs.rank
-    giving = len(space.widths) * (shards * costs.task + _pieces(space, cluster) * costs.piece)
-    computing = cpu / cluster.workers + packing / min(cluster.cores, cluster.workers)
-    return Spent(computing, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
-
-
-def _pieces(space: Space, cluster: Cluster) -> float:
-    """The number of pairs of shards of which one sends to the other at a level: all of them."""
-    return shards_of(space, cluster) ** 2
-
-
-def simulate(space: Space, cluster: Cluster, uneven: float = 0.1, seed: int = 1) -> float:
-    """The seconds of a solve with uneven shards. uneven: the standard deviation of a task's relative size."""
-    rng = random.Random(seed)
-    costs, shards = space.costs, shards_of(space, cluster)
-    giving = shards * costs.task + _pieces(space, cluster) * costs.piece
-    total = 0.0
-    for share in space.widths:
-        positions = space.positions * share / shards
-        sent = positions * space.moves * costs.message * 2
-        kept = 2 * (min(4 * positions, space.positions / shards / 8) if space.bits else 8 * positions)
-        cpu = positions * (costs.position + space.moves * (costs.move + costs.write + costs.take))
-        tasks = [max(0.1, rng.gauss(1, uneven)) for _ in range(shards)]
-        queues = [
-            [((sent + kept) * factor, cpu * factor) for factor in tasks[worker :: cluster.workers]]
-            for worker in range(cluster.workers)
-        ]
-        nodes = [queues[first : first + cluster.cores] for first in range(0, cluster.workers, cluster.cores)]
-        total += giving + max(node_seconds(node, cluster.speed) for node in nodes)
-    return total + space.positions * costs.rank / min(cluster.cores, cluster.workers)
-
-
-def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) -> float:
-    """Seconds until all workers of a node have done their tasks, each bytes to move and then seconds to compute.
-
-    Workers that move bytes at the same time share the speed equally.
-    """
-    waiting = [list(reversed(queue)) for queue in queues]
-    moving: dict[int, float] = {}
-    computing: dict[int, float] = {}
-    now = 0.0
-
-    def begin(worker: int) -> None:
-        if waiting[worker]:
-            moving[worker] = waiting[worker][-1][0]
-
-    for worker in range(len(waiting)):
-        begin(worker)
-    while moving or computing:
-        rate = speed / max(1, len(moving))
-        step = min([left / rate for left in moving.values()] + list(computing.values()))
-        now += step
-        for worker in list(moving):
-            moving[worker] -= step * rate
-            if moving[worker] <= 1e-3:  # of a byte
-                del moving[worker]
-                computing[worker] = waiting[worker].pop()[1] + step  # subtracted again below
-        for worker in list(computing):
-            computing[worker] -= step
-            if computing[worker] <= 1e-12:
-                del computing[worker]
-                begin(worker)
-    return now
+    giving = len(space.widths) * (shards * costs.task + shards**2 * costs.piece)  # to every other shard
+    return Spent((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
 
 
 TILES = Costs()
@@ -186,31 +124,31 @@ SPACES = (
     Space("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
     Space("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
 )
-CLUSTERS = (Cluster(2, 2, 1.0 * GB), Cluster(8), Cluster(64), Cluster(512))
+CLUSTERS = {
+    Cluster(2, 2, 1.0 * GB): (0, 1e9),
+    Cluster(8): (0, 1e12),
+    Cluster(64): (1e9, 1e15),
+    Cluster(512): (1e9, 1e15),
+}
+"""Clusters, and from how many positions to how many they suit."""
 
-
-HEAD = """| space | workers | memory each | storage | model | simulation | core hours | bound by |
-|---|---|---|---|---|---|---|---|"""
+HEAD = """| space | workers | memory each | storage | time | core hours | bound by |
+|---|---|---|---|---|---|---|"""
 
 
 def shown() -> list[tuple[Space, Cluster]]:
-    """The rows of the table: as many workers as suit the number of positions."""
-    suitable = {2: (0, 1e9), 8: (0, 1e12), 64: (1e9, 1e15), 512: (1e9, 1e15)}
-    return [
-        (space, cluster)
-        for space in SPACES
-        for cluster in CLUSTERS
-        if suitable[cluster.workers][0] <= space.positions < suitable[cluster.workers][1]
-    ]
+    """The rows of the table."""
+    suitable = CLUSTERS.items()
+    return [(space, cluster) for space in SPACES for cluster, (low, high) in suitable if low <= space.positions < high]
 
 
 def row(space: Space, cluster: Cluster) -> str:
     """A row of the table, in Markdown."""
-    spent, seconds = model(space, cluster), simulate(space, cluster)
-    hours = seconds * cluster.workers / 3600
+    spent = model(space, cluster)
+    hours = spent.total * cluster.workers / 3600
     return (
         f"| {space.name} | {cluster.workers} | {_bytes(space.memory(cluster.workers))} | {_bytes(space.disk)} | "
-        f"{_time(spent.total)} | {_time(seconds)} | {_hours(hours)} | {spent.bound} |"
+        f"{_time(spent.total)} | {_hours(hours)} | {spent.bound} |"
     )
 
 

@@ -120,7 +120,8 @@ def application(config: Mapping[str, Any] | None) -> Flask:
 def warm_up(app: Flask) -> None:
     """Load what first answers would wait for: the page, all rules, their digests, tables and lists."""
     with app.test_request_context():
-        page.page()
+        page.page_policy()
         health.readiness()
         current.everything()
         catalogue.catalogue()
+        catalogue.cards()

@@ -2,7 +2,7 @@
 
 The background builder begins with the variants that clients request (`building/requests.py`), some of which are solved
 only on request, then follows the order of `PuzzleManager.presolved`. It publishes every table as soon as it is
-solved, so if it is killed, only the variants in progress are lost. It writes its progress to `.progress.json` (replaced
+solved, so if it is killed, only the variants in progress are lost. It writes its progress to `.progress` (replaced
 atomically, at most four times a second) for the serving processes to read.
 """
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
-from perfect_play.solvers.building.estimate import is_quick, takes_little
+from perfect_play.solvers.building.estimate import is_quick, seconds_left, takes_little
 from perfect_play.solvers.building.presolve import (
     default_presolve,
     default_presolve_limit,
@@ -54,6 +54,8 @@ Answer = TypeVar("Answer")
 
 RETRY_AT_MOST = 60  # seconds
 
+FORESEEN = 8
+"""The most variants ahead in the queue for which the time that they take is estimated."""
 AWAIT_SECONDS = 2.5
 """How long an answer waits for a table that is quickly solved."""
 AWAIT_PAUSE = 20.0
@@ -367,7 +369,18 @@ class PuzzleManager:
             detail, command = f"{error.sentence} {detail}", error.command
         queued_before = (status.progress or {}).get("ahead", 0)
         kind = ReloadNeeded if is_stale(rules) else NotReady
-        return kind(detail, status, command, min(RETRY_SECONDS + queued_before // 2, RETRY_AT_MOST))
+        retry_after = min(RETRY_SECONDS + queued_before // 2, RETRY_AT_MOST)
+        return kind(detail, status, command, retry_after, self._seconds_left(rules, status))
+
+    def _seconds_left(self, rules: Rules, status: Status) -> int | None:
+        """Roughly the seconds until a variant is solved; None if it is not coming, or not soon enough to tell."""
+        report, ahead = self.builder.progress() or {}, (status.progress or {}).get("ahead")
+        if ahead is None:
+            return seconds_left(status.progress, []) if status.progress and status.progress.get("positions") else None
+        if ahead > FORESEEN:
+            return None
+        before = [registry.load(*name.split("/", 1)) for name in report.get("queue", [])[:ahead]]
+        return seconds_left(report.get("current") or {}, [*before, rules])
 
     def request_solve(self, rules: Rules, damaged: bool = False) -> bool:
         """Ask the builder to solve a variant that is solved without a command; return whether it has been asked.

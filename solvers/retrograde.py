@@ -23,7 +23,7 @@ from functools import partial
 from typing import Literal
 
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
-from perfect_play.puzzles.mixins import Enumerated, Impartial, Scored, nimber_of
+from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
 from perfect_play.solvers.bound import Bound, TooLarge
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.draw_levels import DrawLevel, draw_levels, numbered
@@ -86,7 +86,7 @@ def solve(rules: Rules, progress: Progress | None = None, bound: Bound | None = 
     tell = progress or (lambda count: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell, bound))
-    firsts = rules.positions() if isinstance(rules, Enumerated) and rules.dense else None
+    firsts = rules.positions() if isinstance(rules, Game) and rules.dense else None
     graph = _explore(rules, tell, firsts=firsts, bound=bound)
     nimbers = solve_nimbers(graph) if wants_nimbers(rules) else None
     solution = _solve_forward(rules, graph, None)

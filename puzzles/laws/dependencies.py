@@ -17,6 +17,7 @@ _SETTING = "depends on the machine or its settings, which the digest does not co
 _MODULE = "loads code by name, which the digest does not cover: import the module by a statement"
 _CLOCK = "reads the clock: rules must be the same at any time"
 _CHANCE = "draws random numbers: rules must be the same in every process"
+_COUNT = "counts the calls of a function: rules must be the same however often they are asked"
 
 _CALLS = {
     **dict.fromkeys(("open", "read_text", "read_bytes", "loadtxt", "genfromtxt", "fromfile", "memmap"), _FILE),
@@ -85,14 +86,17 @@ def _uses(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def never_the_same(source: str) -> str | None:
-    """A sentence on the first place in a module that reads the clock or draws by chance; None if there is none.
+    """A sentence on the first place in a module that reads the clock, draws by chance or counts calls, or None.
 
-    A function counts wherever it is mentioned, since it may be called by another name. What runs only in
-    `if __name__ == "__main__":` or in `__hash__` does not count, nor does `random.Random(seed)`.
+    A function matters wherever it is mentioned, since it may be called by another name. What runs only in
+    `if __name__ == "__main__":` or in `__hash__` does not matter, nor does `random.Random(seed)`.
     """
     tree = syntax_of(source)
     tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))]
     names = _imported_names(tree)
+    for method in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        if method.name != "prepare" and not method.name.startswith("_") and (counter := _counter(method)):
+            return f"line {counter.lineno} changes `{ast.unparse(counter.target)}`, which {_COUNT}"
     waiting: list[ast.AST] = [tree]
     for node in waiting:  # grows during the loop
         if isinstance(node, ast.Call):
@@ -113,6 +117,22 @@ def never_the_same(source: str) -> str | None:
             for child in ast.iter_child_nodes(node)
             if not (isinstance(child, ast.FunctionDef) and child.name == "__hash__")
         )
+    return None
+
+
+def _counter(function: ast.FunctionDef) -> ast.AugAssign | None:
+    """The first statement like `self.calls += 1` or `CALLS[0] += 1`, whose object outlives the call."""
+    nodes = list(ast.walk(function))
+    local = {node.arg for node in nodes if isinstance(node, ast.arg)} - {"self", "cls"}
+    local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    local -= {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    for node in nodes:
+        if isinstance(node, ast.AugAssign):
+            root: ast.AST = node.target
+            while isinstance(root, ast.Attribute | ast.Subscript):
+                root = root.value
+            if isinstance(root, ast.Name) and root.id not in local:
+                return node
     return None
 
 

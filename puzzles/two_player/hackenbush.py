@@ -67,6 +67,7 @@ class Hackenbush(Partizan, CellsGame):
     explored = True
     also_called = ("Red-Blue Hackenbush", "Green Hackenbush", "Hackenbush Hotchpotch")
     description = "Cut lines of your color off a picture until the other player has none left."
+    side_names = ("blue", "red")
     instructions = """On your turn, **cut a line** of the picture: player 1 a blue one, `b`, player 2 a red one, `r`,
         and either of you a green one, `g`. Whatever is no longer **connected to the ground** falls off. Whoever has
         no line to cut **loses**."""

@@ -42,7 +42,7 @@ def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]
 def placed(script: str, folder: str) -> str:
     """A joined script, adapted for a page elsewhere; folder: the path of the other modules, with a slash at its end."""
     return re.sub(r'import\((["`])\./', rf"import(\1{folder}", script).replace(
-        "import.meta.url", f'new URL("{folder}", location)'
+        "import.meta.url", f'new URL("{folder}", document.baseURI)'
     )
 
 

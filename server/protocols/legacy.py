@@ -187,7 +187,8 @@ def _variant(cls: type[Rules], variant_id: str) -> Json:
     }
 
 
-def _read(rules: Rules, text: str) -> Position | Half:
+def read_touched(rules: Rules, text: str) -> Position | Half:
+    """The position that a text names, perhaps with a cell touched. Raises MalformedPosition or IllegalPosition."""
     if isinstance(rules, Game) and rules.two_step and (half := autogui.split_half(checked_length(text))):
         after, first = half
         return read_half(rules, autogui.read_position(rules, after), first)
@@ -196,7 +197,7 @@ def _read(rules: Rules, text: str) -> Position | Half:
 
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
-    position = _read(rules, text)
+    position = read_touched(rules, text)
     answer = write_report(report_on(rules, position))
     if isinstance(rules, Game) and rules.two_step:
         answer["moveValue"] = answer["positionValue"] if isinstance(position, Half) else None

@@ -117,16 +117,11 @@ class BlockSearch:
             max_moves,
         )  # one more than there are, to look up any place
         self._free: deque[Buffers] = deque()
-        self._slot = 0
-        state = task.checkpoint.read_state(NAME)
-        if state is not None:
-            self._slot = state["slot"]
-            each = (("times", np.uint16, len(self.doors)), ("counts", np.uint32, LEVELS), ("pending", np.uint16, 1))
-            read = task.checkpoint.read_array
-            self.times, counts, self.pending = (
-                read(f"{name}{self._slot}", dtype, self.blocks * width) for name, dtype, width in each
-            )
-            self.counts = counts.reshape(self.blocks, LEVELS)
+        saved = task.checkpoint.read_state(NAME)
+        if saved is not None:
+            _, arrays = saved
+            self.times, self.pending = arrays["times"], arrays["pending"]
+            self.counts = arrays["counts"].reshape(self.blocks, LEVELS)
         else:
             self.times = np.full(self.blocks * len(self.doors), INFINITE, np.uint16)
             self.counts = np.zeros((self.blocks, LEVELS), np.uint32)
@@ -208,10 +203,8 @@ class BlockSearch:
             pending = self.pending.copy()
             for block, before in self._busy.items():
                 pending[block] = min(before, pending[block])
-            self._slot = 1 - self._slot
-            for name, array in (("times", self.times), ("counts", self.counts.reshape(-1)), ("pending", pending)):
-                self.task.checkpoint.write_array(f"{name}{self._slot}", array)
-            self.task.checkpoint.write_state(NAME, slot=self._slot)
+            arrays = {"times": self.times, "counts": self.counts, "pending": pending}
+            self.task.checkpoint.write_state(NAME, arrays)
             self._saved = time.monotonic()
 
     def _times_of(self, block: int) -> Any:

@@ -76,12 +76,11 @@ class DenseSearch:
         assert rules.size is not None
         self.codes: Any
         self._listed = EMPTY  # the ranks of `level`, if they are few and have been listed
-        state = task.checkpoint.read_state(NAME)
-        if state is not None:
-            self.codes = codes = task.checkpoint.read_array(state["dtype"], state["dtype"], rules.size)
-            self.level, self.solved = state["level"], state["known"]
-            codes[(codes > self.level) & (codes != self._absent)] = self._absent  # written after the state
-            self._level_size = NARROW if len(codes) >= 1 << 24 else int(np.count_nonzero(codes == self.level))
+        saved = task.checkpoint.read_state(NAME)
+        if saved is not None:
+            state, arrays = saved
+            self.codes, self.level, self.solved = arrays["codes"], state["level"], state["solved"]
+            self._level_size = NARROW if len(self.codes) >= 1 << 24 else int(np.count_nonzero(self.codes == self.level))
         else:
             self.codes = np.full(rules.size, ABSENT[1])
             numbers = {rules.rank(solution) for solution in rules.solutions() or ()}
@@ -110,8 +109,7 @@ class DenseSearch:
                 reported = now
                 task.report(positions=self.solved, level=self.level)
             if now - saved > CHECKPOINT_SECONDS:
-                task.checkpoint.write_array(str(self.codes.dtype), self.codes)
-                task.checkpoint.write_state(NAME, level=self.level, known=self.solved, dtype=str(self.codes.dtype))
+                task.checkpoint.write_state(NAME, {"codes": self.codes}, level=self.level, solved=self.solved)
                 saved = time.monotonic()
 
     def _by_list(self) -> int:

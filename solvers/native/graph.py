@@ -80,8 +80,8 @@ def graph_of(task: KernelTask) -> Graph:
     if rules.dense:
         assert rules.size is not None
         return Graph(task, rules.size)
-    state = task.checkpoint.read_state(CHECKPOINT)
-    slots = state["slots"] if state else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
+    saved = task.checkpoint.read_state(CHECKPOINT)
+    slots = saved[0]["slots"] if saved else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
     while True:
         try:
             return Graph(task, slots)
@@ -173,30 +173,28 @@ class Graph:
 
     # --- the checkpoint ---------------------------------------------------------------------------
 
-    def _name(self, kind: str, number: int) -> str:
-        """The name of a level's array in the checkpoint, with the number of slots, as it fits no other."""
-        return f"{kind}{number}.{self.slots}"
+    def _name(self, number: int) -> str:
+        """The name of a level's file in the checkpoint, with the number of slots, as it fits no other."""
+        return f"level{number}.{self.slots}"
 
     def _save(self, number: int) -> None:
-        checkpoint, level = self.task.checkpoint, self.levels[number]
-        slots, counts, edges = (np.concatenate(parts) for parts in zip(*level, strict=True))
-        checkpoint.write_array(self._name("slots", number), slots)
-        checkpoint.write_array(self._name("keys", number), self.keys[slots] if len(self.keys) else self.keys)
-        checkpoint.write_array(self._name("codes", number), self.codes[slots])
-        checkpoint.write_array(self._name("counts", number), counts)
-        checkpoint.write_array(self._name("edges", number), edges)
+        slots, counts, edges = (np.concatenate(parts) for parts in zip(*self.levels[number], strict=True))
+        arrays = {**self._of_slots(slots), "codes": self.codes[slots], "counts": counts, "edges": edges}
+        self.task.checkpoint.write_arrays(self._name(number), arrays)
 
     def _save_frontier(self, frontier: Any) -> None:
-        checkpoint, number = self.task.checkpoint, len(self.levels)
-        checkpoint.write_array(self._name("slots", number), frontier)
-        checkpoint.write_array(self._name("keys", number), self.keys[frontier] if len(self.keys) else self.keys)
-        lengths = [[sum(len(part[i]) for part in level) for i in (0, 2)] for level in self.levels]
-        checkpoint.write_state(CHECKPOINT, slots=self.slots, lengths=lengths, frontier=len(frontier))
+        self.task.checkpoint.write_state(
+            CHECKPOINT, self._of_slots(frontier), slots=self.slots, levels=len(self.levels)
+        )
+
+    def _of_slots(self, slots: Any) -> dict[str, Any]:
+        """The arrays from which `_restored` puts positions into their slots again."""
+        return {"slots": slots, "keys": self.keys[slots]} if len(self.keys) else {"slots": slots}
 
     def _resumed(self) -> Any:
         """The slots of the first level to explore; those before are read from the checkpoint, if there is one."""
-        state = self.task.checkpoint.read_state(CHECKPOINT)
-        if state is None:
+        saved = self.task.checkpoint.read_state(CHECKPOINT)
+        if saved is None:
             starts = np.array(starts_of(self.task.rules), np.uint64)
             slots = np.zeros(len(starts), np.uint32)
             if len(self.keys):
@@ -205,24 +203,20 @@ class Graph:
                 slots[:] = starts
                 self.visited[slots] = 1
             return slots
-        read = self.task.checkpoint.read_array
-        for number, (length, edges) in enumerate(state["lengths"]):
-            slots = self._restored(number, length)
-            self.codes[slots] = read(self._name("codes", number), WORKING, length)
-            counts = read(self._name("counts", number), np.uint16, length)
-            self.levels.append(
-                list(_divided(Chunk(slots, counts, read(self._name("edges", number), np.uint32, edges))))
-            )
-            self.positions += length
-        return self._restored(len(self.levels), state["frontier"])
+        state, frontier = saved
+        for number in range(state["levels"]):
+            level = self.task.checkpoint.read_arrays(self._name(number))
+            slots = self._restored(level)
+            self.codes[slots] = level["codes"]
+            self.levels.append(list(_divided(Chunk(slots, level["counts"], level["edges"]))))
+            self.positions += len(slots)
+        return self._restored(frontier)
 
-    def _restored(self, number: int, length: int) -> Any:
+    def _restored(self, arrays: dict[str, Any]) -> Any:
         """The slots of a level, whose positions are put there again."""
-        read = self.task.checkpoint.read_array
-        slots = read(self._name("slots", number), np.uint32, length)
-        keys = read(self._name("keys", number), self.keys.dtype, length if len(self.keys) else 0)
+        slots = arrays["slots"]
         if len(self.keys):
-            self.keys[slots] = keys
+            self.keys[slots] = arrays["keys"]
         else:
             self.visited[slots] = 1
         return slots

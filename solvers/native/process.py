@@ -28,7 +28,7 @@ from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
-from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
 from perfect_play.solvers.native.launch import Plan, native_from, plan_of
@@ -38,6 +38,7 @@ from perfect_play.solvers.native.worker_process import report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
 from perfect_play.solvers.tables.reference import build_by_reference
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
@@ -131,8 +132,8 @@ def solve_task(engine: str, task: Task) -> SolvedVariant:
     """Solve a variant with an engine, resuming from a checkpoint if there is a sound one. Raises as the engine."""
     try:
         solved: SolvedVariant = ENGINES[engine].solve(task)
-    except CheckpointDamaged as error:
-        task.report(stage=f"starting over, because the checkpoint is damaged ({error.strerror})")
+    except BadFile as error:
+        task.report(stage=f"starting over: {error.sentence}")
         task.checkpoint.remove()
         solved = ENGINES[engine].solve(task)
     return solved

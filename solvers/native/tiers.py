@@ -34,7 +34,7 @@ from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draws
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.arrangements import scratch_of, tables_of
-from perfect_play.solvers.native.checkpoint import CheckpointDamaged, map_array
+from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
@@ -43,6 +43,7 @@ from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
 from perfect_play.solvers.tables.layout import pack_codes
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
@@ -106,7 +107,7 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
 def solve(task: Task) -> SolvedVariant:
     """Solve every legal position of a board game.
 
-    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, CheckpointDamaged.
+    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, BadFile.
     """
     solver = TierSolver(task)
     solver.require_bound()
@@ -117,16 +118,16 @@ def _codes_of_all(solver: TierSolver) -> Any:
     """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
     task, tiers, size = solver.task, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY
-    state = task.checkpoint.read_state(NAME) if on_disk else None
-    codes = codes_array(task.checkpoint.directory, size, new=state is None)
-    later, sums = solver.nothing_later(), state["sums"] if state else []
+    saved_state = task.checkpoint.read_state(NAME) if on_disk else None
+    codes = codes_array(task.checkpoint.directory, size, new=saved_state is None)
+    later, sums = solver.nothing_later(), saved_state[0]["sums"] if saved_state else []
     solved, saved = len(sums), time.monotonic()
     for number, tier in reversed(list(enumerate(tiers))):
         own_codes = codes[tier.first : tier.end]
         solver.add_later(later, number, own_codes)
         if len(tiers) - number <= solved:
             if _sum(own_codes) != sums[len(tiers) - number - 1]:
-                raise CheckpointDamaged(task.checkpoint.directory, f"has a tier {tier.name} that is not as written")
+                raise BadFile(task.checkpoint.directory, f"its tier {tier.name} is not as it was written")
             continue
         solver.solve(number, own_codes, later)
         if on_disk:
@@ -141,7 +142,7 @@ def _codes_of_all(solver: TierSolver) -> Any:
 def codes_array(directory: Path, size: int, new: bool = True) -> Any:
     """An array for the codes of this many ranks: beyond TIERS_IN_MEMORY, in a file, which must exist if not `new`.
 
-    Raises OSError, CheckpointDamaged.
+    Raises OSError, BadFile.
     """
     if size <= TIERS_IN_MEMORY:
         return np.full(size, HOLE, np.uint16)

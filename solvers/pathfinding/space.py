@@ -8,8 +8,8 @@ from math import floor, inf
 from typing import Any, NoReturn
 
 from perfect_play.puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
-from perfect_play.puzzles.mixins import Searchable, move_cost_of, orders_of
-from perfect_play.solvers.budget import Deadline, seconds_left
+from perfect_play.puzzles.mixins import Searchable, orders_of
+from perfect_play.solvers.budget import Deadline, Meter, seconds_left
 from perfect_play.solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
@@ -80,7 +80,7 @@ class SearchResult:
     cost: float | None = None
 
 
-class Space:
+class Space(Meter):
     """The search space of a puzzle as seen by one search, and what that search has spent.
 
     Each class of positions equal by symmetry is represented by its canonical position. The search keeps in `bound` the
@@ -101,7 +101,6 @@ class Space:
             if isinstance(rules, Searchable) and type(rules).hopeless is not Searchable.hopeless
             else None
         )
-        self._cost = move_cost_of(rules)
         self._parents = rules.parents_of_class
         self._budget = budget
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
@@ -146,18 +145,18 @@ class Space:
         self.generate(len(steps))
         return steps
 
-    def spend(self, children: int, positions: int = 1) -> None:
-        """Count positions as expanded, and their children as generated. Raises Unfinished if the budget is spent."""
-        self._expand(positions)
-        self.generate(children)
+    def spend(self, generated: int, expanded: int) -> None:
+        """Count positions as generated and expanded. Raises Unfinished if the budget is spent."""
+        self._expand(expanded)
+        self.generate(generated)
 
     def nodes_left(self, limit: int) -> int:
-        """How many positions may still be generated, at most this many."""
+        """How many positions may be generated next, at most this many."""
         return limit if self._budget.nodes is None else min(limit, self._budget.nodes - self.generated)
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
         """The classes one move away, each with the cost of the move. Raises Unfinished."""
-        return [(self.key(child), self._cost(key, move)) for move, child in self.steps(key)]
+        return [(self.key(child), self.rules.cost(key, move)) for move, child in self.steps(key)]
 
     def _expand(self, positions: int = 1) -> None:
         self.expanded += positions
@@ -218,7 +217,7 @@ class Space:
             fit = (step for step in steps if self.key(step[1]) == key)
             if self.by_cost:
                 source = position
-                move, position = min(fit, key=lambda step: self._cost(source, step[0]))
+                move, position = min(fit, key=lambda step: self.rules.cost(source, step[0]))
             else:
                 move, position = next(fit)
             moves.append(move)

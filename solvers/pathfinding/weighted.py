@@ -7,7 +7,7 @@ from itertools import count
 from math import fsum
 
 from perfect_play.puzzles.base import Position, Puzzle
-from perfect_play.puzzles.mixins import least_cost_of, move_cost_of
+from perfect_play.puzzles.mixins import least_cost_of
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space, chain_back
 
 
@@ -47,9 +47,8 @@ def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> S
 
 def cost_of(rules: Puzzle, position: Position, line: Line) -> float:
     """The total cost of a line from a position, rounded once."""
-    move_cost = move_cost_of(rules)
     costs = []
     for move in line:
-        costs.append(move_cost(position, move))
+        costs.append(rules.cost(position, move))
         position = rules.do_move(position, move)
     return fsum(costs)

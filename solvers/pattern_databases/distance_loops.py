@@ -15,7 +15,7 @@ TURNS, TWISTS, FLIPS = 18, 2187, 2048
 BLOCK = 547  # bytes
 LARGE, SMALL, TINY = 9, 5, 2
 """The tables, each named for the distance up to which it has 0."""
-OLD, LATEST, NEW, UNKNOWN = 0, 1, 2, 3
+LATEST, NEW, UNKNOWN = 1, 2, 3  # 0: older
 LOW = 0x55  # the lower bits of the four cubes in a byte
 
 
@@ -108,7 +108,7 @@ def pull(
 
 
 def age(packed: Ints) -> int:
-    """Make the latest cubes OLD and the new ones LATEST. packed: int64, some of the table."""
+    """Make the latest cubes older ones, 0, and the new ones LATEST. packed: int64, some of the table."""
     for i in range(len(packed)):
         bits = packed[i]
         high = bits >> 1 & 0x5555555555555555

@@ -113,17 +113,17 @@ class DistanceTables(NamedTuple):
 
 
 def read(path: Path, rules: Rules) -> DistanceTables:
-    """The tables of a file, verified, in memory of this process. Raises TableMissing, TableCorrupt."""
+    """The tables of a file, verified, in memory of this process. Raises TableMissing, BadFile."""
     file = PatternFile(path, rules)
     sizes = [CubeNumbering(tetrads).bytes for tetrads in (False, False, True)]
-    if [file.size(i) for i in range(len(file.patterns))] != sizes:
-        raise file.corrupt("its tables have other sizes")
+    if [part.length for part in file.pattern_parts] != sizes:
+        raise file.bad("its tables have other sizes")
     if sum(sizes) > free_memory():
         size = in_bytes(sum(sizes))
         raise TableMissing(f"The pattern databases of {rules.full_id} take {size} of memory, more than is free.")
     tables = DistanceTables(_huge_pages(sizes[2]), np.empty((2, sizes[0]), np.uint8))
-    for i, table in enumerate((*tables.small, tables.large)):
-        file.copy(i, table)
+    for number, table in enumerate((*tables.small, tables.large)):
+        file.read(str(number), table)
     return tables
 
 

@@ -183,7 +183,7 @@ def build_and_publish(
     require_free(rules, memory, needs.disk, data_dir)
     keep_code(data_dir)
     path = path_of(data_dir / "tables", rules)
-    publish_patterns(path, rules, build(), lambda: time.perf_counter() - begun, needs.disk)
+    publish_patterns(path, rules, build(), lambda: time.perf_counter() - begun)
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from perfect_play.puzzles.sowing import SowingGame
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.budget import Stopped, in_time
+from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.proving import sowing_loops
 from perfect_play.solvers.proving.endgames import (
     Board,
@@ -17,7 +20,8 @@ from perfect_play.solvers.proving.endgames import (
     read_endgames,
     stones_within,
 )
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 ENTRIES = 8_388_593
 """Entries of a transposition table, of eight bytes each; a prime number."""
@@ -39,23 +43,22 @@ class Sower:
         """Compile the loops, and open the endgames or make small ones. Raises OSError."""
         self.sowing = SowingLoops(rules, data_dir)
         self.table = np.zeros(entries, np.int64)
-        self.boards = 0
-        """Boards looked at so far, rounded up to slices."""
         self.fault = ""
         try:
             self.stones, self.gains = read_endgames(path_of(data_dir / "tables", rules), self.sowing)
-        except (TableMissing, TableCorrupt) as error:
-            self.fault = str(error) if isinstance(error, TableCorrupt) else ""
+        except (TableMissing, BadFile) as error:
+            self.fault = str(error) if isinstance(error, BadFile) else ""
             self.stones = stones_within(rules.pits, IN_MEMORY)
             self.gains = np.empty(boards_up_to(rules.pits, self.stones), np.int8)
             self.sowing.fill(self.gains, 0, self.stones)
-            self.gains.flags.writeable = False
+            self.gains.flags.writeable = False  # as those of a file: the loop is compiled for no other kind
+        self.loop = SearchLoop(self.sowing.loops.search, SLICE, *self._arrays((0,) * 2 * rules.pits, 0))
 
     def bounds(
         self,
         board: Board,
         middle: int,
-        go_on: Callable[[], bool],
+        go_on: Callable[[], bool] = in_time,
         start: tuple[int, int] | None = None,
         exact: bool = True,
     ) -> tuple[int, int]:
@@ -68,9 +71,12 @@ class Sower:
         low, high = start or (-stones, stones)
         while low < high and (exact or low <= first <= high):
             alpha = min(max(middle, low), high - 1)
-            bound = self._narrow(board, alpha, go_on)
-            if bound is None:
+            _, frames, *_ = arrays = self._arrays(board, alpha)
+            try:
+                self.loop.finish(go_on, *arrays)
+            except Stopped:
                 break
+            bound = int(frames[0, sowing_loops.GAIN])
             if bound > alpha:  # in the end all stones are stored, so a gain is odd if their number is
                 low = middle = bound + (bound - stones) % 2
             else:
@@ -78,16 +84,14 @@ class Sower:
                 middle = high - 1
         return low, high
 
-    def _narrow(self, board: Board, alpha: int, go_on: Callable[[], bool]) -> int | None:
-        """A lower bound on the gain above `alpha`, or an upper bound not above it; None if the search was stopped."""
-        frames, boards, _ = scratch = self.sowing.search_scratch(sum(board))
+    def _arrays(self, board: Board, alpha: int) -> tuple[Ints, ...]:
+        """What a search for a gain above `alpha`, or of `alpha` at most, works in."""
+        rows = (2 * self.sowing.pits + 1) * sum(board) + 2
+        control = np.zeros(sowing_loops.COUNTS, np.int64)
+        control[sowing_loops.BOUND] = self.stones
+        frames, boards = np.zeros((rows, sowing_loops.COLUMNS), np.int64), np.zeros((rows + 1, len(board)), np.int64)
         boards[0] = board
         columns = [sowing_loops.NUMBER, sowing_loops.STONES, sowing_loops.ALPHA, sowing_loops.BETA, sowing_loops.NEXT]
         frames[0, columns] = self.sowing.number(board), sum(board), alpha, alpha + 1, -1
-        row = 0
-        while row >= 0:
-            if not go_on():
-                return None
-            row = self.sowing.go_on(row, SLICE, scratch, self.table, self.gains, self.stones)
-            self.boards += SLICE
-        return int(frames[0, sowing_loops.GAIN])
+        moves = np.zeros((rows, self.sowing.pits, 3), np.int64)
+        return control, frames, boards, moves, self.table, self.gains, self.sowing.choose, self.sowing.flags

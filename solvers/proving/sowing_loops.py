@@ -22,10 +22,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from perfect_play.solvers.arrays import Int8s, Int64s
+from perfect_play.solvers.native.search import DEPTH, ENDED, GENERATED, OWN, PAUSED
 
 UNKNOWN = -128
 NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN, STONES = 0, 1, 2, 3, 4, 5, 6, 7
 COLUMNS = 8
+BOUND, COUNTS = OWN, OWN + 1
+"""Of `control`: the most stones of endgames."""
+
 SHIFT, BYTE = 128, 255
 
 
@@ -239,15 +243,17 @@ def remember(table: Int64s, frame: Int64s) -> None:
 
 
 def search(
-    depth: int, nodes: int, frames: Int64s, boards: Int64s, moves: Int64s, table: Int64s, gains: Int8s, bound: int,
+    nodes: int, control: Int64s, frames: Int64s, boards: Int64s, moves: Int64s, table: Int64s, gains: Int8s,
     choose: Int64s, rules: Int64s,
 ) -> int:  # fmt: skip
-    """Search at most `nodes` boards, starting or continuing at row `depth`; NEXT is -1 before a row is looked at.
+    """Search at most `nodes` boards; NEXT is -1 before a row is looked at.
 
     frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 3). table: int64
-    (entries,). gains: int8, of all boards of at most `bound` stones. Returns the row to continue at; -1 at the end,
-    when frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound on it.
+    (entries,). gains: int8, of all boards of at most BOUND stones. At the end, frames[0, GAIN] is the gain of the board
+    in row 0 if it lies within the window, else a bound on it.
     """
+    depth, bound, ended = control[DEPTH], control[BOUND], PAUSED
+    control[GENERATED] += nodes
     while nodes > 0:
         frame = frames[depth]
         if frame[NEXT] < 0:
@@ -273,11 +279,14 @@ def search(
             remember(table, frame)
             frame[GAIN] = frame[BEST]
         if depth == 0:
-            return -1
+            ended = ENDED
+            break
         gain_below = frame[GAIN]
         depth -= 1
         before = frames[depth]
         outcome = moves[depth, before[NEXT], 1]
         before[BEST] = max(before[BEST], gained(outcome, gain_below))
         before[NEXT] += 1
-    return depth
+    control[DEPTH] = depth
+    control[GENERATED] -= nodes
+    return ended

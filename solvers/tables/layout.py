@@ -53,6 +53,7 @@ LEVEL = 12  # of zstd
 LEVEL_OF_LARGE = 9  # the last tenth is not worth four times the time
 LEVEL_OF_LARGE_SORTED = 7  # blocks of sorted tables are no smaller at level 9, which takes half as long again
 LARGE = 1 << 22  # entries
+PARALLEL = 1 << 18  # entries; from here on blocks are compressed on all cores
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
 BATCH = 8  # blocks of a large table that a thread compresses at a time
 MAX_WAITING = 8  # how many times as many are compressed ahead of being read
@@ -341,7 +342,7 @@ def _numbered(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool =
 
 def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool) -> Iterator[bytes]:
     """Blocks, compressed on all cores a little ahead of being read; a small table's, on this core only."""
-    if entries < LARGE:
+    if entries < PARALLEL:
         compress = compressor(entries, in_order)
         yield from (compress(block()) for block in raw)
         return

@@ -59,8 +59,8 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
 
 
 def sweep(directory: Path) -> None:
-    """Delete what killed writers left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
-    for leftover in directory.glob(".*.*.*.*.tmp*"):
+    """Delete what killed writers left in a directory: `.<name>.<pid>.tmp`."""
+    for leftover in directory.glob(".*.tmp*"):
         match = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
         if match is None or not alive(int(match[1])):
             leftover.unlink(missing_ok=True)

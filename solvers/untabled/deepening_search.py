@@ -8,39 +8,37 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Container, Sequence
-from pathlib import Path
-from typing import Any, ClassVar
-
-from cachetools import LRUCache
+from collections.abc import Callable, Container, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from perfect_play.puzzles.base import Position, Rules, Value
-from perfect_play.solvers.budget import SECONDS, Deadline, seconds_left, within
+from perfect_play.solvers.budget import Deadline, seconds_left, within
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
+from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sampling import NothingToDraw
-from perfect_play.solvers.untabled.base import NativeSolver
+from perfect_play.solvers.untabled.native_solver import NativeSolver
 
-REMEMBERED = 20_000  # positions
+REMEMBERED = 20_000
 DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
 
+Answer = TypeVar("Answer")
 
-class DeepeningSearch(NativeSolver[Any]):
-    """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it."""
+
+class DeepeningSearch(NativeSolver[Any, int]):
+    """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it.
+
+    Remembers the remoteness of a position.
+    """
 
     name = "IDA*"
-    searches = True
     remembers = False
+    remembered = REMEMBERED
     greatest: ClassVar[int]
     """The greatest remoteness that is looked for when positions are drawn."""
-
-    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        """data_dir: where compiled code is, and tables. Opens nothing."""
-        super().__init__(data_dir)
-        self.seconds = seconds
-        self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
     @classmethod
     def replaces_table(cls, rules: Rules) -> bool:
@@ -57,15 +55,21 @@ class DeepeningSearch(NativeSolver[Any]):
         """All variants have the same search."""
 
     @abstractmethod
+    def ask(
+        self, rules: Any, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
+    ) -> Answer:
+        """The answer of a new search of a position. Raises Unfinished, TooManySearches."""
+
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
         """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
 
-        Iterating over its lines may raise Unfinished and TableCorrupt.
+        Iterating over its lines may raise Unfinished and BadFile.
         """
+        return self.ask(rules, position, budget, CompiledDeepening.every_shortest)
 
-    @abstractmethod
     def solved_within(self, rules: Any, position: Position, moves: int) -> bool:
         """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
+        return self.ask(rules, position, UNLIMITED, lambda search: search.solved_within(moves))
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """A shortest solution of a position, or the proof that there is none. Raises Unfinished, TooManySearches."""
@@ -94,7 +98,7 @@ class DeepeningSearch(NativeSolver[Any]):
             return LOST
         if rules.primitive(position) is not None:
             return result(Value.WIN, 0)
-        remoteness = self._recalled(rules, position)
+        remoteness = self.recall(rules, position)
         if remoteness is None and any(rules.primitive(child) is not None for child in rules.children(position)):
             remoteness = 1
         return None if remoteness is None else result(Value.WIN, remoteness)
@@ -111,10 +115,9 @@ class DeepeningSearch(NativeSolver[Any]):
         with within(self.seconds):
             parent_remoteness = self._remoteness(rules, position)
             for child in children:
-                remoteness = self._recalled(rules, child)
+                remoteness = self.recall(rules, child)
                 if remoteness is None:
-                    remoteness = self._child_remoteness(rules, child, parent_remoteness)
-                    self._remember(rules, child, remoteness)
+                    remoteness = self.remember(rules, child, self._child_remoteness(rules, child, parent_remoteness))
                 results.append(result(Value.WIN, remoteness))
         return results
 
@@ -129,24 +132,16 @@ class DeepeningSearch(NativeSolver[Any]):
 
         Raises Unfinished.
         """
-        remoteness = self._recalled(rules, position)
+        remoteness = self.recall(rules, position)
         if remoteness is None:
             line = self.shortest(rules, position, budget).line
             assert line is not None, "what cannot be solved is seen without a search"
             remoteness = len(line)
             for distance, move in zip(range(remoteness, 0, -1), line, strict=True):
-                self._remember(rules, position, distance)
+                self.remember(rules, position, distance)
                 position = rules.do_move(position, move)
-            self._remember(rules, position, 0)
+            self.remember(rules, position, 0)
         return remoteness
-
-    def _recalled(self, rules: Rules, position: Position) -> int | None:
-        with self._lock:
-            return self._remembered.get((rules.full_id, position))
-
-    def _remember(self, rules: Rules, position: Position, remoteness: int) -> None:
-        with self._lock:
-            self._remembered[rules.full_id, position] = remoteness
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
@@ -172,3 +167,17 @@ class DeepeningSearch(NativeSolver[Any]):
     def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:
         """What to say if no position of a remoteness was met: which there are, and a command with its purpose."""
         return "", None, ""
+
+
+def advise(stopped: Unfinished, missing: TableError | None, hint: str) -> None:
+    """Add to the error of a search what would find more, or what is wrong with it.
+
+    missing: why the search had no table. hint: what to say if there is none.
+    """
+    if missing is None:
+        return
+    stopped.command, stopped.advice = missing.command, missing.advice
+    if isinstance(missing, TableMissing) and missing.command:
+        stopped.advice = hint
+    else:
+        stopped.sentence += f" {missing.sentence}"

@@ -10,23 +10,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
+from perfect_play.solvers.pattern_databases.deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
 from perfect_play.solvers.tables.connections import Identity, identity_at
-from perfect_play.solvers.tables.reader import TableCorrupt, TableError
-from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
     from perfect_play.solvers.pattern_databases.heuristics import Heuristic
     from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
-
-Answer = TypeVar("Answer")
 
 GREATEST = (
     80  # of the 15-puzzle: A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt, Annals of Operations Research 90, 1999
@@ -66,18 +66,9 @@ class SearchedTiles(DeepeningSearch):
         return TileSearcher(self.data_dir)
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or the proof that there are none. Raises Unfinished.
-
-        Iterating over its lines may raise Unfinished and TableCorrupt.
-        """
-        search = self.search(rules)
-        answer = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+        """As for all, but iterating over its lines may raise BadFile, too."""
+        answer = super().every_shortest(rules, position, budget)
         return AllShortest(answer.first, self._lines(rules, answer))
-
-    def solved_within(self, rules: SlidingPuzzle, position: Position, moves: int) -> bool:
-        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
-        search = self.search(rules)
-        return self._with(rules, lambda heuristic: bool(search.solved_within(rules, heuristic, position, moves)))
 
     def _child_remoteness(self, rules: SlidingPuzzle, child: Position, parent_remoteness: int) -> int:
         """A slide leads one move nearer, or one farther."""
@@ -89,7 +80,7 @@ class SearchedTiles(DeepeningSearch):
         """The same lines, ending if the pattern databases turn out to be damaged."""
         try:
             yield from answer.lines
-        except TableCorrupt as error:
+        except BadFile as error:
             self._damaged(rules, error)
             first = answer.first
             stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
@@ -112,36 +103,32 @@ class SearchedTiles(DeepeningSearch):
                 self._opened[rules.full_id] = opened
             return opened[1:]
 
-    def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """Ask the best heuristic available, or the other if the former's file turns out to be damaged.
+    def ask(
+        self, rules: SlidingPuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
+    ) -> Answer:
+        """The answer of a new search of a position. Raises Unfinished, TooManySearches.
 
-        Raises TooManySearches.
+        It has the best heuristic available, or the other if the former's file turns out to be damaged, and is repeated
+        if the file changes meanwhile, as what had been compared may no longer hold.
         """
+        searcher = self.search(rules)
         _, missing = self.heuristic(rules)
         try:
             with self.limiter:
-                try:
-                    return self._with_file(rules, ask)
-                except TableCorrupt as error:
-                    missing = error
-                    return ask(self._damaged(rules, error))
+                while True:
+                    heuristic, _ = self.heuristic(rules)
+                    try:
+                        answer = question(searcher.begin(rules, heuristic, position, budget))
+                    except BadFile as error:
+                        missing = error
+                        return question(searcher.begin(rules, self._damaged(rules, error), position, budget))
+                    if self.heuristic(rules)[0] is heuristic:
+                        return answer
         except Unfinished as stopped:
-            if isinstance(missing, TableCorrupt):
-                stopped.sentence += f" {missing.sentence}"
-                stopped.command, stopped.advice = missing.command, missing.advice
-            elif missing is not None:
-                stopped.command, stopped.advice = build_command(rules), HINT
+            advise(stopped, missing if build_command(rules) else None, HINT)
             raise
 
-    def _with_file(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """The same; asks again if the file changed meanwhile, as what had been compared may no longer hold."""
-        while True:
-            heuristic, _ = self.heuristic(rules)
-            answer = ask(heuristic)
-            if self.heuristic(rules)[0] is heuristic:
-                return answer
-
-    def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
+    def _damaged(self, rules: SlidingPuzzle, error: BadFile) -> Heuristic:
         """Disregard the pattern databases until their file changes; returns what is used instead."""
         from perfect_play.solvers.pattern_databases.heuristics import Conflicts
 

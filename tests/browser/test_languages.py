@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import click, moves, wait_for_move
+from tests.browser.playing import choose, click, moves, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -32,9 +32,9 @@ def test_a_language_without_words_is_english(look: Look):
 def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
     page = look("#/tictactoe/regular", locale="en-US")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     click(page, moves(page)[0])
-    page.select_option("#language", "es")
+    choose(page, "#language", "es")
     page.wait_for_selector("html[lang=es]")
     wait_for_move(page, 1)
     assert page.locator("#undo").inner_text().startswith("Deshacer")
@@ -60,7 +60,7 @@ def test_axe_finds_nothing(look: Look, locale: str):
 
     page = look("#/nim/2_3_5_7", locale=locale)
     wait_for_move(page, 0)
-    page.click("#why summary")
+    unfold(page, "#why")
     page.wait_for_selector("#why h3")
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []

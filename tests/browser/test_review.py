@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -16,14 +16,14 @@ def play(page: Any, *made: str) -> None:
     """Make these moves, as two people in a game."""
     wait_for_move(page, 0)
     if page.locator("#who option[value='12']").count():
-        page.select_option("#who", "12")
+        choose(page, "#who", "12")
     for move in made:
         click(page, move)
 
 
 def review(page: Any) -> list[str]:
     """Open the review; return its text for every move."""
-    page.click("#review")
+    press(page, "#review")
     page.wait_for_selector(".judged-move")
     told: list[str] = page.locator(".judged-move > p").all_inner_texts()
     return told
@@ -62,7 +62,7 @@ def test_the_graph_is_that_of_one_player(look: Look):
     review(page)
     mine = heights(page)
     assert mine[0] == mine[1] > mine[2] > mine[3], "from a tie up to a win"
-    page.select_option("#seen-by", "2")
+    choose(page, "#seen-by", "2")
     theirs = heights(page)
     assert theirs[0] == theirs[1] == mine[0] < theirs[2] < theirs[3], "and down for the other"
     assert page.locator(".review .plot text").all_text_contents()[:3] == ["win", "tie", "loss"]
@@ -97,7 +97,7 @@ def test_a_puzzle_counts_the_fewest_moves(look: Look):
         click(page, moves(page)[0])
     told = review(page)
     assert told[0] == "Slower. A detour of 1 move: 1 → 3 left 6 to go, this 7."
-    assert set(told[1:]) == {"Best. On a shortest way."}
+    assert set(told[1:]) == {"Best. On a shortest solution."}
     assert "7 moves are the fewest; you took 8." in page.locator(".review").inner_text()
     assert page.locator("#seen-by").count() == 0
 
@@ -119,7 +119,7 @@ def test_refusal_to_judge_is_shown_in_the_review(look: Look):
 
     page = look("#/tictactoe/regular", mock=mock, refusals=(503,))
     play(page, "A_x_0")
-    page.click("#review")
+    press(page, "#review")
     page.wait_for_selector(".review .fault")
     assert page.locator(".review .fault").inner_text() == "Too much is asked at once."
     assert page.locator("#review").is_enabled()
@@ -137,6 +137,8 @@ def press_until(page: Any, selector: str) -> None:
 def test_a_review_by_the_keyboard_alone(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
+    press_until(page, "#analysis > summary")
+    page.keyboard.press("Enter")
     press_until(page, "#review")
     page.keyboard.press("Enter")
     page.wait_for_selector(".judged-move")

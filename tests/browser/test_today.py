@@ -35,7 +35,7 @@ def open_challenge(page: Any, at: int) -> None:
 
 def asked(page: Any, what: str) -> Any:
     """The service's answer about the position on the board."""
-    id_, variant = page.url.partition("#/")[2].partition("?")[0].split("/")[:2]
+    id_, variant = page.url.partition("/g/")[2].partition("?")[0].split("/")
     url = f"/api/{id_}/{variant}/{what}/?p={state(page)['position']}"
     return page.evaluate("async url => (await (await fetch(url)).json()).response", url)
 
@@ -60,7 +60,7 @@ def back_to_today(page: Any) -> None:
 
 
 def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
-    first, second, tomorrow = (challenges(look("#/today", mock=on(days))) for days in (0, 0, 1))
+    first, second, tomorrow = (challenges(look("today", mock=on(days))) for days in (0, 0, 1))
     assert first == second
     assert len(first) == len(tomorrow) == 6
     assert len({href.split("/")[1] for href in first}) == 6
@@ -68,7 +68,7 @@ def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
 
 
 def test_the_fewest_moves_are_perfect(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
     solve(page)
@@ -80,7 +80,7 @@ def test_the_fewest_moves_are_perfect(look: Look):
 
 
 def test_a_move_that_was_undone_counts(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     first = moves(page)[0]
     click(page, first)
@@ -101,7 +101,7 @@ def test_a_move_that_was_undone_counts(look: Look):
 
 
 def test_help_is_told(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     page.keyboard.press("h")
     page.keyboard.press("h")
@@ -112,7 +112,7 @@ def test_help_is_told(look: Look):
 
 
 def test_the_game_is_played_against_the_computer(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     href = challenges(page)[-1]
     page.locator(".today .cover").last.click()
     mine = "12"[("who=2" in href)]
@@ -134,7 +134,7 @@ def test_the_game_is_played_against_the_computer(look: Look):
 
 
 def test_results_are_shared_without_spoilers(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     solve(page)
     back_to_today(page)
@@ -147,7 +147,7 @@ def test_results_are_shared_without_spoilers(look: Look):
         "· ★ · · · ·",
         "1 of 6 finished, 1 perfectly. 1 day in a row.",
     ]
-    assert text.splitlines()[3].endswith("/#/today")
+    assert text.splitlines()[3].endswith("/today")
 
 
 def test_a_streak_goes_from_day_to_day(look: Look):
@@ -160,7 +160,7 @@ def test_a_streak_goes_from_day_to_day(look: Look):
             f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})".replace("False", "false")
         )
 
-    page = look("#/today", mock=mock)
+    page = look("today", mock=mock)
     challenges(page)
     told = page.locator(".streak").inner_text()
     assert told == "2 days in a row. 3 challenges met perfectly so far, the fastest in 0:05."
@@ -171,7 +171,7 @@ def test_a_streak_goes_from_day_to_day(look: Look):
 
 
 def test_daily_challenge_sends_nothing_about_the_visitor(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     sent: list[tuple[str, str]] = []
     page.on("request", lambda request: sent.append((request.method, request.url)))
     open_challenge(page, 1)

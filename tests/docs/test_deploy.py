@@ -300,7 +300,7 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
     here, there = tmp_path / "here", tmp_path / "there"
     assert main(["--data-dir", str(here), "solve", "hanoi", "3_3"]) == 0
     assert main(["--data-dir", str(here), "solve", "nqueens", "4"]) == 0
-    (here / "tables" / ".progress.json").write_text("{}")
+    (here / "tables" / ".progress").write_text("{}")
     (here / "tables" / ".nqueens.4.sqlite.1.tmp").write_text("half of it")
     moving, fetching = [block.text for block in blocks(DOCUMENT, "sh") if "/srv/moved" in block.text]
     for text in (moving, fetching):

@@ -200,7 +200,7 @@ def test_damaged_checkpoint_of_a_killed_run_makes_no_wrong_table(case: Make, see
     given.loops = Breaking(given.loops, 4 << seed)
     with contextlib.suppress(Interrupted):
         solve(given)
-    left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "note.json")
+    left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "state")
     if left:
         flip(left[seed % len(left)], rng)
     found = process.solve_task(NAMES[case], task(case, tmp_path))

@@ -30,7 +30,7 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native import launch, memory, process
-from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.checkpoint import Checkpoint, map_array
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
@@ -66,7 +66,7 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(data: Path, tmp
     ("full_id", "winby"),
     [("kalah/3x4", 2), pytest.param("kalah/4x2", 6, marks=pytest.mark.exhaustive), ("dotsandboxes/2x3", -2)],
 )
-def test_published_margins(data: Path, full_id: str, winby: int):
+def test_margins_of_native_tables_are_the_published_ones(data: Path, full_id: str, winby: int):
     """Kalah: Irving, Donkers and Uiterwijk 2000. Dots and boxes: see `tests/puzzles/test_dotsandboxes.py`."""
     in_a_process(data, full_id)
     store, rules = Store(data / "tables"), load(full_id)
@@ -243,7 +243,7 @@ def test_a_resumed_solve_needs_only_the_rest_of_the_disk(tmp_path: Path, monkeyp
     monkeypatch.setattr(memory.shutil, "disk_usage", lambda directory: SimpleNamespace(free=0))
     with pytest.raises(OSError, match=r"needs .* MB of disk, but only 0 MB are free"):
         process.run(tmp_path / "new", rules)
-    Checkpoint(rules, tmp_path / "resumed").map_array("codes", np.uint8, 100_000, 1)
+    map_array(Checkpoint(rules, tmp_path / "resumed").directory / "codes", np.uint8, 100_000, 1)
 
     def compiled(*given: object) -> None:
         raise InterruptedError

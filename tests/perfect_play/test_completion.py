@@ -57,7 +57,7 @@ echo "${COMPREPLY[@]}"
 @pytest.mark.parametrize(
     ("typed", "completed"), [*COMPLETED, ("", [*names(), "completion", "config", "mcp"]), ("--p", ["--port"])]
 )
-def test_bash_completes(scripts: Path, typed: str, completed: list[str]):
+def test_bash_completes_commands_games_and_options(scripts: Path, typed: str, completed: list[str]):
     arguments = ["perfect-play", *typed.split(" ")]
     command = ["bash", "-c", IN_BASH, str(scripts / "bash"), *arguments]
     assert subprocess.check_output(command, text=True, timeout=60).split() == completed
@@ -71,7 +71,7 @@ def test_bash_completes_files(scripts: Path):
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed.")
 @pytest.mark.parametrize(("typed", "completed"), COMPLETED)
-def test_fish_completes(scripts: Path, typed: str, completed: list[str]):
+def test_fish_completes_commands_games_and_options(scripts: Path, typed: str, completed: list[str]):
     text = 'function perfect-play; end; source $argv[1]; complete -C "perfect-play $argv[2]"'
     command = ["fish", "--no-config", "-c", text, str(scripts / "fish"), typed]
     lines = subprocess.check_output(command, text=True, timeout=60).splitlines()
@@ -95,7 +95,7 @@ zpty -d shell
     ("typed", "completed"),
     [("prob", "probe"), ("probe npuz", "npuzzle"), ("probe connect4 7", "7x6"), ("solve --dr", "--dry-run")],
 )
-def test_zsh_completes(scripts: Path, typed: str, completed: str):
+def test_zsh_completes_commands_games_and_options(scripts: Path, typed: str, completed: str):
     """In a terminal: waits for what a tab adds to the typed text, in vain if nothing is completed."""
     command = ["zsh", "-f", "-c", IN_ZSH, "zsh", str(scripts / "zsh"), f"perfect-play {typed}", completed]
     subprocess.run(command, check=True, timeout=60)

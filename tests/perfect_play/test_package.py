@@ -127,7 +127,7 @@ def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
     assert not [name for name in inside if name.endswith((".sqlite", ".pyc"))]
 
 
-def test_the_metadata(wheel: Path):
+def test_metadata_has_version_license_and_all_requirements(wheel: Path):
     archive = zipfile.ZipFile(wheel)
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     lines = archive.read(name).decode().splitlines()

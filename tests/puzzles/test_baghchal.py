@@ -13,7 +13,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "baghchal/regular", "baghchal/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 784, 299, 253, 41), "lose": row(0, 836, 644, 712, 655, 140)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 8)
 
@@ -40,11 +40,11 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert_moves(ID, position, *MOVES[position])
 
 
-def test_ends():
+def test_game_is_lost_after_five_captures_or_with_all_tigers_shut_in():
     """Five goats taken; tigers shut in; tigers with one point left to jump to."""
     rules = load(ID)
     assert rules.primitive(rules.parse("1_G-GGG-GGTGGGGT-GG--TG-GTG0005")) is Value.LOSE

@@ -28,7 +28,7 @@ COUNTS: dict[str, Histogram] = {
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])
-def test_every_count(variant: str):
+def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     full_id = f"beeline/{variant}"
     assert reached(full_id) == COUNTS[variant]
     assert result_of(full_id, load(full_id).start()) == DRAWN

@@ -61,7 +61,7 @@ LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29,
 @pytest.mark.parametrize(
     "men", [late("kqk"), *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
 )
-def test_longest_wins(men: str, tmp_path: Path):
+def test_longest_wins_and_losses_are_the_published_ones(men: str, tmp_path: Path):
     _, _, counts = solve(f"chess/{men}", tmp_path)
     won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]
     lost = [result.remoteness or 0 for result in counts if result.value is Value.LOSE]
@@ -100,7 +100,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("variant", SMALL)
-def test_small_boards(variant: str):
+def test_small_boards_have_the_known_number_of_positions_of_each_result(variant: str):
     rules, found = load(f"chess/{variant}"), Counter[Result | None]()
     assert isinstance(rules, BoardGame)
     for position in rules.positions():
@@ -175,7 +175,7 @@ def test_pawn_promotes_to_any_of_four_men():
         ("ka8 Pa7 Ka6", "kpk", Value.DRAW),
     ],
 )
-def test_ends(men: str, variant: str, value: Value | None):
+def test_game_ends_by_mate_or_stalemate_and_not_by_check_alone(men: str, variant: str, value: Value | None):
     assert load(f"chess/{variant}").primitive(squares(men, variant, turn=2)) is value
 
 

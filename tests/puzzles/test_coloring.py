@@ -32,7 +32,7 @@ def moves_left(game: str, mine: Cells, yours: Cells) -> int:
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=name_of)
-def test_start(rules: Rules):
+def test_start_of_small_boards_has_the_result_of_an_independent_search(rules: Rules):
     rows, cols = rules.variant.options
     board = frozenset(product(range(rows), range(cols)))
     moves = moves_left(rules.id, board, board)

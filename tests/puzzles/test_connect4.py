@@ -51,7 +51,7 @@ def test_a_board_of_three_rows_is_solved_alike_from_both_sides():
         assert {solution.result(rules, image) for image in rules.images(position)} == {solution.results[position]}
 
 
-def test_ranks_fit():
+def test_ranks_of_each_board_fit_in_the_expected_powers_of_two():
     sizes = {rules_id: load(f"connect4/{rules_id}").size for rules_id in ("4x4", "4x5", "5x4", "5x5", "4x6")}
     assert sizes == {"4x4": 2**20, "4x5": 2**25, "5x4": 2**24, "5x5": 2**30, "4x6": 2**30}
 

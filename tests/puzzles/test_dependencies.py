@@ -101,14 +101,14 @@ def test_own_plugins_have_no_undeclared_dependencies():
         Level("x", (1, 2)),
     ],
 )
-def test_stable_options(option: Any):
+def test_options_with_a_stable_text_are_accepted(option: Any):
     assert unstable_option((option,)) is None
 
 
 @pytest.mark.parametrize(
     "option", [object(), lambda: 3, {"a", "b"}, (1, [frozenset("ab")]), {"a": object()}, Level("x", {"a", "b"})]
 )
-def test_unstable_options(option: Any):
+def test_options_without_a_stable_text_are_refused_with_a_sentence(option: Any):
     sentence = unstable_option((1, option))
     assert sentence is not None
     assert "another in every process" in sentence
@@ -205,7 +205,9 @@ def test_levels_of_ours_are_in_the_options_or_declared():
     assert [file.path.name for file in files_of(load("rushhour/basic"))[0]] == ["rushhour.json"]
 
 
-def test_check_warns(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+def test_check_warns_of_rules_that_draw_random_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("perfect_play.puzzles.registry.find", lambda name: Template)
     monkeypatch.setattr("perfect_play.solvers.reports.warnings.source_of", lambda name: "import random\n")
     main.main(["--data-dir", str(tmp_path), "check", "template"])
@@ -237,6 +239,11 @@ CALLS = {
     "class A:\n    id = 'a'\n    def __hash__(self): return hash(3)": "",
     "import time\ntime.sleep(1)": "",
     "if __name__ == '__main__':\n    import time\n    time.time()": "",
+    "calls = [0]\ndef moves(position):\n    calls[0] += 1": "line 3 changes `calls[0]`, which counts",
+    "calls = 0\ndef moves(position):\n    global calls\n    calls += 1": "line 4 changes `calls`, which counts",
+    "class Walk:\n    def primitive(self, position):\n        self.calls += 1": "changes `self.calls`, which counts",
+    "def prepare(self):\n    self.wins += (1,)": "",
+    "def moves(self, board):\n    board[0] += 1\n    for cell in board: cell += 1": "",
     "def time(): pass\ntime()": "",
 }
 

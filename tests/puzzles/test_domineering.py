@@ -19,7 +19,7 @@ def board(rows: int, cols: int) -> Domineering:
 
 
 @pytest.mark.parametrize("rows", range(1, 6))
-def test_published_outcomes(rows: int):
+def test_outcomes_of_boards_are_the_published_ones(rows: int):
     assert "".join(outcome(rows, cols) for cols in range(1, 6)) == OUTCOMES[rows - 1]
 
 

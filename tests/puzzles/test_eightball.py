@@ -19,7 +19,7 @@ def moves_of(variant: str, text: str) -> dict[str, str]:
     return {rules.format_move(position, move): rules.do_move(position, move) for move in rules.moves(position)}
 
 
-def test_known_counts():
+def test_start_goal_and_counts_are_the_known_ones():
     rules, solution = load("eightball/3"), solved("eightball/3")
     assert rules.format(rules.start()) == "5734-6281"
     assert [rules.format(goal) for goal in rules.solutions()] == ["1238-4765"]
@@ -73,7 +73,7 @@ def test_kernel_on_many_ranks(variant: str):
         assert run_kernel(kernel.children, kernel, number) == children
 
 
-def test_board():
+def test_board_shows_the_text_and_buttons_lead_into_the_gap():
     rules = load("eightball/3")
     assert rules.board("5734-6281") == Board(3, 3, "5734-6281")
     assert rules.button("-12345678", 6) == Move(6, 0)

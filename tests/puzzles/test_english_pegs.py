@@ -55,7 +55,7 @@ def solvable() -> frozenset[int]:
 
 
 @pytest.mark.parametrize("board", DRAWN)
-def test_boards(board: str):
+def test_boards_as_drawn_are_solved_down_to_the_center_by_both_searches(board: str):
     pegs, drawn = DRAWN[board]
     rules = rules_of(board)
     assert rules.board(rules.start()).cells == drawn

@@ -48,7 +48,7 @@ def test_first_numbers_up_to_100():
     assert [remotenesses[number] for number in (51, 52, 53, 54, 55, 99, 100)] == [3, 1, 53, 1, 5, 99, 1]
 
 
-def test_moves():
+def test_moves_choose_two_numbers_freely_and_then_only_differences():
     assert list(moves_from("euclidsgame/10", "1_----------------")) == [str(number) for number in range(1, 11)]
     assert moves_from("euclidsgame/10", "2_---X---------004")["10"] == "1_---X-----X010004"
     assert moves_from("euclidsgame/10", "1_---X-----X010004") == {"6": "2_---X-X---X010004"}

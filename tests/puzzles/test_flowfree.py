@@ -27,7 +27,7 @@ def test_every_count_is_that_of_gamesmanpy(name: str):
     assert len(solved(full_id).results) == sum(WON[name]) + LOST[name]
 
 
-def test_puzzle_d():
+def test_puzzle_d_is_solved_in_twenty_moves():
     found = result_of("flowfree/d", load("flowfree/d").start())
     assert found is not None
     assert found.remoteness == 20

@@ -144,7 +144,7 @@ def test_scene_is_shown_and_wrong_ones_are_refused():
         ("../../etc/passwd", "Type a scene"),
     ],
 )
-def test_refused_scenes(text: str, part: str):
+def test_bad_scenes_are_refused_with_the_reason(text: str, part: str):
     with pytest.raises(BadCustomVariant, match=part):
         GridNavigation.find_variant(text)
 
@@ -169,6 +169,6 @@ def test_the_largest_scene():
         ("", MalformedPosition),
     ],
 )
-def test_refused_positions(text: str, error: type[Exception]):
+def test_bad_positions_are_refused_with_the_kind_of_error(text: str, error: type[Exception]):
     with pytest.raises(error, match="expected"):
         scene("s.X._..X._...g").parse(text)

@@ -61,7 +61,7 @@ def test_the_sign_rule_on_known_stalks():
         ("gg1g2g0_1g_2gg", 1 ^ 2),  # four lines of a cycle cancel out, and two chimneys stand on the ground
     ],
 )
-def test_green_pictures(text: str, nimber: int):
+def test_green_pictures_have_the_nimbers_of_winning_ways(text: str, nimber: int):
     """Winning Ways, chapter 7."""
     rules = picture(text)
     value = value_of(rules, rules.start()).value
@@ -127,12 +127,12 @@ def test_typed_pictures_are_answered_without_a_table(tmp_path):
         *((text, "not a start of hackenbush") for text in ("bx", "_b", "b_", "1")),
     ],
 )
-def test_bad_pictures(text: str, why: str):
+def test_bad_pictures_are_refused_with_the_reason(text: str, why: str):
     with pytest.raises(BadCustomVariant, match=why):
         picture(text)
 
 
-def test_bad_positions():
+def test_bad_positions_are_refused_as_malformed_or_illegal():
     rules = picture("br_g")
     for text in ("1_br", "1_brgg", "1_rrg", "brg", "3_brg"):
         with pytest.raises(MalformedPosition):

@@ -41,7 +41,9 @@ def component(rules: Klotski) -> list[Result]:
         late("settingsun", SETTING_SUN, 25_955, 53_954),
     ],
 )
-def test_known_counts(variant: str, text: str, positions: int, solvable: int):
+def test_start_and_counts_of_each_variant_are_the_published_ones(
+    variant: str, text: str, positions: int, solvable: int
+):
     rules = rules_of(variant)
     assert rules.format(rules.start()) == text
     results = component(rules)
@@ -240,7 +242,7 @@ def test_moves_of_each_variant_count_as_described(variant: str, at_start: set[st
     assert buttons == {name: FLAT_CAN_SLIDE[name] for name in beside_flat}
 
 
-def test_board():
+def test_board_of_the_donkey_shows_every_block_cell_by_cell():
     rules = rules_of("donkey")
     assert rules.board(rules.start()) == Board(5, 4, "VWXVvYZvVHhVvoovo--o")
 

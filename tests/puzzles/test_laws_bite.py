@@ -66,7 +66,7 @@ def test_a_law_that_fails_by_an_error_is_a_finding():
 
 
 @pytest.mark.parametrize("name", ["1_3,3,10", "A--B--C--", "-", "0", "10_1-2-3"])
-def test_damaged_texts(name: str):
+def test_damaged_texts_cover_every_character_and_exchange(name: str):
     bad = set(damaged(name))
     assert name not in bad
     assert {"", name[1:], name[:-1], name * 2, f" {name}", f"{name} ", f"{name}\n", f"\0{name}"} <= bad

@@ -46,7 +46,7 @@ def test_a_player_whose_l_fits_nowhere_else_has_lost():
     assert len(ended) == 480 // 16
 
 
-def test_buttons():
+def test_buttons_of_an_l_with_a_neutral_piece_start_at_no_cell_of_the_game():
     rules = load(ID)
     buttons = {
         rules.format_move(rules.start(), move): rules.button(rules.start(), move) for move in rules.moves(rules.start())

@@ -61,7 +61,7 @@ def test_every_move_has_a_button_of_its_own():
     assert len(cells) == len(set(cells)) == 14 + 91
 
 
-def test_buttons():
+def test_buttons_of_one_two_or_three_coins_differ_for_every_move():
     rules = load("mockturtles/thh")
     position = rules.start()
     assert rules.board(position).cells == "t**-h*--h"

@@ -36,7 +36,7 @@ def test_46_placements_up_to_symmetry():
     assert len({rules.canonical(position) for position in reachable(rules)}) == 43
 
 
-def test_draw():
+def test_start_is_drawn_and_positions_of_each_value_are_as_many_as_expected():
     rules = load(ID)
     assert result_of(ID, rules.start()) == DRAWN
     assert by_value(ID) == {"win": 208, "lose": 128, "draw": 844}

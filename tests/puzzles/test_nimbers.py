@@ -128,7 +128,7 @@ def test_bound_is_no_less_than_the_number_of_positions_up_to_order(full_id: str)
     assert len(heaps) <= rules.bound()
 
 
-def test_bounds():
+def test_bounds_of_nimbers_are_powers_of_two_or_numbers_of_partitions():
     assert load("nim/3_3_3").bound() == 64
     assert load("nim/1_3_5_7").bound() == 384
     assert load("kayles/9").bound() == partitions(10) == 42
@@ -140,7 +140,7 @@ def test_games_with_nimbers_are_impartial():
         assert isinstance(load(full_id), Impartial)
 
 
-def test_partitions():
+def test_partitions_are_as_many_as_published():
     assert [partitions(n) for n in range(11)] == [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42]
     assert partitions(100) == 190_569_292
 

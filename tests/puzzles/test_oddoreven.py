@@ -41,7 +41,7 @@ def test_moves_and_ends():
     assert rules.primitive(rules.parse("2_9_6")) is Value.WIN
 
 
-def test_the_picture():
+def test_picture_shows_the_piles_and_moves_as_letters():
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("1_4_7")
     assert picture.cells(position) == "nnnn-----------xxxx--------ooooooo-----...~4~4~7"

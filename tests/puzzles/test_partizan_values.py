@@ -118,7 +118,7 @@ DOMINEERING = {
 
 
 @pytest.mark.parametrize("size", DOMINEERING, ids=str)
-def test_domineering(size: tuple[int, int]):
+def test_domineering_boards_have_the_published_values(size: tuple[int, int]):
     assert name_at(board(Domineering, *size)) == DOMINEERING[size]
 
 
@@ -182,7 +182,7 @@ def test_a_row_that_attacks_one(count: int):
 
 
 @pytest.mark.parametrize("length", range(2, 15, 2))
-def test_alternating_rows(length: int):
+def test_alternating_rows_of_clobber_are_won_by_the_next_player_except_of_six(length: int):
     """All even lengths except six are won by the next player (conjectured by Albert et al., 2004; proved 2025)."""
     rules = board(Clobber, 1, length)
     found = value_of(rules, rules.start(), Forms(MANY))
@@ -220,7 +220,7 @@ def test_small_rows_of_snort():
         ("-xox------------", "1"),  # the same, but x has nowhere to land
     ],
 )
-def test_konane(cells: str, name: str):
+def test_konane_positions_with_few_jumps_have_the_values_found_by_hand(cells: str, name: str):
     assert name_at(load("konane/4x4"), (1, cells)) == name
 
 

@@ -36,7 +36,7 @@ def rules_of(variant: str) -> PegSolitaire:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_boards(variant: str):
+def test_boards_have_the_expected_cells_lines_symmetries_and_first_hole(variant: str):
     cells, lines, symmetries, hole = VARIANTS[variant]
     rules = rules_of(variant)
     start = rules.start()

@@ -23,7 +23,7 @@ def test_56_positions_and_a_draw():
     assert result_of(ID, rules.start()) == DRAWN
 
 
-def test_lines():
+def test_lines_are_seven_two_way_and_symmetric_with_none_at_the_top():
     """All seven are two-way and join adjacent points; the top side has none."""
     lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBORS[a]}
     assert len(lines) == 7

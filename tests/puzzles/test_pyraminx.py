@@ -17,7 +17,7 @@ def test_breadth_first_by_the_kernel(variant: str, counts: list[int]):
     assert layers(load(f"pyraminx/{variant}"), len(counts)) == counts
 
 
-def test_sizes():
+def test_sizes_with_and_without_tips_are_the_published_ones():
     assert load("pyraminx/no_tips").size == 933_120
     assert load("pyraminx/tips").size == 933_120 * 81
 

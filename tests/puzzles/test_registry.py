@@ -290,7 +290,7 @@ BAD_STARTS = [
 
 
 @pytest.mark.parametrize(("game", "text", "options"), GOOD_STARTS)
-def test_custom_start(game, text, options):
+def test_custom_start_is_loaded_with_its_options_and_read_back(game, text, options):
     rules = registry.load(game, text)
     assert rules.variant.id == text
     assert rules.variant.options == options

@@ -31,7 +31,7 @@ def test_corners_turn_as_on_the_small_cube(scramble: str):
     assert bytes(cube[sticker] for sticker in CORNER_STICKERS) == small.parse(scramble)
 
 
-def test_the_superflip():
+def test_superflip_is_its_own_inverse_by_the_published_line():
     """All edges flipped in place by a published line of twenty turns; the superflip is its own inverse."""
     line = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
     superflip = RULES.parse(line)

@@ -38,7 +38,7 @@ def test_first_turn_places_without_a_slide():
         ("2x3", "1_uuuDUD", Value.LOSE),
     ],
 )
-def test_ends(variant: str, text: str, value: Value | None):
+def test_line_ends_the_game_if_it_is_locked_or_has_survived_a_turn(variant: str, text: str, value: Value | None):
     rules = load(f"rubiksmagic/{variant}")
     assert rules.primitive(rules.parse(text)) is value
 

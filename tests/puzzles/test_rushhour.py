@@ -66,7 +66,7 @@ PUBLISHED = [  # board, moves, steps, positions connected with it
 
 
 @pytest.mark.parametrize(("text", "moves", "steps", "connected"), PUBLISHED)
-def test_published_lengths(text: str, moves: int, steps: int, connected: int):
+def test_boards_take_the_published_moves_and_reach_as_many_positions(text: str, moves: int, steps: int, connected: int):
     """From M. Fogleman's enumeration of all boards; the steps of the last are ours."""
     variant = "walls" if "x" in text else "expert"
     assert asked(f"rushhour/{variant}", text) == moves
@@ -99,7 +99,7 @@ def test_every_remoteness_by_the_plain_rules(full_id: str):
 
 
 @pytest.mark.parametrize("variant", golden("rushhour"))
-def test_recorded_remotenesses(variant: str):
+def test_remotenesses_of_positions_and_their_children_equal_the_recorded_ones(variant: str):
     """Of positions and their children, including solved ones."""
     for text, (remoteness, moves) in golden("rushhour")[variant]["samples"].items():
         assert asked(f"rushhour/{variant}", text) == remoteness
@@ -128,7 +128,7 @@ def test_a_board_that_cannot_be_solved():
     assert set(plain_search(rules, position).values()) == {None}
 
 
-def test_the_exit():
+def test_exit_takes_the_red_car_out_and_lets_it_come_back():
     """Red goes to 36 when it reaches the end of its row, and comes back from there."""
     rules = load("rushhour/basic")
     before = rules.parse("-" * 12 + "-12---" + "-" * 18 + "--")

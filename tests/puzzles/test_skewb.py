@@ -15,7 +15,7 @@ def test_breadth_first_by_the_kernel():
     assert layers(load("skewb/standard"), len(PUBLISHED)) == PUBLISHED
 
 
-def test_sizes():
+def test_sizes_of_the_whole_and_of_the_corners_are_the_published_ones():
     assert load("skewb/standard").size == 3_149_280
     assert load("skewb/corners").size == 3_149_280 // 360
 

@@ -49,7 +49,7 @@ def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
         pytest.param("3", 31, 51, marks=pytest.mark.exhaustive),
     ],
 )
-def test_pushes(level: str, start: int, maximum: int):
+def test_pushes_from_the_start_and_at_most_are_the_published_numbers(level: str, start: int, maximum: int):
     """From the start, and the maximum over positions reachable before a solution."""
     rules, solution = rules_of(level), solved(f"sokoban/{level}")
     assert solution.domain == "closure"
@@ -258,7 +258,7 @@ def test_moves_of_the_player_are_arrows_from_it():
     assert write_drawn(picture_of(rules), start, (16, "R")) == "M_15_16_y"
 
 
-def test_picture():
+def test_picture_has_an_image_for_every_kind_of_cell_and_a_sound():
     rules = rules_of("2")
     picture = picture_of(rules)
     [theme] = picture.themes()
@@ -300,7 +300,7 @@ def test_illegal_and_malformed_boards_are_refused(text: str, error: type[Excepti
 
 
 @pytest.mark.parametrize("variant", LEVELS)
-def test_levels(variant: str):
+def test_levels_are_walled_in_with_as_many_goals_as_boxes_and_few_cells(variant: str):
     """Walls all around the floor, as many goals as boxes, and room for the bits of the kernel."""
     rules = rules_of(variant)
     cells = rules.board(rules.start()).cells

@@ -58,7 +58,7 @@ def laid(tiles: Tiles, left: Counter) -> list[Tiles]:
 
 
 @pytest.mark.parametrize("variant", [late(one) if one == "2_4_1" else one for one in COUNTS])
-def test_counts(variant: str):
+def test_counts_of_positions_and_results_equal_an_independent_search(variant: str):
     total = Counter(dict(enumerate(map(int, variant.split("_")))))
     levels: list[dict[Tiles, list[Tiles]]] = [{(): []}]
     for _ in range(total.total()):
@@ -214,7 +214,7 @@ def test_boards_of_all_positions():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_start(variant: str):
+def test_start_shows_the_tiles_left_and_places_the_first_in_the_middle(variant: str):
     """The first tile is in the middle of the page's picture; the counters show what is left."""
     rules = load(f"tantrix/{variant}")
     picture, start = picture_of(rules), rules.start()

@@ -17,7 +17,7 @@ def test_the_ways_to_win(variant: str, ways: int):
     assert len(wins) == len({frozenset(win) for win in wins}) == ways
 
 
-def test_positions():
+def test_positions_are_as_many_as_published_and_few_ranks_are_holes():
     """One position per placement, two with all pieces on the board: the number of GamesmanOne's slots."""
     rules = load("teeko/standard")
     placements = [

@@ -26,7 +26,7 @@ def test_kernel_lists_the_children_of_the_rules(variant: str):
 @pytest.mark.parametrize(
     ("variant", "disks"), [("3_15", "ABCDEFGHIJKLMNO"), ("4_15", "ABCDEFGHIJKLMNO"), ("4_19", "ABCDEFGHIJKLMNOPQRS")]
 )
-def test_many_disks(variant: str, disks: str):
+def test_many_disks_are_read_back_and_their_ranks_waste_little(variant: str, disks: str):
     rules = load(f"towersofhanoi/{variant}")
     rods = int(variant[0])
     start = rules.format(rules.start())

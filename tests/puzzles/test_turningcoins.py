@@ -74,6 +74,6 @@ def test_a_run_of_three_is_a_button_and_three_others_an_arrow():
 
 
 @pytest.mark.parametrize("text", ["ruler_15", "twins_ttt", "ruler", "moebius_5", "ruler_0", "ruler_hx"])
-def test_bad_starts(text: str):
+def test_bad_starts_are_refused(text: str):
     with pytest.raises(BadCustomVariant):
         registry.load("turningcoins", text)

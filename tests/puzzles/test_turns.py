@@ -64,7 +64,7 @@ def test_texts_longer_than_the_limit_are_refused():
         read_turn("1_" + "x" * 100, limit=101)
 
 
-def test_pieces():
+def test_pieces_of_the_wrong_number_or_kind_are_refused_with_the_cells():
     check_pieces("", 0)
     check_pieces("xo-", 3)
     for cells in ("xo", "xo--", "xO-", "xo1"):

@@ -54,7 +54,7 @@ def test_every_count_is_that_of_gamesmanclassic(variant: str):
         ("1_WWBBBBW--W", None),  # two sides
     ],
 )
-def test_chains(text: str, value: Value | None):
+def test_chains_end_the_game_only_if_they_join_all_three_sides(text: str, value: Value | None):
     rules = load("y/dim4")
     assert rules.primitive(rules.parse(text)) is value
 

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from benchmarks.load import Connection
+from benchmarks.service import Connection
 from tests.server.live import Service
 from tests.server.mixture import Mixture
 
@@ -63,7 +63,7 @@ def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: i
     lock = threading.Lock()
 
     def work(rng: random.Random, count: int) -> None:
-        connection = Connection("127.0.0.1", service.port)
+        connection = Connection(service.port)
         statuses: Counter[int] = Counter()
         for _ in range(count):
             asked = mixture.draw(rng)

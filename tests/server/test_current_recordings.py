@@ -45,7 +45,7 @@ def asker(app: Flask) -> Asker:
 
 
 @pytest.mark.parametrize("recording", RECORDED)
-def test_recorded_answer(asker: Asker, recording: Recording) -> None:
+def test_recorded_requests_get_the_same_answer_except_where_declared(asker: Asker, recording: Recording) -> None:
     found = asker.unexplained(recording, CURRENT_DIFFERENCES)
     assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
 

@@ -109,7 +109,7 @@ def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert preview_of(manager, load("npuzzle/4")).result is None
 
 
-def test_starts(asking: FlaskClient):
+def test_starts_at_a_distance_are_repeated_by_their_seed_and_refused_beyond_eighty(asking: FlaskClient):
     first, again = (asking.get("/puzzles/npuzzle/4/start/?remoteness=12&seed=a").get_json() for _ in range(2))
     assert first == again
     answer = asking.get(f"/api/npuzzle/4/solution?p={first['position']}").get_json()["response"]

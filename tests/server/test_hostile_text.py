@@ -205,7 +205,7 @@ def test_any_body_of_a_batch(app: Flask, data_dir: Path):
     ],
     ids=lambda body: body[:30].decode("latin-1"),
 )
-def test_odd_json(client: FlaskClient, body: bytes):
+def test_odd_json_is_refused_or_answered_text_by_text(client: FlaskClient, body: bytes):
     """Lone surrogates, depth, digits: refused, or every text answered on its own."""
     answer = client.post("/api/positions", data=body, content_type="application/json")
     sound(answer, body[:80])

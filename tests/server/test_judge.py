@@ -129,7 +129,7 @@ def test_a_bad_play_is_refused_with_a_sentence(body: Any, sentence: str, client:
     assert len(answer.data) < 2000
 
 
-def test_other_refusals(client: FlaskClient):
+def test_bad_requests_to_judge_are_refused_with_the_fitting_status(client: FlaskClient):
     assert ask(client, "nope/regular", {"moves": []}).status_code == 404
     assert ask(client, "tictactoe/nope", {"moves": []}).status_code == 404
     assert ask(client, "quarto/regular", {"moves": ["A"]}).status_code == 503

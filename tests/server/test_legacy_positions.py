@@ -107,7 +107,7 @@ def test_exchanged_8_puzzle(client: FlaskClient):
     assert [move["move"] for move in here["moves"]] == ["M_5_8", "M_7_8"]
 
 
-def test_unsolvable_lights(client: FlaskClient):
+def test_unsolvable_lights_list_all_moves_with_no_remoteness(client: FlaskClient):
     here = lost_with_moves(client, "/puzzles/lights/4/R_A_4_4_-***************/")
     assert len(here["moves"]) == 16
     assert {move["remoteness"] for move in here["moves"]} == {-1}

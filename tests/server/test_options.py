@@ -17,7 +17,7 @@ from tests.helpers import ROOT
 # --- settings ---------------------------------------------------------------------------------
 
 
-def test_unknown_setting():
+def test_unknown_setting_is_refused_by_name():
     with pytest.raises(BadSetting, match="data_dri"):
         create_app({"data_dri": "/tmp"})
 
@@ -83,7 +83,9 @@ def test_an_empty_setting_is_none(monkeypatch: pytest.MonkeyPatch):
         ("UWAPI_PRESOLVE_LIMIT", "3e5"),
     ],
 )
-def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, text: str):
+def test_bad_setting_is_refused_with_its_name_and_what_was_expected(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str
+):
     monkeypatch.setenv(name, text)
     with pytest.raises(BadSetting, match=name) as caught:
         create_app()
@@ -120,7 +122,9 @@ def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
     return replaced
 
 
-def test_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_passes_its_options_to_gunicorn_as_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     arguments = ["--host", "127.0.0.2", "--port", "8123", "--workers", "3", "--data-dir", str(tmp_path)]
     argv = run_command(monkeypatch, *arguments)
     assert argv[0] == sys.executable
@@ -144,7 +148,9 @@ def test_command_from_the_environment(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "65536"], ["--port", "x"], ["--nothing"]])
-def test_bad_arguments(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]):
+def test_bad_arguments_of_the_command_are_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
+):
     with pytest.raises(SystemExit) as ended:
         run_command(monkeypatch, *arguments)
     assert ended.value.code == 2

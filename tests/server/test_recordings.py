@@ -23,7 +23,7 @@ def asker(app: Flask) -> Asker:
 
 
 @pytest.mark.parametrize("recording", RECORDED)
-def test_recorded_answer(asker: Asker, recording: Recording):
+def test_recorded_requests_get_the_same_answer_except_where_declared(asker: Asker, recording: Recording):
     found = asker.unexplained(recording, DIFFERENCES)
     assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
 

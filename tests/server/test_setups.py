@@ -46,7 +46,7 @@ def test_illegal_setups_are_explained(client: FlaskClient, text: str):
     assert found["fault"]
 
 
-def test_a_scramble(client: FlaskClient):
+def test_scramble_sets_up_the_position_it_leads_to_and_names_a_bad_move(client: FlaskClient):
     rules = load("rubikscube/2x2x2")
     found = setup(client, "rubikscube/2x2x2", moves="R U2 F'")
     position = rules.start()

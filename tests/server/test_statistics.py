@@ -137,7 +137,9 @@ def test_walking_by_groups_finds_every_position_once(full_id: str):
         ("towersofhanoi/3_4", 81, 41, 0),
     ],
 )
-def test_published_numbers(full_id: str, positions: int, classes: int, unsolvable: int | None):
+def test_positions_classes_and_unsolvable_ones_are_as_many_as_published(
+    full_id: str, positions: int, classes: int, unsolvable: int | None
+):
     rules = load(full_id)
     taken = census.of_solution(rules, solved(full_id))
     assert (taken.positions, taken.classes, taken.unsolvable(rules)) == (positions, classes, unsolvable)

@@ -194,7 +194,7 @@ def test_an_outer_time_budget_holds_inside():
 
 
 @pytest.mark.parametrize("most", [late(5), pytest.param(31, marks=pytest.mark.exhaustive)])
-def test_english_pegs(bare: Flask, most: int):
+def test_english_pegs_are_answered_in_time_along_the_best_line(bare: Flask, most: int):
     """From the start by the best moves, without its table: each answer within the time limit for searches."""
     client, position, jumps = bare.test_client(), "xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx", 0
     while True:

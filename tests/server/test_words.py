@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from perfect_play.puzzles import families
+from perfect_play.puzzles import families, registry
 from perfect_play.server.page import routes
 
 STATIC = Path(routes.FOLDER) / "static"
 LANGUAGES = ("es", "fr")
 TEXT = r'"((?:[^"\\]|\\.)*)"'
-FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY}
+SIDES = {name for cls in registry.all_games() for name in cls.side_names}
+FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY, *SIDES}
 """Words that the service sends, and the page translates."""
 
 

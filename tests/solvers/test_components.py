@@ -58,7 +58,7 @@ def test_numbers_move_as_the_rules_do(rules: OnDemandPuzzle):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_any_graph(seed: int):
+def test_components_of_random_graphs_have_the_distances_of_floyd_and_warshall(seed: int):
     """Random graphs of several parts and levels, with and without solutions, against Floyd and Warshall."""
     rng = random.Random(seed)
     count = rng.randrange(1, 40)
@@ -91,7 +91,7 @@ def test_any_graph(seed: int):
 
 
 @pytest.mark.parametrize("variant", golden("rushhour"))
-def test_recorded_counts(variant: str):
+def test_counts_of_the_component_of_the_start_equal_the_recorded_ones(variant: str):
     rules, record = load(f"rushhour/{variant}"), golden("rushhour")[variant]
     counts = Counter(found.remoteness for _, found in OnDemand().component(rules, rules.start()).items())
     assert [counts[remoteness] for remoteness in range(record["maximum"] + 1)] == record["histogram"]

@@ -22,7 +22,8 @@ from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, 
 from perfect_play.solvers.pattern_databases.distances import DistanceBuilder, DistanceTables, build, read
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
 from tests.helpers import load
 from tests.kept_tables import kept, shared
 from tests.solvers.test_cube import HOME, OPTIMAL, facelets, leads_home, scrambled
@@ -72,7 +73,7 @@ def test_symmetries_are_a_group():
     assert all(sorted(row) == list(range(symmetries.COUNT)) for row in composed.tolist())
 
 
-def test_tetrads():
+def test_tetrads_are_kept_apart_by_half_turns_and_mixed_by_quarter_turns():
     """Half turns keep each tetrad apart; a quarter turn exchanges two of its corners with two others."""
     for turn, name in enumerate(coordinates.NAMES):
         assert (coordinates.tetrads()[0, turn] == 0) == name.endswith("2")
@@ -145,7 +146,7 @@ def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str
 def test_the_same_solutions_as_without_tables(seed: int, made: Made):
     """All shortest solutions of scrambles of 5 to 12 turns."""
     position = scrambled(seed, 5 + seed % 8)
-    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     fewest = len(expected[0])
     assert sorted(lines_with(made.proofs, position, fewest)) == sorted(expected)
     assert all(lines_with(made.proofs, position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
@@ -155,7 +156,7 @@ def test_the_same_solutions_as_without_tables(seed: int, made: Made):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_solutions_with_tetrads(seed: int, made: Made):
     position = scrambled(seed, 4 + seed)
-    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)
 
 
@@ -178,13 +179,13 @@ def test_a_file_with_other_tables_is_refused(tmp_path: Path):
     path = path_of(tmp_path / "tables", RULES)
     path.parent.mkdir()
     publish_patterns(path, RULES, [(Pattern((), (1, 2)), memoryview(bytes(1000)))] * 3, lambda: 0.0)
-    with pytest.raises(TableCorrupt, match=r"its tables have other sizes\) and not used"):
+    with pytest.raises(BadFile, match="is not used: its tables have other sizes"):
         read(path, RULES)
     searcher = CubeSearcher(kept())
     searcher._data_dir = tmp_path
     searched, missing = searcher.proofs(RULES, wait=True)
     assert searched is None
-    assert isinstance(missing, TableCorrupt)
+    assert isinstance(missing, BadFile)
     os.remove(path)
     assert isinstance(searcher.proofs(RULES)[1], TableMissing)
 
@@ -205,7 +206,7 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
     monkeypatch.setattr(cube_search, "read", slow)
     monkeypatch.setattr(cube_search, "PROOF_DEPTH", 8)  # even a busy machine gets this far in the time
     with pytest.raises(Unfinished, match=r"fewer than 1[0-4] moves"):
-        searcher.shortest(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7))
+        searcher.begin(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7)).shortest()
     assert reading.wait(60)
     assert searcher.proofs(RULES) == (None, None)
     end.set()

@@ -22,6 +22,7 @@ from perfect_play.solvers.building.estimate import (
     MOST_SECONDS,
     Estimate,
     estimate,
+    seconds_left,
     takes_little,
 )
 from perfect_play.solvers.building.process import REQUEST_SECONDS, BuilderProcess
@@ -271,6 +272,16 @@ def test_cheap_variants_are_solved_on_demand_and_others_are_not(monkeypatch: pyt
         assert takes_little.__wrapped__(load(ASKED)) is (found is most), found
 
 
+def test_seconds_left_add_what_is_solved_now_and_what_waits():
+    known = load("tictactoe/regular")
+    now = {"id": "x/y", "positions": 250, "expected": 1000, "seconds": 10}
+    assert seconds_left(now, []) == 30
+    assert seconds_left({}, []) == seconds_left(now | {"positions": 1000}, []) == 1
+    assert seconds_left(now, [known] * 3) >= 30 + round(3 * known.variant.positions / 4_000_000)
+    assert seconds_left({}, [known] * 9000) > seconds_left({}, [known])
+    assert seconds_left({}, [known, load("nim/1_3_5_7_9_11")]) is None, "of unknown size"
+
+
 def test_estimate_of_a_large_variant_needs_no_plan(monkeypatch: pytest.MonkeyPatch):
     """Serving processes estimate; planning a board game numbers its positions, which may take seconds."""
     planned: list[str] = []
@@ -372,6 +383,7 @@ def test_refusal_of_a_requested_variant_says_when_to_retry(tmp_path: Path, spawn
     said = answer.get_json()
     assert said["error"] == f"{ASKED} is going to be solved, as it is asked for."
     assert said["progress"] == {"ahead": 0}, "by which the page knows that it is worth waiting"
+    assert 1 <= said["secondsLeft"] < 60
     assert "command" not in said
 
 

@@ -156,7 +156,9 @@ def test_levels_are_those_of_the_definition(seed: int):
         ("chess/4x4-krk", None, None),
     ],
 )
-def test_nimbers(full_id: str, position: str | None, expected: int | None):
+def test_nimbers_of_sample_positions_are_as_expected_or_absent(
+    full_id: str, position: str | None, expected: int | None
+):
     rules = load(full_id)
     manager = solve_kept([rules])
     assert manager.nimber(rules, rules.parse(position) if position else rules.start()) == expected

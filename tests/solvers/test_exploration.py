@@ -225,7 +225,9 @@ the same with the players exchanged, so only N or P is possible; the table says 
 
 
 @pytest.mark.parametrize(("full_id", "outcome"), OUTCOMES)
-def test_outcome_classes(full_id: str, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_outcome_classes_of_boards_with_either_player_to_move_are_as_published(
+    full_id: str, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     rules = load(full_id)
     with_table(rules, tmp_path)
     service = create_app({"data_dir": tmp_path, "build": False})

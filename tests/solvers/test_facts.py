@@ -73,7 +73,9 @@ BEGINNINGS = {  # of histograms of variants too large to solve here
 
 
 @pytest.mark.parametrize(("full_id", "positions", "maximum", "start"), MAXIMA, ids=[row[0] for row in MAXIMA])
-def test_maximum(full_id: str, positions: int | None, maximum: int | None, start: int | None):
+def test_maximum_count_and_start_equal_the_published_numbers(
+    full_id: str, positions: int | None, maximum: int | None, start: int | None
+):
     rules, solution = load(full_id), solved(full_id)
     if positions is not None:
         assert sum(exact_histogram(full_id)) == positions
@@ -84,7 +86,7 @@ def test_maximum(full_id: str, positions: int | None, maximum: int | None, start
 
 
 @pytest.mark.parametrize(("full_id", "histogram"), HISTOGRAMS.items())
-def test_histogram(full_id: str, histogram: list[int]):
+def test_histogram_of_remotenesses_equals_the_published_one(full_id: str, histogram: list[int]):
     assert exact_histogram(full_id) == histogram
 
 

@@ -21,8 +21,16 @@ from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables import audit as audit_module
 from perfect_play.solvers.tables import refusals
-from perfect_play.solvers.tables.audit import FalseDeclaration, answers_of, audit
+from perfect_play.solvers.tables.audit import (
+    LAWFUL,
+    LAWFUL_AGAIN,
+    FalseDeclaration,
+    answers_of,
+    audit,
+    require_lawful,
+)
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
@@ -159,8 +167,9 @@ def test_a_plugin_that_raises_an_error_stops_no_other_one(tmp_path: Path, monkey
 def test_a_damaged_refusal_refuses_nothing(tmp_path: Path):
     rules, path = load("tictactoe/regular"), tmp_path / "tictactoe.regular.sqlite"
     refuse(path, rules, "It is false.")
-    for text in ("", "[]", "{", '{"rules": 1}', "\udcff"):
-        path.with_suffix(SUFFIX).write_bytes(text.encode(errors="surrogateescape"))
+    whole = path.with_suffix(SUFFIX).read_bytes()
+    for damaged in (b"", whole[:-1], whole.replace(b"false", b"right")):
+        path.with_suffix(SUFFIX).write_bytes(damaged)
         assert refusal(path, rules) is None
 
 
@@ -247,3 +256,24 @@ def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough]):
 
 def test_bounds_of_searches_are_among_what_is_planted():
     assert any(issubclass(fault.cls, Searchable) and fault.names == "heuristic" for fault in PLANTED)
+
+
+def test_our_plug_ins_have_one_variant_held_to_the_laws_on_the_larger_sample(monkeypatch: pytest.MonkeyPatch):
+    limits = []
+    monkeypatch.setattr(audit_module, "_FIRST", {})
+    monkeypatch.setattr(audit_module, "_broken", lambda rules, limit, laws: limits.append(limit))
+    monkeypatch.setattr(audit_module, "is_shipped", lambda cls: cls is not Walk)
+    for rules in (load("towersofhanoi/3_1"), load("towersofhanoi/3_2"), load("towersofhanoi/3_1"), load("nim/1_2_3")):
+        require_lawful(rules)
+    assert limits == [LAWFUL, LAWFUL_AGAIN, LAWFUL, LAWFUL]
+    limits.clear()
+    for name in ("one", "two"):
+        require_lawful(Walk(replace(Walk.variants[0], id=name)))
+    assert limits == [LAWFUL, LAWFUL], "nobody else has checked a plug-in from outside"
+
+
+def test_results_are_derived_once(monkeypatch: pytest.MonkeyPatch):
+    rules, positions = load("towersofhanoi/3_3"), []
+    monkeypatch.setattr(audit_module, "_derive_again", lambda rules, answers, position: positions.append(position))
+    audit(rules, answers_of(rules, solve(rules)))
+    assert len(positions) == len(set(positions)) >= 27

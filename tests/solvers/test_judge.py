@@ -261,7 +261,7 @@ def test_a_variant_that_is_not_solved(tmp_path: Path):
 # --- points -------------------------------------------------------------------------------------
 
 
-def test_points_lost(tmp_path: Path):
+def test_points_lost_by_each_move_are_its_change_of_the_margin(tmp_path: Path):
     """Othello 4x4 is lost by 8 at best; a move's points are its change of the margin."""
     rules = load("othello/4x4")
     manager = PuzzleManager(tmp_path)

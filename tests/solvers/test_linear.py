@@ -272,7 +272,7 @@ def counted(size: str) -> dict[int, int]:
     ("size", "solvable", "greatest"),
     [("2", 16, 4), ("3", 512, 9), ("5", 8_388_608, 15), ("6", 2**36, 36), ("7", 2**49, 49), ("8", 2**64, 64)],
 )
-def test_gods_numbers(size: str, solvable: int, greatest: int):
+def test_solvable_boards_and_the_most_moves_are_the_published_numbers(size: str, solvable: int, greatest: int):
     counts = counted(size)
     assert sum(counts.values()) == solvable
     assert max(counts) == greatest

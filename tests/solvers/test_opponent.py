@@ -31,7 +31,7 @@ def ask(manager: PuzzleManager, rules: Rules, position: Position, strength: str,
     return opponent_move(manager, rules, position, Strength.parse(strength), random.Random(seed), SPENDING)
 
 
-def test_the_words():
+def test_words_for_strengths_are_read_or_refused_with_what_was_expected():
     assert Strength.parse("perfect") == PERFECT == Strength.parse("100")
     assert Strength.parse("0") == Strength(0)
     assert Strength.parse("ahead-60") == Strength(depth=60)

@@ -101,7 +101,7 @@ def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bo
 
 
 @pytest.mark.parametrize("text", TILES)
-def test_tiles(text: str):
+def test_tiles_are_solved_in_the_published_length_and_number_of_lines(text: str):
     rules = rules_of("npuzzle/3")
     length, lines = TILES[text]
     position = rules.parse(text)
@@ -125,7 +125,7 @@ def test_uninformed_search_has_the_same_solutions(text: str):
     assert set(uninformed.lines) == set(every_shortest(rules, position).lines)
 
 
-def test_fourteen_moves():
+def test_tiles_in_order_behind_the_gap_take_fourteen_moves():
     rules = rules_of("npuzzle/3")
     assert len(shortest(rules, rules.parse("1234-5678")).line) == 14
 
@@ -142,12 +142,12 @@ def test_the_way_of_the_gap():
 
 
 @pytest.mark.parametrize(("full_id", "length"), [("towersofhanoi/3_8", 255), ("towersofhanoi/4_7", 25)])
-def test_towers(full_id: str, length: int):
+def test_towers_are_moved_in_the_published_number_of_moves(full_id: str, length: int):
     """2^n - 1, and the numbers of Frame and Stewart."""
     assert len(shortest(rules_of(full_id), rules_of(full_id).start()).line) == length
 
 
-def test_klotski():
+def test_klotski_takes_the_published_116_moves():
     """116 one-cell moves of blocks (M. Gardner, 1964: 81 if sliding further is free)."""
     rules = rules_of("klotski/donkey")
     found = shortest(rules, rules.start())
@@ -213,7 +213,7 @@ def guess(rules: Guessing, graph: Graph, ends: dict[int, Value], rng: random.Ran
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_random_graphs(seed: int):
+def test_random_graphs_are_solved_by_every_search_in_the_fewest_moves(seed: int):
     rng = random.Random(seed)
     graph, ends = random_graph(rng)
     expected = distance(graph, ends, 0)
@@ -331,7 +331,9 @@ def test_a_heuristic_saves_work():
         ("pegsolitaire triangle --all", 0, "There are more lines as good as the 100 that are told."),
     ],
 )
-def test_the_command(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_path_tells_lines_or_why_not_and_writes_nothing(
+    line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     assert main(["--data-dir", str(tmp_path), "path", *line.split()]) == status
     assert part in "".join(capsys.readouterr())
     assert list(tmp_path.iterdir()) == []

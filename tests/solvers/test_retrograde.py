@@ -258,7 +258,7 @@ def test_a_long_path_needs_no_recursion():
     assert solve(GraphGame(graph, {size: LOSE}, turns)).results[0] == Result(LOSE, size)
 
 
-def test_limits():
+def test_limits_on_positions_and_moves_stop_the_solver_just_beyond_them():
     graph = {0: [1, 2], 1: [3], 2: [3], 3: []}
     rules = GraphGame(graph, {3: LOSE}, {0: 1, 1: 2, 2: 2, 3: 1})
     assert len(solve_from(rules, 0, Limits(4, 4)).results) == 4

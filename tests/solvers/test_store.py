@@ -8,15 +8,18 @@ import os
 import random
 import sqlite3
 from array import array
+from collections import Counter
 from itertools import islice
+from unittest.mock import Mock
 
 import pytest
 import zstandard
 
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.closed_form import ClosedFormGame
-from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result
+from perfect_play.solvers.result import LOST, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables import layout as packing
 from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.reader import NotCovered, TableMissing
 from perfect_play.solvers.tables.store import Store
@@ -310,7 +313,7 @@ def test_cache_drops_what_was_used_longest_ago():
     assert [key for key in "abcd" if cache.get(key)] == ["a", "c", "d"]
 
 
-def test_cache_replaces():
+def test_cache_replaces_a_block_and_counts_only_the_new_one():
     cache = BlockCache(300)
     cache.put("a", block(100))
     cache.put("a", block(250))
@@ -346,3 +349,15 @@ def test_a_store_probes_within_its_budget(tmp_path):
             assert store.probe(load(full_id), position) == found
             largest = max(largest, store.cache.used)
     assert 0 < largest <= 150_000
+
+
+def test_blocks_are_the_same_whether_one_core_or_all_compress_them(monkeypatch: pytest.MonkeyPatch):
+    codes = array("B", random.Random(4).choices(range(9), k=packing.PARALLEL))
+    pools = Mock(wraps=packing.ThreadPoolExecutor)
+    monkeypatch.setattr(packing, "ThreadPoolExecutor", pools)
+    packed = [list(packing.pack_codes(codes, Codec("puzzle", 8), Counter()).parts)]
+    assert pools.call_count == 1
+    monkeypatch.setattr(packing, "PARALLEL", packing.PARALLEL + 1)
+    packed.append(list(packing.pack_codes(codes, Codec("puzzle", 8), Counter()).parts))
+    assert pools.call_count == 1
+    assert packed[0] == packed[1]

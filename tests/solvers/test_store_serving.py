@@ -180,7 +180,7 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
     keep = [
         f".towersofhanoi.3_3.sqlite.{os.getpid()}.tmp",  # a writer at work
         ".builder.lock",
-        ".progress.json",
+        ".progress",
         "notes.txt",
         "towersofhanoi.3_3.sqlite",
     ]
@@ -189,6 +189,7 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
         f".towersofhanoi.3_3.sqlite.{ended.pid}.tmp-journal",
         f".nim.3_3_3.sqlite.{ended.pid}.tmp",
         ".nim.3_3_3.sqlite.nonsense.tmp",
+        f"..progress.{ended.pid}.tmp",
     ]
     for name in {*keep, *go} - {"towersofhanoi.3_3.sqlite"}:
         (tmp_path / name).write_text("x")
@@ -219,7 +220,7 @@ def test_sweep_without_directory(tmp_path):
         ("hopndrop/map3", 9000),
     ],
 )
-def test_a_full_disk(tmp_path, full_id, room):
+def test_full_disk_fails_the_write_and_leaves_the_old_table_answering(tmp_path, full_id, room):
     """The write fails, the old table still answers, and nothing is left behind."""
     store, rules = written(tmp_path, full_id), load(full_id)
     assert store.path(rules).stat().st_size > room

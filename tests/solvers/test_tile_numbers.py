@@ -12,7 +12,7 @@ from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN
 from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
 
 
-def test_partitions():
+def test_partitions_cover_every_tile_once_in_patterns_of_the_size_allowed():
     assert partition(4, 4) == (tuple(range(1, 9)), tuple(range(9, 16)))
     assert [len(tiles) for tiles in partition(4, 4, 6)] == [5, 5, 5]
     assert [len(tiles) for tiles in partition(3, 3, 4)] == [4, 4]

@@ -137,7 +137,7 @@ def test_outcomes_by_playing(tree: Tree):
 
 @LIGHT
 @given(trees(), st.fractions(-3, 3, max_denominator=4).filter(lambda x: x.denominator in (1, 2, 4)))
-def test_number_avoidance(tree: Tree, value: Fraction):
+def test_number_in_a_sum_need_not_be_moved_in_to_win_moving_first(tree: Tree, value: Fraction):
     """In G + x, with x a number and G not, a player who can win moving first can do so in G."""
     form, x = form_of(tree), FORMS.number(value)
     if form.number is None:

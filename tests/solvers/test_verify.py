@@ -103,7 +103,7 @@ def some_positions(solution: Solution) -> list:
 
 @pytest.mark.parametrize("full_id", PUZZLES)
 @pytest.mark.parametrize("by", [-1, 1, 7])
-def test_a_changed_remoteness(tmp_path, full_id, by):
+def test_changed_remoteness_is_reported_with_its_position(tmp_path, full_id, by):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
         remoteness = solution.results[position].remoteness + by
@@ -123,7 +123,7 @@ def test_a_solvable_position_said_to_be_lost(tmp_path, full_id):
 
 
 @pytest.mark.parametrize("full_id", PUZZLES)
-def test_a_missing_position(tmp_path, full_id):
+def test_missing_position_is_reported(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
         faults = verify(written(tmp_path, rules, changed(solution, position, None)), rules, limit=10_000)
@@ -141,7 +141,7 @@ def test_a_missing_position_that_nothing_else_needs(tmp_path):
     assert repr("-" * 25) in faults[0]
 
 
-def test_a_missing_solution(tmp_path):
+def test_missing_solution_is_reported(tmp_path):
     rules, solution = load("nqueens/5"), solved("nqueens/5")
     goal = next(position for position, found in solution.results.items() if found.remoteness == 0)
     faults = verify(written(tmp_path, rules, changed(solution, goal, None)), rules, limit=1000)
@@ -202,7 +202,7 @@ def test_a_missing_child_and_a_missing_start(tmp_path):
 
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "nqueens/5"])
-def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
+def test_wrong_histogram_is_reported(tmp_path, monkeypatch, full_id):
     real = perfect_play.solvers.tables.store.histogram_table
 
     def wrong(counter):
@@ -229,7 +229,7 @@ def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
     assert len(verify(store, rules)) == 1
 
 
-def test_limit(tmp_path):
+def test_limit_bounds_how_many_problems_are_reported(tmp_path):
     rules, solution = load("nqueens/5"), solved("nqueens/5")
     wrong = Solution("closure", {p: Result(WIN, found.remoteness * 2) for p, found in solution.results.items()})
     store = written(tmp_path, rules, wrong)

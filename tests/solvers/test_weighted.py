@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from perfect_play.puzzles.base import Puzzle, Value
-from perfect_play.puzzles.mixins import Searchable, Weighted, least_cost_of
+from perfect_play.puzzles.mixins import Searchable, least_cost_of
 from perfect_play.solvers import budget
 from perfect_play.solvers.pathfinding import space
 from perfect_play.solvers.pathfinding.choose import shortest
@@ -21,7 +21,7 @@ from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 Costs = dict[tuple[int, int], float]
 
 
-class Priced(Weighted, ForwardPuzzle):
+class Priced(ForwardPuzzle):
     """A graph with edge costs; `least` gives a bound for some nodes, 0 for others."""
 
     def __init__(self, graph: Graph, ends: dict[int, Value], costs: Costs, least: dict[int, float]) -> None:
@@ -47,7 +47,7 @@ def distances(graph: Graph, ends: dict[int, Value], costs: Costs) -> dict[int, f
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_random_graphs(seed: int):
+def test_random_graphs_are_solved_at_the_least_cost(seed: int):
     """Costs are multiples of 1/2, whose sums are exact; the least costs given are admissible, seldom consistent."""
     rng = random.Random(seed)
     size = rng.randrange(1, 14)
@@ -72,7 +72,7 @@ def test_random_graphs(seed: int):
 def test_least_cost_is_the_remoteness_if_moves_cost_one(full_id: str):
     rules = load(full_id)
     assert isinstance(rules, Puzzle)
-    assert not isinstance(rules, Weighted)
+    assert not rules.has_costs
     for position in random.Random(4).sample(list(solved(full_id).results), 30):
         known, found = result_of(full_id, position), cheapest(rules, position)
         assert known is not None
@@ -90,7 +90,7 @@ def test_default_least_cost_is_zero_if_moves_have_costs():
     """Without its own `least_cost`, a puzzle with costs has 0, since its heuristic counts moves."""
 
     class Halved(Searchable, Priced):
-        least_cost = Weighted.least_cost
+        least_cost = Puzzle.least_cost
 
         def heuristic(self, position: int) -> int:
             return 3 - position

@@ -1,6 +1,6 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
-import { CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
+import { CARDS, CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
 
 const section = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
@@ -18,14 +18,17 @@ async function orOffline(online, offlineAnswer) {
 
 export const catalogue = () => responseOf(CATALOGUE);
 
+/** What the catalogue shows of each puzzle and game. */
+export const cards = () => responseOf(CARDS);
+
+/** The pictures of puzzles and games, as SVG, by id. */
+export const pictures = (ids) => responseOf(`api/pictures/?ids=${ids.join(",")}`);
+
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
   const alone = async () => (await responseOf(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
   return orOffline(alone, async () => (await catalogue()).find((item) => item.gameId === id));
 }
-
-/** The progress of solving in the background. */
-export const progress = () => request("api/progress/");
 
 /** A position with its moves. `signal`: of an AbortController, which cancels the request. */
 export const position = (entry, variant, text, signal) =>

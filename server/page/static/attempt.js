@@ -19,12 +19,17 @@ export class Attempt {
     this.saved.moves += 1;
   }
 
+  /** Called when the person has asked for a hint. */
+  noteHelp() {
+    this.saved.helped = true;
+  }
+
   /** The grade if the match has ended, else "". Called whenever the match is shown. */
   note() {
     const { match, saved } = this;
     const { answer } = match.current;
     const over = answer.moves.length === 0;
-    const usesHelp = !over && (match.hints || match.walking || match.review.report || match.explanation.box.open || match.map.box.open);
+    const usesHelp = !over && (match.hints || match.walking || match.review.report || match.analysis.reveals);
     if (usesHelp || match.people !== saved.people) saved.helped = true;
     if (!over || (match.solo && answer.positionValue !== "win")) return "";
     if (!saved.result) {

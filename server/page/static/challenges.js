@@ -139,6 +139,6 @@ export function shareText(date, list, results) {
     `Perfect Play, ${date}`,
     signs.join(" "),
     `${t("{done} of {all} finished, {perfect} perfectly.", { done: finishedCount, all: list.length, perfect })} ${t("{days} in a row.", { days: amount(days, "day") })}`,
-    `${location.origin}${location.pathname}#/today`,
+    new URL("today", document.baseURI).href,
   ].join("\n");
 }

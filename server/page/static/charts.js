@@ -30,14 +30,13 @@ const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.po
 /**
  * The visual value history: a point for every position so far.
  *
- * In a puzzle the height is the remoteness. In a game the upper half belongs to player 1 and the lower half to player
- * 2: the closer to the edge, the closer to winning; ties and draws are in the middle. With `side`, the upper half
- * belongs to that player, and the axis gives the value for them. The color of a point is the value
+ * In a puzzle the height is the remoteness. In a game the upper half belongs to the player `side`, for whom the axis gives
+ * the value: the closer to the edge, the closer to the end; ties and draws are in the middle. The color of a point is the value
  * of the move that led there, for the player who made it; that of the first is the value for the player to move.
  */
 export function valueHistory(entry, line, at, jump, element, side) {
   const solo = entry.type === "onePlayer";
-  const sides = solo ? [] : side ? [t("win"), t("tie"), t("loss")] : [t("P1"), "–", t("P2")];
+  const sides = solo ? [] : [t("win"), t("tie"), t("loss")];
   const left = Math.max(40, 14 + 7 * Math.max(0, ...sides.map((label) => label.length))); // room for the words
   const [width, height, right, top, bottom] = [widthIn(element), 200, 16, 16, 26];
   const answers = line.map((place) => place.answer);
@@ -51,7 +50,7 @@ export function valueHistory(entry, line, at, jump, element, side) {
     if (solo) return winner ? height - bottom - ((height - top - bottom) * finite[i]) / maximum : top;
     if (!winner) return middle;
     const half = (height - top - bottom) / 2;
-    return middle + (winner === (side || 1) ? -1 : 1) * half * (1 - finite[i] / (maximum + 1));
+    return middle + (winner === side ? -1 : 1) * half * (1 - finite[i] / (maximum + 1));
   };
   const grid = s("g", { class: "grid" });
   const mark = (value, at, label) => {
@@ -101,16 +100,6 @@ export function valueHistory(entry, line, at, jump, element, side) {
     steps,
     s("g", { class: "points" }, points),
   );
-}
-
-/** The text in place of the history while it is empty or hints are off. */
-export function noHistory(entry, hints) {
-  const text = !hints
-    ? t("With hints on, this shows how the value changed.")
-    : entry.type === "onePlayer"
-      ? t("Every move adds a point: how far the solution is.")
-      : t("Every move adds a point: who is winning, and how near the end is.");
-  return h("p", { class: "help" }, text);
 }
 
 /** A bar chart of positions by remoteness, stacked by value. `histogram`: as in the service's answer. */

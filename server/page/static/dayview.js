@@ -9,8 +9,7 @@ import { amount, dateInWords, t } from "./language.js";
 const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
 
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
-  const query = new URLSearchParams({ day: date, who: people });
-  const href = `${linkTo(entry.gameId, variant.variantId, position)}?${query}`;
+  const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });
   const kind = difficulty ? `${t("Puzzle")} · ${NAMES[difficulty]}` : people === "1" ? t("Game · you play first") : t("Game · you play second");
   const sign = result && (daily.isPerfect(result) ? "★ " : "☆ ");
   return h(

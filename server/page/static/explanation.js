@@ -10,21 +10,31 @@ const LIMIT = 8; // most groups, moves and components listed
 const NAMED_MOVES = 12; // most moves of a line named
 const ORDER = ["win", "tie", "draw", "lose"];
 
+/** What theory says of the position that a match shows, without a search. */
+async function theoryOf(match) {
+  const { answer } = match.current;
+  const theory = await api.theory(match.id, match.variantId, answer.position);
+  return [nimbers(match, answer, theory), remarks(theory), symmetry(theory), !match.solo && refutations(match)].flat().filter(Boolean);
+}
+
+/** Whether there is anything to explain; of a puzzle that can be solved, its next landmark may be. */
+export async function canExplain(match) {
+  const { answer } = match.current;
+  if (!isWhole(answer.position) || (match.solo && answer.positionValue === "win" && answer.moves.length)) return true;
+  return (await theoryOf(match)).length > 0;
+}
+
 /** Fill a box with the explanation of the position that a match shows. */
 export async function explain(match, box) {
   const { answer } = match.current;
-  const { position } = answer;
-  if (!isWhole(position)) {
+  if (!isWhole(answer.position)) {
     put(box, help(t("Finish this move first.")));
     return;
   }
-  const theory = await api.theory(match.id, match.variantId, position);
-  const parts = [nimbers(match, answer, theory), remarks(theory), symmetry(theory)];
-  if (match.solo) parts.push(await landmark(match));
-  else parts.push(refutations(match));
+  const parts = [await theoryOf(match), match.solo && (await landmark(match))];
   if (match.current.answer !== answer) return;
   const content = parts.flat().filter(Boolean);
-  put(box, content.length ? content : help(t("Theory has nothing to say here.")));
+  put(box, content.length ? content : help(t("There is nothing more to explain here.")));
 }
 
 const help = (text) => h("p", { class: "help" }, text);

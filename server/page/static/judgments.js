@@ -40,7 +40,7 @@ function mistake(judgment, answer) {
 function inPuzzle(judgment) {
   const { before, after: result, bestMoveName } = judgment;
   if (judgment.class === "mistake") return t("From here it can no longer be solved. {best} would have kept it solvable.", { best: bestMoveName });
-  if (judgment.class === "best") return before.positionValue === "lose" ? t("It could not be solved any more.") : t("On a shortest way.");
+  if (judgment.class === "best") return before.positionValue === "lose" ? t("It could not be solved any more.") : t("On a shortest solution.");
   if (result.remoteness === null || before.remoteness === null) return t("{best} was nearer.", { best: bestMoveName });
   const detour = result.remoteness - before.remoteness + 1;
   const values = { moves: amount(detour, "move"), best: bestMoveName, least: before.remoteness - 1, left: result.remoteness };
@@ -67,7 +67,7 @@ export function summary(entry, score, name, report) {
     const [first, last] = [report.moves[0], report.moves.at(-1)];
     const isSolved = last.after.positionValue === "win" && last.after.remoteness === 0;
     const fewest = first.before.remoteness;
-    if (!isSolved || fewest === null) return t("{moves} so far; {best} of them on a shortest way.", { moves: amount(score.moves, "move"), best: score.best });
+    if (!isSolved || fewest === null) return t("{moves} so far, {best} of them on a shortest solution.", { moves: amount(score.moves, "move"), best: score.best });
     return `${fewestPhrase(fewest)}; ${t("you took {number}", { number: score.moves })}.`;
   }
   const mistakes = score.mistakes ? amount(score.mistakes, "mistake") : t("no mistake");

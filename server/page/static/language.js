@@ -1,13 +1,9 @@
-// The language of the page's own words: the chosen one, or else the browser's. Translations are keyed by English texts.
-
-import { recall } from "./dom.js";
+// The language of the page's own words. Translations are keyed by English texts.
 
 export const LANGUAGES = { en: "English", es: "Español", fr: "Français" };
 
-const preferences = [recall("language", ""), ...navigator.languages].map((locale) => locale.slice(0, 2));
-
-/** The language of the page, such as "es". */
-export const language = preferences.find((code) => Object.hasOwn(LANGUAGES, code)) || "en";
+/** The language of the page, such as "es"; prefetch.js has chosen it. */
+export const language = globalThis.language;
 
 const translations = language === "en" ? {} : (await import(`./translation.${language}.js`)).default;
 const pluralRules = new Intl.PluralRules(language);

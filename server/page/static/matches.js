@@ -4,15 +4,14 @@ import { picture } from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, put } from "./dom.js";
 import { amount, t } from "./language.js";
-import { LEVELS, levelOf } from "./opponent.js";
+import { levelName, levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
 import { save } from "./pictures.js";
 
 function players(record, solo) {
   if (solo) return "";
   if (record.people === "12") return t("Two people");
-  const [level] = LEVELS[levelOf(record.level)][0].split(":");
-  return record.people === "" ? t("The computer alone") : `${t("The computer")}: ${level.toLowerCase()}`;
+  return record.people === "" ? t("The computer alone") : `${t("The computer")}: ${levelName(levelOf(record.level))}`;
 }
 
 export function matchesView(root, entries) {

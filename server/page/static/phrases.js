@@ -61,11 +61,11 @@ function gameVerdict(value, answer, people) {
   const { title, text } = {
     win: () => ({
       title: about(mover, "You can win{when}", "{who} can win{when}", values),
-      text: t("{who} cannot prevent it, and cannot hold out longer.", { who: opponent }),
+      text: t("{who} cannot prevent it, or delay it.", { who: opponent }),
     }),
     lose: () => ({
       title: about(mover, "You lose{when}", "{who} loses{when}", values),
-      text: t("Every move lets {who} win; none holds out longer.", { who: withinSentence(opponent) }),
+      text: t("Every move lets {who} win, and no defense lasts longer.", { who: withinSentence(opponent) }),
     }),
     tie: () => ({ title: t("A tie{when}", values), text: t("With perfect play nobody wins.") }),
     draw: () => ({ title: t("A draw"), text: t("With perfect play nobody wins, and the game may never end.") }),

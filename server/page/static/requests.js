@@ -48,5 +48,6 @@ export const pathOf = (...parts) => `${parts.map(encodeURIComponent).join("/")}/
 
 /** The paths of answers that can be kept in the browser. */
 export const CATALOGUE = "api/catalogue/";
+export const CARDS = "api/cards/";
 export const answerPath = (id, variant, kind) => pathOf("api", id, variant, kind);
 export const graphPath = (id, variant) => answerPath(id, variant, "graph");

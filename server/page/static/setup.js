@@ -5,18 +5,12 @@ import * as api from "./api.js";
 import { draw, drawPiece, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { t } from "./language.js";
+import { fit } from "./symbols.js";
 
 const DELAY = 200; // milliseconds after the last change
 const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
 const VOID = "*";
-
-/** Fit the whole of a drawing around (0, 0): pieces may be larger than a cell. */
-function fit(drawing) {
-  const { x, y, width, height } = drawing.getBBox();
-  const half = Math.max(UNIT / 2, -x, -y, x + width, y + height);
-  drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
-}
 
 /** Fill a box with the editor of positions of a match's variant; it begins with the position of the match. */
 export async function edit(match, box) {

@@ -1,0 +1,99 @@
+// The hint beside the board, in steps: which piece moves, where to, and why; then the best line, and all values.
+
+import { parse } from "./board.js";
+import { announce, h, put } from "./dom.js";
+import { t } from "./language.js";
+import { bestMove, moveWorth } from "./phrases.js";
+
+/** The cells on which a move begins, for `which piece`; of a new piece, its row. None if the board does not show them. */
+function cellsOf(moveText, board) {
+  const [kind, first, second] = moveText.split("_");
+  if (!board || !["A", "M"].includes(kind)) return [];
+  if (kind === "M") return [Number(first)];
+  const row = Math.floor(Number(second) / board.cols);
+  return board.rows > 1 && row < board.rows ? Array.from({ length: board.cols }, (_, col) => row * board.cols + col) : [];
+}
+
+export class Hint {
+  constructor(match) {
+    this.match = match;
+    this.step = 0; // 0: none; then which piece, where to, and why
+    this.answer = null; // the position that the hint is about
+    const button = (id, label, onclick) => h("button", { type: "button", class: "quiet", id, onclick }, label);
+    this.sentence = h("p");
+    this.more = button("hint-more", t("Where to?"), () => this.advance());
+    this.values = button("hints", t("All values"), () => match.toggleHints());
+    this.values.setAttribute("aria-keyshortcuts", "h");
+    this.best = button("best", t("Best line"), () => match.walkBest());
+    const buttons = h("div", { class: "joined" }, this.more, this.values, this.best);
+    this.box = h("section", { class: "hint", id: "hint-box", "aria-label": t("Hint"), hidden: true }, this.sentence, buttons);
+    this.opener = h("button", { type: "button", id: "hint", "aria-controls": "hint-box", onclick: () => this.advance() }, t("Hint"));
+    this.render();
+  }
+
+  /** Give the next part of the hint. */
+  advance() {
+    if (!this.match.current) return;
+    this.step = Math.min(3, this.step + 1);
+    this.match.attempt?.noteHelp();
+    this.refresh();
+    announce(this.sentence.textContent);
+  }
+
+  /** Called whenever the match is shown: another position has another hint. */
+  refresh() {
+    const { answer } = this.match.current;
+    if (this.answer?.position !== answer.position || this.match.walking) this.step = 0;
+    this.answer = answer;
+    this.render();
+    if (this.step && this.step < 3) this.mark();
+  }
+
+  render() {
+    const { walking, hints } = this.match;
+    const hadFocus = this.box.contains(document.activeElement);
+    this.box.hidden = !this.step && !walking;
+    this.opener.setAttribute("aria-expanded", String(!this.box.hidden));
+    this.opener.disabled = this.answer?.moves.length === 0 && !walking;
+    this.values.setAttribute("aria-pressed", String(hints));
+    this.best.textContent = walking ? t("Stop") : t("Best line");
+    this.more.hidden = walking > 0 || this.step === 3 || !this.isSure;
+    this.more.textContent = this.step === 2 ? t("Why?") : t("Where to?");
+    if (!this.box.hidden) put(this.sentence, walking ? t("This is the best line.") : this.words());
+    if (hadFocus && this.box.hidden) this.opener.focus({ preventScroll: true });
+    else if (hadFocus && this.more.hidden && document.activeElement !== this.values) this.best.focus({ preventScroll: true });
+  }
+
+  /** Whether the value of the position is known. */
+  get isSure() {
+    return this.answer?.positionValue !== "unsolved";
+  }
+
+  /** The sentence of the current step. */
+  words() {
+    const { answer, match } = this;
+    if (!this.isSure) return t("The values are not known here.");
+    const best = bestMove(answer);
+    const equal = answer.moves.filter((move) => move.moveValue === best.moveValue && move.deltaRemoteness === best.deltaRemoteness);
+    const goodMoves = t("{number} of {moves} moves are equally good.", { number: equal.length, moves: answer.moves.length });
+    if (this.step === 1) {
+      const cells = cellsOf(best.move, parse(answer.position));
+      if (cells.length) return cells.length === 1 ? t("Move the marked piece.") : t("Look at the marked row.");
+      return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
+    }
+    if (this.step === 2) return t("Play {move}.", { move: best.moveName });
+    const worth = `${best.moveName}: ${moveWorth(match.entry, best)}.`;
+    if (answer.moves.length === 1) return `${worth} ${t("The only move there was.")}`;
+    if (answer.moves.every((move) => move.moveValue === best.moveValue)) return worth;
+    return `${worth} ${equal.length === 1 ? t("No other move is as good.") : goodMoves}`;
+  }
+
+  /** Mark on the board what the current step speaks of. */
+  mark() {
+    const { stage } = this.match;
+    const best = bestMove(this.answer);
+    if (!this.isSure) return;
+    for (const cell of cellsOf(best.move, parse(this.answer.position))) stage.querySelector(`.ground > [data-cell="${cell}"]`)?.classList.add("hinted");
+    if (this.step === 2) stage.querySelector(`.move[data-move="${best.move}"]`)?.classList.add("pointed");
+  }
+}
