@@ -82,6 +82,21 @@ def spread_parents(
     return len(frontier)
 
 
+def spread_bits(frontier: Any, low: int, size: int, out: Any, scratch: Any, bitmap: Any) -> int:
+    """Set the bits, among those of all ranks, of the parents of `frontier`; return as `spread_parents` does."""
+    for index in range(len(frontier)):
+        number = low + np.int64(frontier[index])
+        count = kernel_parents(number, out, scratch)
+        if count > len(out):
+            return int(-1 - number)
+        for i in range(count):
+            parent = out[i]
+            if parent < 0 or parent >= size:
+                return int(-1 - number)
+            bitmap[parent >> 6] |= np.uint64(1) << np.uint64(parent & 63)
+    return len(frontier)
+
+
 def spread_moves(
     game: bool,
     lost: int,

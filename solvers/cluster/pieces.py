@@ -107,12 +107,17 @@ class PieceFile:
         (array,) = self.arrays(name)
         return array
 
-    def mapped(self, name: str) -> Any:
+    def parts(self) -> Iterator[tuple[str, bytes]]:
+        """The name and the bytes of every array. Raises FileDamaged, OSError."""
+        return ((name, self.array(name).tobytes()) for name, *_ in self._pieces)
+
+    def mapped(self, name: str, checked: bool = True) -> Any:
         """The only array of this name, mapped to memory rather than read. Raises FileDamaged, OSError."""
         ((_, dtype, start, count, checksum),) = (piece for piece in self._pieces if piece[0] == name)
         if not count:
             return np.zeros(0, dtype)
-        return self._checked(np.memmap(self.path, dtype, "c", start, (count,)), count, checksum)
+        array = np.memmap(self.path, dtype, "c", start, (count,))
+        return self._checked(array, count, checksum) if checked else array
 
     def _checked(self, array: Any, count: int, checksum: int) -> Any:
         if len(array) != count or zlib.crc32(array.view(np.uint8)) != checksum:

@@ -16,7 +16,7 @@ import numpy as np
 from perfect_play.puzzles.base import Puzzle
 from perfect_play.solvers.cluster.job import CODES, WORD_BITS, ShardJob, loops_of, rules_of, scratch_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
-from perfect_play.solvers.cluster.sending import Sender, piece_name
+from perfect_play.solvers.cluster.sending import Sender, checked, piece_name
 from perfect_play.solvers.native.graph import ABSENT, WORKING, starts_of
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
@@ -90,6 +90,18 @@ class BitShard(ReachShard):
         super().__init__(job, stage, shard)
         self.low, self.visited = job.low(shard), np.zeros(job.width // WORD_BITS, np.uint64)
         self.size = self.visited.nbytes
+
+    def send(self, frontier: Any, out: PieceWriter) -> None:
+        """As `ReachShard.send`, but with a bit for every rank where that takes less space than all moves could."""
+        job = self.job
+        if not job.size // 8 <= min(4 * job.max_moves * len(frontier), job.buffer_bytes):
+            super().send(frontier, out)
+            return
+        bits = np.zeros((job.shards, len(self.visited)), np.uint64)
+        arrays = np.zeros(job.max_moves, np.int64), scratch_of(job), bits.reshape(-1)
+        checked(job, self.loops.spread_bits(frontier, self.low, job.most_ranks, *arrays))
+        for shard in np.flatnonzero(bits.any(axis=1)):
+            out.add(piece_name(int(shard), self.name), bits[shard])
 
     def unseen(self, pieces: list[Any]) -> Any:
         """As `ReachShard.unseen`."""

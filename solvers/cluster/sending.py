@@ -30,13 +30,7 @@ class Sender:
         """
         start = 0
         while start < count:
-            start = spread(start)
-            if start < 0:
-                raise KernelError(
-                    f"{self.job.name}: the kernel writes a number out of range, or more than `most` numbers, "
-                    f"at rank {-1 - start}.\n"
-                    "  Run the law `kernel` at that position, or raise `most`."
-                )
+            start = checked(self.job, spread(start))
             self._write_rows(self._length // 2 if start < count else 0, prepare)
 
     def _write_rows(self, threshold: int, prepare: Callable[[Any], Any]) -> None:
@@ -45,6 +39,16 @@ class Sender:
             for name, rows in self.rows.items():
                 self.out.add(piece_name(int(owner), name), prepare(rows[owner, : self.fill[owner]]))
             self.fill[owner] = 0
+
+
+def checked(job: ShardJob, done: int) -> int:
+    """Return what a loop returned: how many positions are done. Raises KernelError if it is negative."""
+    if done >= 0:
+        return done
+    raise KernelError(
+        f"{job.name}: the kernel writes a number out of range, or more than `most` numbers, at rank {-1 - done}.\n"
+        "  Run the law `kernel` at that position, or raise `most`."
+    )
 
 
 def piece_name(shard: int, name: str) -> str:

@@ -13,7 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.solvers.cluster.job import REACH, TIES, WINS, ShardJob, end_step, loops_of, scratch_of, task_name
+from perfect_play.solvers.cluster.job import (
+    CODES,
+    REACH,
+    TIES,
+    WINS,
+    ShardJob,
+    end_step,
+    loops_of,
+    scratch_of,
+    task_name,
+)
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import Levels
 from perfect_play.solvers.cluster.sending import Sender, piece_name
@@ -107,9 +117,11 @@ class ResultShard(ValueShard):
             return {}
         ranks, order = self.in_order()
         self.codes[self.codes == ABSENT] = 3 if self.job.game else self.job.lost
+        codes = self.codes.astype(CODES[bits])  # the special codes are the highest, and stay so
         out.add("ranks", ranks)
-        out.add("codes", self.codes[order])
-        return {}
+        out.add("codes", codes[order])
+        counts = np.bincount(codes)
+        return {"counts": [(int(code), int(counts[code])) for code in np.flatnonzero(counts)]}
 
 
 class MarginShard(ValueShard):

@@ -16,11 +16,11 @@ import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
-from perfect_play.solvers.cluster import solve, stages
+from perfect_play.solvers.cluster import packing, stages
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import directory_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
-from perfect_play.solvers.cluster.reach import BitShard
+from perfect_play.solvers.cluster.reach import BitShard, ReachShard
 from perfect_play.solvers.cluster.values import MarginShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
@@ -79,7 +79,9 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    monkeypatch.setattr(solve, "MERGED", 16)
+    for module in (layout, packing):
+        for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
+            monkeypatch.setattr(module, name, entries)
     return CASES[request.param]
 
 
@@ -123,6 +125,7 @@ def test_pieces_sent_as_bits_and_as_lists_make_the_same_table(
     assert types == {"uint32", "uint64"}, "few as offsets, many as bits"
     types.clear()
     monkeypatch.setattr(BitShard, "prepared", lambda shard, row: row)
+    monkeypatch.setattr(BitShard, "send", ReachShard.send)
     finish(search_for(rules, data, shards=2), Store(tmp_path / "lists"))
     assert types == {"uint32"}
     assert_same_table(rules, Store(tmp_path / "bits"), Store(tmp_path / "lists"))
@@ -144,7 +147,7 @@ def test_a_task_that_is_done_twice_writes_the_same(data: Path):
             return note
 
     finish(search_for(rules, data, Twice()), Store(data / "twice"))
-    assert tasks == {"run_level", "end_stage"}
+    assert tasks == {"run_level", "end_stage", "pack_stretch"}
 
 
 def test_what_is_done_is_not_done_again(data: Path, tmp_path: Path):
