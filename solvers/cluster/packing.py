@@ -1,4 +1,4 @@
-"""The table: what all shards have found, looked up by one process, and packed by all workers, a stretch to each task."""
+"""The table: what all shards have found, looked up by one process and packed by all workers, a stretch to a task."""
 
 from __future__ import annotations
 

@@ -21,6 +21,9 @@ import numpy as np
 ENDING = struct.Struct("<QI")  # the length and the checksum of the JSON
 ALIGNMENT = 8  # of arrays, in bytes
 
+Piece = tuple[str, str, int, int, int]
+"""The name of an array, its type, where it begins, its length, and its checksum."""
+
 
 class FileDamaged(Exception):
     """A file of the solve is missing or damaged."""
@@ -35,7 +38,7 @@ class PieceWriter:
     def __init__(self, path: Path, solve: str) -> None:
         self.path, self.names, self.length = path, set[str](), 0
         self.note: Any = None
-        self._solve, self._pieces = solve, list[tuple[str, str, int, int, int]]()
+        self._solve, self._pieces = solve, list[Piece]()
         self._temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}.tmp")
         self._file: Any = None
 
@@ -53,11 +56,9 @@ class PieceWriter:
 
     def _write(self, raw: Any) -> None:
         if self._file is None:
-            self._file = self._temporary.open("wb", buffering=0)
-        data = memoryview(raw)
-        self.length += len(data)
-        while data:  # a write may be partial
-            data = data[self._file.write(data) :]
+            self._file = self._temporary.open("wb")
+        self._file.write(raw)
+        self.length += len(raw)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Complete the file; after an error, delete it."""
@@ -68,6 +69,7 @@ class PieceWriter:
                 text = json.dumps(contents, separators=(",", ":")).encode()
                 self._write(text + ENDING.pack(len(text), zlib.crc32(text)))
                 self.length = length
+                self._file.close()
                 os.replace(self._temporary, self.path)
         finally:
             if self._file is not None:
@@ -94,13 +96,11 @@ class PieceFile:
         if contents.get("solve") != solve:
             raise FileDamaged(f"{path} is damaged")
         self.note = contents["note"]
-        self._pieces: list[tuple[str, str, int, int, int]] = contents["pieces"]
+        self._pieces: list[Piece] = contents["pieces"]
 
     def arrays(self, name: str) -> Iterator[Any]:
         """The arrays of this name, one after the other. Raises FileDamaged, OSError."""
-        for label, dtype, start, count, checksum in self._pieces:
-            if label == name:
-                yield self._checked(np.fromfile(self.path, dtype, count, offset=start), count, checksum)
+        return (self._read(piece) for piece in self._pieces if piece[0] == name)
 
     def array(self, name: str) -> Any:
         """The only array of this name. Raises FileDamaged, OSError."""
@@ -109,7 +109,7 @@ class PieceFile:
 
     def parts(self) -> Iterator[tuple[str, bytes]]:
         """The name and the bytes of every array. Raises FileDamaged, OSError."""
-        return ((name, self.array(name).tobytes()) for name, *_ in self._pieces)
+        return ((piece[0], self._read(piece).tobytes()) for piece in self._pieces)
 
     def mapped(self, name: str, checked: bool = True) -> Any:
         """The only array of this name, mapped to memory rather than read. Raises FileDamaged, OSError."""
@@ -118,6 +118,10 @@ class PieceFile:
             return np.zeros(0, dtype)
         array = np.memmap(self.path, dtype, "c", start, (count,))
         return self._checked(array, count, checksum) if checked else array
+
+    def _read(self, piece: Piece) -> Any:
+        _, dtype, start, count, checksum = piece
+        return self._checked(np.fromfile(self.path, dtype, count, offset=start), count, checksum)
 
     def _checked(self, array: Any, count: int, checksum: int) -> Any:
         if len(array) != count or zlib.crc32(array.view(np.uint8)) != checksum:
