@@ -21,6 +21,7 @@ from perfect_play.server.api import (
     maps,
     nimbers,
     partizan,
+    practice,
     previews,
     setups,
     solutions,
@@ -107,6 +108,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         setups,
         maps,
         known,
+        practice,
         back_ends,
     ):
         app.register_blueprint(views.blueprint)

@@ -243,6 +243,19 @@ SCHEMAS["KnownMove"] = record(
 SCHEMAS["Known"] = record(
     {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
 )
+SCHEMAS["Exercise"] = record(
+    {
+        **{name: _FACTS[name] for name in ("position", "positionText", "positionValue", "remoteness")},
+        "difficulty": string(
+            "by the bits of choosing all one's moves to the end: fewer than 6, fewer than 12, or more",
+            enum=["easy", "medium", "hard"],
+        ),
+        "choices": integer("the number of moves", minimum=2),
+        "move": string("the only right one, as a string"),
+        "moveName": MOVE_NAME,
+    },
+    description="A position in which one move keeps the value, or in a puzzle begins a shortest solution.",
+)
 SCHEMAS["Step"] = record(
     {
         "move": string("the move as a string"),

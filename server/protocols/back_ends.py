@@ -35,7 +35,7 @@ P = Query("p", "The position.", string(), "1_---------", required=True)
 
 
 @blueprint.get("/backends/classic/<program>/<option>/start/")
-@documented("backends", ref("Start"), example=TTT, errors=(503,))
+@documented("backends", ref("Start"), example=TTT, errors=(400, 503))
 def classic_start(program: str, option: str) -> Response:
     """A game's start, as GamesmanClassic answers for this program and option."""
     return _start(CLASSIC_NAMES, program, option)
@@ -49,7 +49,7 @@ def classic_position(program: str, option: str) -> Response:
 
 
 @blueprint.get("/backends/one/<program>/<option>/")
-@documented("backends", ref("Start"), example=QUIXO, errors=(503,))
+@documented("backends", ref("Start"), example=QUIXO, errors=(400, 503))
 def one_start(program: str, option: str) -> Response:
     """A game's start, as GamesmanOne answers for this program and option."""
     return _start(ONE_NAMES, program, option)
