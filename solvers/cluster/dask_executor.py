@@ -151,7 +151,11 @@ class DaskExecutor:
     def run(
         self, job: ShardJob, task: Callable[..., Any], step: str, ready: Callable[[], list[Call]], anywhere: bool
     ) -> Iterator[tuple[int, Any]]:
-        """As `Executor.run`. With `anywhere`, only idle workers are given calls, so none queues behind another."""
+        """The number and note of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
+
+        ready: returns calls that have become possible; called at first, and whenever a note has been used. anywhere:
+        whether a call goes to whichever worker is idle, rather than to the one that had the last call of its number.
+        """
         waiting = deque(ready())
         if not anywhere:
             self._assign([number for number, _ in waiting])

@@ -26,6 +26,7 @@ from perfect_play.solvers.tables.digest import rules_digest
 
 Kind = Literal["bits", "runs", "tiers"]
 WORD_BITS = 64  # ranks per word of bits
+MOST_RANKS = (1 << 63) - 1
 CODES: dict[int, Any] = {2: np.uint8, 8: np.uint8, 16: np.uint16}
 """The type of codes, by their bits in the table."""
 
@@ -69,7 +70,7 @@ class ShardJob:
     @property
     def most_ranks(self) -> int:
         """All ranks are below this number, which has 63 bits."""
-        return min(self.size, (1 << 63) - 1)
+        return min(self.size, MOST_RANKS)
 
     @property
     def width(self) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.solvers.cluster.job import MARGINS, ShardJob, end_step, rules_of, task_name
+from perfect_play.solvers.cluster.job import MARGINS, MOST_RANKS, ShardJob, end_step, rules_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.native.engine import SolvedVariant, place_in
@@ -35,8 +35,6 @@ from perfect_play.solvers.tables.layout import (
 
 PARTS = 4  # stretches for each worker, at least
 MOST_BLOCKS = 1024  # of a stretch
-NONE: Any = ()
-MOST_RANKS = (1 << 63) - 1
 
 
 @dataclass
@@ -51,8 +49,8 @@ class SolvedShards:
 
     def __post_init__(self) -> None:
         self.job = self.search.job
-        found = found_by(self.job, self.stage, range(self.job.shards))
-        self.codes, self.ranks, self.margins = (found.get(name, []) for name in ("codes", "ranks", "margins"))
+        arrays = written_by(self.job, self.stage, range(self.job.shards))
+        self.codes, self.ranks, self.margins = (arrays.get(name, []) for name in ("codes", "ranks", "margins"))
 
     def solved(self) -> SolvedVariant:
         """The solved variant, as an engine returns it."""
@@ -98,9 +96,7 @@ class SolvedShards:
         blocks = -(-entries // step)
         each = max(1, min(MOST_BLOCKS, -(-blocks // (PARTS * self.search.executor.workers))))
         firsts = range(0, blocks, each)
-        bounds = [first * step if dense else self._rank_at(first * step) for first in firsts] + [
-            min(job.size, MOST_RANKS)
-        ]
+        bounds = [first * step if dense else self._rank_at(first * step) for first in firsts] + [job.most_ranks]
         calls = {
             number: (self.stage, first, *stretch, entries, self.codec.bits)
             for number, (first, stretch) in enumerate(zip(firsts, pairwise(bounds), strict=True))
@@ -134,7 +130,7 @@ def _step(dense: bool, bits: int) -> int:
     return SORTED_ENTRIES if not dense else MODULO3_BLOCK if bits == 2 else BLOCK_BYTES * 8 // bits
 
 
-def found_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Any]]:
+def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Any]]:
     """What these shards have written at the end of a stage: by name, an array of each, mapped. Raises FileDamaged."""
     names = {"codes": stage} | ({} if job.width else {"ranks": stage}) | ({"margins": MARGINS} if job.points else {})
     return {
@@ -152,18 +148,16 @@ def pack_stretch(
     """
     dense = rules_of(job).dense
     step, compress = _step(dense, bits) // (32 if bits == 2 else 1), compressor(entries, in_order=not dense)
-    found = _in_order(job, stage, low, high, bits)
-    ranks, codes, margins = (found.get(name, NONE) for name in ("ranks", "codes", "margins"))
-    for block, start in enumerate(range(0, len(codes), step), first):
-        mine = slice(start, start + step)
-        raw = by_bytes(codes[mine].tobytes(), max(1, bits // 8))
+    joined = _in_order(job, stage, low, high, bits)
+    for block, start in enumerate(range(0, len(joined["codes"]), step), first):
+        raw = {name: values[start : start + step].tobytes() for name, values in joined.items()}
+        packed = by_bytes(raw["codes"], max(1, bits // 8))
         if not dense:
-            keys, held = array(RANK, ranks[mine].tobytes()), array(Codec("game", bits).typecode, codes[mine].tobytes())
-            raw = sorted_block(keys, held)
-        out.add(str(block), np.frombuffer(compress(raw), np.uint8))
+            packed = sorted_block(array(RANK, raw["ranks"]), array(Codec("game", bits).typecode, raw["codes"]))
+        out.add(str(block), np.frombuffer(compress(packed), np.uint8))
         if job.points:
-            out.add(margin_part(block), np.frombuffer(compress(margins[mine].tobytes()), np.uint8))
-    return {"firsts": [] if dense else ranks[::step].tolist()}
+            out.add(margin_part(block), np.frombuffer(compress(raw["margins"]), np.uint8))
+    return {"firsts": [] if dense else joined["ranks"][::step].tolist()}
 
 
 def _in_order(job: ShardJob, stage: str, low: int, high: int, bits: int) -> dict[str, Any]:
@@ -172,13 +166,13 @@ def _in_order(job: ShardJob, stage: str, low: int, high: int, bits: int) -> dict
         shards, each = range(job.owner(low), job.owner(high - 1) + 1), 32 if bits == 2 else 1  # ranks in a number
         ends = [[max(0, rank - job.low(shard)) for rank in (low, high)] for shard in shards]
         stretches = [slice(start // each, -(-end // each)) for start, end in ends]
-        found = found_by(job, stage, shards, checked=False)
+        arrays = written_by(job, stage, shards, checked=False)
     else:
-        found = found_by(job, stage, range(job.shards), checked=False)
-        stretches = [slice(*np.searchsorted(ranks, np.array([low, high], np.uint64))) for ranks in found["ranks"]]
+        arrays = written_by(job, stage, range(job.shards), checked=False)
+        stretches = [slice(*np.searchsorted(ranks, np.array([low, high], np.uint64))) for ranks in arrays["ranks"]]
     joined = {
-        name: np.concatenate([values[stretch] for values, stretch in zip(arrays, stretches, strict=True)])
-        for name, arrays in found.items()
+        name: np.concatenate([values[stretch] for values, stretch in zip(lists, stretches, strict=True)])
+        for name, lists in arrays.items()
     }
     if job.width:
         return joined

@@ -13,6 +13,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules, RulesError
@@ -22,7 +23,7 @@ from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import Journal
 from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster, ExecutorLost
 from perfect_play.solvers.cluster.pieces import FileDamaged
-from perfect_play.solvers.cluster.search import ClusterSearch, Executor
+from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.cluster.solve import solve_backward, solve_forward
 from perfect_play.solvers.cluster.tiers import solve_tiers
@@ -36,6 +37,9 @@ from perfect_play.solvers.native.worker_process import end_with_parent, report, 
 from perfect_play.solvers.result import RemotenessTooLarge
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.store import Store
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.cluster.dask_executor import DaskExecutor
 
 ERRORS = (KernelError, RemotenessTooLarge, RulesError, TooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
@@ -56,7 +60,7 @@ def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
         report(sent=search.sent)
 
 
-def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor) -> ClusterSearch:
+def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: DaskExecutor) -> ClusterSearch:
     """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None

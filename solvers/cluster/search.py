@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
@@ -18,31 +18,11 @@ from perfect_play.solvers.cluster.journal import Journal
 from perfect_play.solvers.cluster.pieces import note_of
 from perfect_play.solvers.cluster.stages import end_stage, run_level
 
+if TYPE_CHECKING:
+    from perfect_play.solvers.cluster.dask_executor import DaskExecutor
+
 Call = tuple[int, tuple[Any, ...]]
 """The number of a task, and its arguments after that."""
-
-
-class Executor(Protocol):
-    """Runs tasks, one at a time on each worker."""
-
-    @property
-    def workers(self) -> int:
-        """The number of workers, at least 1."""
-        ...
-
-    def require_free(self, rules: Rules, memory: int) -> None:
-        """Raise MemoryError unless every worker has this many free bytes of memory."""
-        ...
-
-    def run(
-        self, job: ShardJob, task: Callable[..., Any], step: str, ready: Callable[[], list[Call]], anywhere: bool
-    ) -> Iterator[tuple[int, Any]]:
-        """The number and note of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
-
-        ready: returns calls that have become possible; called at first, and whenever a note has been used. anywhere:
-        whether a call goes to whichever worker is free, rather than to the one that had the last call of its number.
-        """
-        ...
 
 
 @dataclass
@@ -57,7 +37,7 @@ class ClusterSearch:
     rules: Rules
     job: ShardJob
     journal: Journal
-    executor: Executor
+    executor: DaskExecutor
     report: Callable[..., None]
     sent: int = 0
     passes: int = 1
@@ -73,7 +53,7 @@ class ClusterSearch:
     ) -> Iterator[tuple[int, Any]]:
         """Run a step; yield the number and the note of each task, at first those of tasks that were done before.
 
-        after: the numbers of tasks that must be done before each. anywhere: as in `Executor.run`.
+        after: the numbers of tasks that must be done before each. anywhere: as in `DaskExecutor.run`.
         """
         waiting, complete = dict(calls), set[int]()
 

@@ -41,12 +41,12 @@ class Sender:
             self.fill[owner] = 0
 
 
-def checked(job: ShardJob, done: int) -> int:
-    """Return what a loop returned: how many positions are done. Raises KernelError if it is negative."""
-    if done >= 0:
-        return done
+def checked(job: ShardJob, count: int) -> int:
+    """Return `count`, which a loop returned. Raises KernelError if it is negative: the kernel wrote out of range."""
+    if count >= 0:
+        return count
     raise KernelError(
-        f"{job.name}: the kernel writes a number out of range, or more than `most` numbers, at rank {-1 - done}.\n"
+        f"{job.name}: the kernel writes a number out of range, or more than `most` numbers, at rank {-1 - count}.\n"
         "  Run the law `kernel` at that position, or raise `most`."
     )
 

@@ -16,7 +16,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster import process, stages
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.launch import Cluster
-from perfect_play.solvers.cluster.search import ClusterSearch, Executor
+from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.native.process import answers_of
 from perfect_play.solvers.tables.audit import audit
 from perfect_play.solvers.tables.store import Store
@@ -43,7 +43,7 @@ class InThisProcess:
     def run(
         self, job: ShardJob, task: Callable, step: str, ready: Callable, anywhere: bool
     ) -> Iterator[tuple[int, Any]]:
-        """As `Executor.run`."""
+        """As `DaskExecutor.run`."""
         waiting = deque(ready())
         while waiting:
             number, arguments = waiting.popleft()
@@ -55,9 +55,7 @@ class InThisProcess:
         return json.loads(json.dumps(job.perform(task, *arguments)))
 
 
-def search_for(
-    rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any
-) -> ClusterSearch:
+def search_for(rules: Rules, data: Path, executor: Any = None, shards: int = 3, **changes: Any) -> ClusterSearch:
     """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
     stages.STATES.clear()
     GIVEN[rules.full_id] = rules

@@ -110,6 +110,31 @@ def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_p
     assert not directory_of(rules, data).exists(), "the work is cleared away"
 
 
+def test_packing_resumes_with_more_workers(case: Make, data: Path, tmp_path: Path):
+    """Which share the table out otherwise."""
+    rules, store, reference = case(), Store(tmp_path / "shards"), Store(tmp_path / "reference")
+    reference.write(rules, by_reference(rules), 0.0)
+    steps: set[str] = set()
+
+    class OnePacked(InThisProcess):
+        def perform(self, job: ShardJob, task: Callable, step: str, number: int, *arguments: Any) -> Any:
+            if task is packing.pack_stretch and number == 1:
+                steps.add(step)
+                raise Interrupted
+            return super().perform(job, task, step, number, *arguments)
+
+    for workers in (1, 3):
+        executor = OnePacked()
+        executor.workers = workers
+        with pytest.raises(Interrupted):
+            finish(search_for(rules, data, executor), store)
+    assert len(steps) == 2
+    executor = InThisProcess()
+    executor.workers = 3
+    finish(search_for(rules, data, executor), store)
+    assert_same_table(rules, store, reference)
+
+
 def test_pieces_sent_as_bits_and_as_lists_make_the_same_table(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
