@@ -45,6 +45,7 @@ FOLDER = Path(__file__).resolve().parent
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }

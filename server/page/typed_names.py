@@ -7,7 +7,7 @@ import re
 import unicodedata
 from functools import cache
 
-from perfect_play.puzzles import registry
+from perfect_play.puzzles import registry, translations
 from perfect_play.puzzles.base import Rules
 from perfect_play.server.page.link_preview import game_path
 
@@ -17,7 +17,7 @@ ALIKE = 0.6  # least likeness of names offered
 
 
 def game_named(text: str) -> type[Rules] | None:
-    """The game with this id, alias or name, whatever its case, accents and punctuation; None if there is none."""
+    """The game with this id, alias or name in any language, whatever its case and punctuation; or None."""
     return _by_plain_name().get(_plain(text)) if len(text) <= LONGEST else None
 
 
@@ -32,8 +32,9 @@ def nearest(text: str) -> list[tuple[str, str]]:
 @cache
 def _by_plain_name() -> dict[str, type[Rules]]:
     classes = registry.all_rules()
+    translated = {_plain(one.name): registry.find(name) for (_, name), one in translations.translations().items()}
     also = {_plain(name): cls for cls in classes for name in (cls.name, *cls.also_called)}
-    return also | {_plain(name): cls for cls in classes for name in (cls.id, *cls.aliases)}
+    return translated | also | {_plain(name): cls for cls in classes for name in (cls.id, *cls.aliases)}
 
 
 def _plain(text: str) -> str:

@@ -128,7 +128,8 @@ def position(game_id: str, variant_id: str) -> Response:
 def instructions(game_id: str, variant_id: str) -> Response:
     """The rules in Markdown, in the language of `?locale=` if there is a translation, otherwise in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    return jsonify({"instructions": translations.instructions(type(rules), request.args.get("locale", "en"))})
+    language = translations.language_of(request.args.get("locale", ""))
+    return jsonify({"instructions": translations.translation_of(type(rules), language).instructions})
 
 
 at_root = Blueprint("root", __name__)

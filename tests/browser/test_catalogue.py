@@ -168,7 +168,7 @@ def test_banner_says_what_can_be_played_while_games_are_solved(look: Look):
             asked.append(1)
             route.fulfill(json=body)
 
-        page.route("**/api/cards/", listed)
+        page.route("**/api/cards/?*", listed)
 
     page = look(mock=mock)
     page.wait_for_selector(".card")

@@ -56,7 +56,7 @@ def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
     page.wait_for_selector(".card")
     near = {"tictaktoe": "tictactoe", "conect": "connect4", "hanoy": "towersofhanoi", "reversy": "othello"}
     assert {query: found_by(page, query)[0] for query in near} == near
-    assert page.locator(".count").inner_text() == "Nothing is called “reversy”. The nearest names:"
+    assert page.locator(".count").inner_text() == "Nothing is called “reversy”. Did you mean one of these?"
     assert found_by(page, "qqqqqqqq") == []
     assert "Nothing found" in page.locator(".count").inner_text()
 

@@ -94,7 +94,7 @@ def test_the_hint_comes_in_steps(look: Look):
     assert page.locator("#hint-box p").inner_text() == "Play 1 → 3."
     assert page.locator(".stage .pointed").get_attribute("data-move") == "M_0_8"
     page.click("#hint-more")
-    assert page.locator("#hint-box p").inner_text() == "1 → 3: nearer, 6 moves to go. No other move is as good."
+    assert page.locator("#hint-box p").inner_text() == "1 → 3: closer, 6 moves to go. No other move is as good."
     assert page.locator("#hint-more").is_hidden()
     click(page, "M_0_8")
     assert page.locator("#hint-box").is_hidden(), "another position has another hint"

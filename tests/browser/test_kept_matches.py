@@ -56,8 +56,8 @@ def test_matches_are_kept_and_continued(look: Look):
     listed = cards(page)
     assert len(listed) == 1, "the same match"
     assert "Player 2 has won · 6 moves" in listed[0]
-    page.get_by_role("button", name="Forget").click()
-    assert "None yet" in page.locator(".matches").inner_text()
+    page.get_by_role("button", name="Delete").click()
+    assert "No matches yet" in page.locator(".matches").inner_text()
     page.reload()
     page.wait_for_selector("#text")
     assert page.locator(".card").count() == 0

@@ -46,6 +46,28 @@ def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
     assert "tres" in page.locator("#instructions").inner_text()
 
 
+def test_a_game_is_in_the_language_of_the_page(look: Look):
+    page = look("g/towersofhanoi/3_3", locale="fr-FR")
+    wait_for_move(page, 0)
+    assert page.locator("h1").inner_text() == "Tours de Hanoï"
+    assert page.locator(".goal").inner_text().startswith("Déplacez toute la tour")
+    assert page.locator("#variant option:checked").inner_text().startswith("3 tiges, 3 disques · ")
+    assert "dernière tige" in page.locator("#instructions").inner_text()
+    assert page.title() == "Tours de Hanoï, 3_3 – Perfect Play"
+
+
+def test_search_finds_names_of_the_language_and_english_ones(look: Look):
+    page = look("", locale="es-MX")
+    page.wait_for_selector(".card")
+    first = {"tres en raya": "tictactoe", "Tic-Tac-Toe": "tictactoe", "hanoi": "towersofhanoi", "othelo": "othello"}
+    for query, game_id in first.items():
+        page.fill("#search", query)
+        assert page.locator(".card").first.get_attribute("data-id") == game_id
+    page.fill("#search", "")
+    initials = [name[0] for name in page.locator(".shelves section").nth(1).locator("h3").all_inner_texts()]
+    assert initials == sorted(initials), "in the order of the names shown"
+
+
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
 @pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
 def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):

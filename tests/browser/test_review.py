@@ -34,11 +34,11 @@ def test_every_move_is_judged_in_words(look: Look, album: Album):
     play(page, "A_x_0", "A_o_1", "A_x_4", "A_o_6", "A_x_2", "A_o_8")
     assert page.locator(".judged-move").count() == 0, "nothing is told before one asks"
     assert review(page) == [
-        "Best. None was better.",
-        "Mistake. Here a tie became a loss. b2 was the only move that kept it.",
-        "Best. None was better.",
-        "Slower. It loses in 2 moves; c1 held out for 4.",
-        "Mistake. Here a win became a tie. c1 would have kept it.",
+        "Best. No move was better.",
+        "Mistake. This turned a tie into a loss. b2 was the only move that kept it.",
+        "Best. No move was better.",
+        "Slower. It loses in 2 moves; c1 would have held out for 4.",
+        "Mistake. This turned a win into a tie. c1 would have kept it.",
         "Best. The only move that kept the tie.",
     ]
     told = page.locator(".review").inner_text()
@@ -96,9 +96,9 @@ def test_a_puzzle_counts_the_fewest_moves(look: Look):
     while not state(page)["over"]:
         click(page, moves(page)[0])
     told = review(page)
-    assert told[0] == "Slower. A detour of 1 move: 1 → 3 left 6 to go, this 7."
-    assert set(told[1:]) == {"Best. On a shortest solution."}
-    assert "7 moves are the fewest; you took 8." in page.locator(".review").inner_text()
+    assert told[0] == "Slower. A detour of 1 move: this leaves 7 to go, 1 → 3 would have left 6."
+    assert set(told[1:]) == {"Best. Part of a shortest solution."}
+    assert "The fewest possible is 7 moves; you took 8." in page.locator(".review").inner_text()
     assert page.locator("#seen-by").count() == 0
 
 
@@ -107,7 +107,7 @@ def test_turns_of_two_touches_are_judged_as_one(look: Look):
     play(page, "A_x_0", "A_1_5")
     told = review(page)
     assert len(told) == 1
-    assert re.match(r"Mistake\. Here a win became a loss\. .+ was the only move that kept it\.", told[0])
+    assert re.match(r"Mistake\. This turned a win into a loss\. .+ was the only move that kept it\.", told[0])
     page.get_by_role("button", name="Try again from here").click()
     wait_for_move(page, 0)
 

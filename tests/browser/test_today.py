@@ -73,10 +73,10 @@ def test_the_fewest_moves_are_perfect(look: Look):
     assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
     solve(page)
     grade = page.locator(".grade").inner_text()
-    assert re.match(r"\d+ moves? (is|are) the fewest; and you took no more\. Time: 0:00\.", grade)
+    assert re.match(r"The fewest possible is \d+ moves?; you took no more\. Time: 0:00\.", grade)
     back_to_today(page)
     assert facts(page, 1).startswith("★ ")
-    assert "1 day in a row. 1 challenge met perfectly so far" in page.locator(".streak").inner_text()
+    assert "Streak: 1 day. 1 perfect result so far" in page.locator(".streak").inner_text()
 
 
 def test_a_move_that_was_undone_counts(look: Look):
@@ -89,7 +89,7 @@ def test_a_move_that_was_undone_counts(look: Look):
     page.reload()
     wait_for_move(page, 0)
     solve(page)
-    found = re.match(r"(\d+) moves? (?:is|are) the fewest; you took (\d+)\.", page.locator(".grade").inner_text())
+    found = re.match(r"The fewest possible is (\d+) moves?; you took (\d+)\.", page.locator(".grade").inner_text())
     assert found is not None
     assert int(found[2]) == int(found[1]) + 1
     back_to_today(page)
@@ -128,7 +128,7 @@ def test_the_game_is_played_against_the_computer(look: Look):
         page.wait_for_selector(".stage .move, .movelist button:not(:disabled)")
         click(page, asked(page, "best-move")["move"])
     grade = page.locator(".grade").inner_text()
-    assert re.match(r"(You could win, and you won|With perfect play nobody wins, and it became a tie)\.", grade)
+    assert re.match(r"(You could win, and you won|With perfect play nobody wins, and you tied)\.", grade)
     back_to_today(page)
     assert page.locator(".today .facts").last.inner_text().startswith("★ ")
 
@@ -140,12 +140,12 @@ def test_results_are_shared_without_spoilers(look: Look):
     back_to_today(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.click("#share")
-    page.wait_for_selector("text=Copied. It gives nothing away.")
+    page.wait_for_selector("text=Copied. No spoilers.")
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.splitlines()[:3] == [
         "Perfect Play, 2026-11-23",
         "· ★ · · · ·",
-        "1 of 6 finished, 1 perfectly. 1 day in a row.",
+        "1 of 6 finished, 1 perfectly. Streak: 1 day.",
     ]
     assert text.splitlines()[3].endswith("/today")
 
@@ -163,7 +163,7 @@ def test_a_streak_goes_from_day_to_day(look: Look):
     page = look("today", mock=mock)
     challenges(page)
     told = page.locator(".streak").inner_text()
-    assert told == "2 days in a row. 3 challenges met perfectly so far, the fastest in 0:05."
+    assert told == "Streak: 2 days. 3 perfect results so far, the fastest in 0:05."
     page.evaluate("localStorage.days = '[['")
     page.reload()
     challenges(page)

@@ -46,10 +46,10 @@ def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
     choose(page, "#who", "12")
     click(page, next(one for one in moves(page) if one.endswith("_0")))
     wait_for_move(page, 1)
-    page.wait_for_function("() => document.querySelector('#why').innerText.includes('Have one refuted')")
+    page.wait_for_function("() => document.querySelector('#why').innerText.includes('These moves are mistakes')")
     page.locator("#why .refutation button").first.click()
     page.wait_for_selector("#why .refutation span")
-    assert page.locator("#why .refutation span").inner_text().startswith("The answer: ")
+    assert page.locator("#why .refutation span").inner_text().startswith("The reply: ")
     album(page, "why-refutation.png", full_page=True)
     page.locator("#why .refutation button", has_text="Play it out").click()
     page.wait_for_selector(".stage[data-over='true']")
@@ -59,7 +59,7 @@ def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
 def test_the_next_landmark_of_a_puzzle(look: Look):
     page = explained(look, "#/towersofhanoi/3_3")
     assert page.locator(".landmark svg.board").count() == 1
-    assert "In 4 moves the board can be as below, with 3 to go" in page.locator("#why").inner_text()
+    assert "In 4 moves the board can look like this, with 3 to go" in page.locator("#why").inner_text()
 
 
 def test_chains_of_dots_and_boxes(look: Look):

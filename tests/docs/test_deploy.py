@@ -312,7 +312,7 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
                 ["sh", "-ec", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
             )
         assert (done.returncode, done.stderr) == (0, "")
-        assert f"{2 if text is moving else 1} tables verified, no faults." in done.stdout
+        assert f"{'2 tables' if text is moving else '1 table'} verified, no faults." in done.stdout
         names = {"towersofhanoi.3_3.sqlite", "nqueens.4.sqlite"}
         assert {path.name for path in (there / "tables").iterdir()} == names
         for name in names:

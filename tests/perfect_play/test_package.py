@@ -117,6 +117,8 @@ def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
         "perfect_play/data/nimbers/periods.json",
         "perfect_play/puzzles/drawing/pieces.svg",
         "perfect_play/puzzles/one_player/translations/es/npuzzle.md",
+        "perfect_play/puzzles/variant_names/es.json",
+        "perfect_play/server/page/static/translation.es.json",
         "perfect_play/puzzles/two_player/pictures/joust.json",
         "perfect_play/puzzles/two_player/pictures/dao-4x4.svg",
         "perfect_play/server/page/static/page.css",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -36,6 +37,27 @@ def test_entry_requested_by_id_comes_alone(client: FlaskClient):
         assert client.get("/api/catalogue", query_string={"id": entry["gameId"]}).get_json()["response"] == [entry]
     for name in ("hanoi", "nothing", ""):
         assert client.get("/api/catalogue", query_string={"id": name}).get_json()["response"] == [], "no id"
+
+
+def test_names_goals_and_variants_come_in_the_language_asked_for(client: FlaskClient):
+    def entry(path: str, locale: str) -> dict[str, Any]:
+        answer = client.get(f"{path}{'&' if '?' in path else '?'}locale={locale}").get_json()["response"]
+        return next(one for one in answer if one["gameId"] == "tictactoe")
+
+    for path in ("/api/cards", "/api/catalogue", "/api/catalogue?id=tictactoe"):
+        spanish = entry(path, "es-MX")
+        assert (spanish["name"], spanish["description"]) == ("Tres en raya", "Pon tres de tus marcas en línea.")
+        assert "Tic-Tac-Toe" in spanish["alsoCalled"], "also found by its English name"
+        french = entry(path, "fr")
+        labels = [one if isinstance(one, str) else one["description"] for one in french["variants"]]
+        assert [french["name"], *labels] == ["Morpion", "Normal", "Misère\u00a0: trois en ligne perdent"]
+        assert (
+            entry(path, "de")
+            == entry(path, "")
+            == next(one for one in client.get(path).get_json()["response"] if one["gameId"] == "tictactoe")
+        )
+    everything = client.get("/api/cards?locale=fr").get_json()["response"]
+    assert not {cls.description for cls in registry.all_rules()} & {one["description"] for one in everything}
 
 
 def test_plugins_belong_to_one_family_each(client: FlaskClient):
@@ -91,7 +113,7 @@ def test_catalogue_is_cached_until_a_table_appears(own_data: Path, monkeypatch: 
     client = create_app({"data_dir": own_data, "build": False}).test_client()
     monkeypatch.setattr(catalogue, "SECONDS", 60.0)
     written = []
-    monkeypatch.setattr(catalogue, "_entry", lambda manager, cls: written.append(cls) or cls.id)
+    monkeypatch.setattr(catalogue, "_entry", lambda manager, cls, language: written.append(cls) or cls.id)
     first = client.get("/api/catalogue").data
     assert client.get("/api/catalogue").data == first
     assert len(written) == len(set(written)) > 50

@@ -153,8 +153,8 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
     imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("(\w+\.\w+)"', one)}
-    assert f"import(`./static/{pages.version()}/translation.${{language}}.js`)" in text
-    imported |= {"translation.es.js", "translation.fr.js"}
+    assert f'new URL(`translation.${{language}}.json`, new URL("./static/{pages.version()}/"' in text
+    imported |= {"translation.es.json", "translation.fr.json"}
     of_the_api = set(re.findall(r'"../static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert first | imported | of_the_api == set(SERVED), "no file for nothing"
 
@@ -200,8 +200,7 @@ def test_the_version_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_scripts_are_small():
-    """Counted for one language, since only one language's words are loaded."""
-    names = [name for name in SERVED if name.endswith(".js") and not name.startswith("translation.")]
+    names = [name for name in SERVED if name.endswith(".js")]
     scripts = pages.inside()["script"].encode() + b"".join(pages.files()[name].body for name in names)
     assert 40_000 < len(gzip.compress(scripts)) < SCRIPT_LIMIT
 

@@ -78,6 +78,14 @@ def test_a_variant_may_stand_behind_a_slash(run, tmp_path):
     assert "No puzzle or game is called 'hanoy/1_3'" in run("probe", "hanoy/1_3", "A-")[2]
 
 
+def test_a_variant_that_is_not_named_is_the_usual_one(run, monkeypatch):
+    assert run("solve", "npuzzle", "3")[0] == 0
+    assert run("probe", "npuzzle")[1].startswith("npuzzle/3  ")
+    assert run("probe", "npuzzle")[1] == run("probe", "npuzzle", "3")[1]
+    monkeypatch.setattr("sys.stdin", io.StringIO("8"))
+    assert run("judge", "npuzzle", "-")[1].startswith("npuzzle/3  ")
+
+
 def test_a_variant_is_read_from_a_file(run, tmp_path):
     board = tmp_path / "board.txt"
     board.write_text("**xx**\n*xxxx*\nxx-xxx\n*xxxx*\n**xx**\n")
@@ -118,7 +126,7 @@ def test_solve_probe_tables_verify_and_remove(run, tmp_path):
     assert [line.split("  ")[0].strip() for line in out.splitlines()[-2:]] == ["1 → 2", "1 → 3"]
     assert "towersofhanoi/3_2  9" in run("tables")[1]
     code, out, _ = run("verify")
-    assert (code, out.splitlines()[-1]) == (0, "1 tables verified, no faults.")
+    assert (code, out.splitlines()[-1]) == (0, "1 table verified, no faults.")
     assert run("tables", "rm", "hanoi", "3_2")[1] == "Removed: towersofhanoi/3_2.\n"
     assert run("tables", "rm", "hanoi", "3_2")[1] == "There was no such table.\n"
     assert run("verify")[0] == 1  # nothing verified is not "all is well"

@@ -1,5 +1,6 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
+import { language } from "./language.js";
 import { CARDS, CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
 
 const section = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
@@ -26,7 +27,7 @@ export const pictures = (ids) => responseOf(`api/pictures/?ids=${ids.join(",")}`
 
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
-  const alone = async () => (await responseOf(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
+  const alone = async () => (await responseOf(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`))[0];
   return orOffline(alone, async () => (await catalogue()).find((item) => item.gameId === id));
 }
 

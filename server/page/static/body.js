@@ -57,13 +57,13 @@ export class Body {
     const side = 2 * RADIUS + 8;
     this.svg = s(
       "svg",
-      { viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`, role: "img", tabindex: 0, "aria-label": t("The body: drag beside it or use the arrow keys to turn it; drag a sticker to make a move.") },
+      { viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`, role: "img", tabindex: 0, "aria-label": t("The solid: drag beside it or use the arrow keys to turn it; drag a sticker to make a move.") },
       this.stickers.map((sticker) => sticker.shape),
     );
     const button = (sign, label, key) => h("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => this.turn(...TURNS[key]) }, sign);
     const buttons = h(
       "div",
-      { class: "turns", role: "group", "aria-label": t("Turn the body") },
+      { class: "turns", role: "group", "aria-label": t("Turn the solid") },
       button("←", t("Turn to the left"), "ArrowLeft"),
       button("→", t("Turn to the right"), "ArrowRight"),
       button("↑", t("Turn upward"), "ArrowUp"),

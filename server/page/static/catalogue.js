@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, put, recall, remember } from "./dom.js";
 import { arrowKeys } from "./grid.js";
-import { amount, t } from "./language.js";
+import { amount, language, t } from "./language.js";
 import { fit, nearest, searchable } from "./search.js";
 
 const INTERVAL = 3000; // milliseconds between looks at what has been solved
@@ -72,7 +72,7 @@ function pictureObserver(cards) {
 export function catalogueView(root, entries, problem, wrongName) {
   let timer = 0;
   const saved = history.state?.sieve || { players: recall("players", "") };
-  const cards = entries.map(cardOf);
+  const cards = entries.map(cardOf).sort((a, b) => a.entry.name.localeCompare(b.entry.name, language));
   const search = h("input", {
     type: "search",
     id: "search",
@@ -128,7 +128,7 @@ export function catalogueView(root, entries, problem, wrongName) {
     );
     grid.refresh();
     if (!matches.length) count.textContent = t("Nothing found. Try fewer words.");
-    else if (isGuess) count.textContent = t("Nothing is called “{query}”. The nearest names:", { query });
+    else if (isGuess) count.textContent = t("Nothing is called “{query}”. Did you mean one of these?", { query });
     else count.textContent = t("{found} of {all}", { found: matches.length, all: entries.length });
   }
 
@@ -138,10 +138,9 @@ export function catalogueView(root, entries, problem, wrongName) {
     for (const { entry, dot } of cards) dot.hidden = entry.status !== "solving";
     banner.hidden = !solving;
     if (!solving) return;
-    const rest = amount(solving, "game");
     put(
       banner,
-      h("p", null, t("Everything can be played. {games} are still being solved; until then the computer searches for its moves.", { games: rest })),
+      h("p", null, amount(solving, "Everything can be played. {n} game is still being solved; until then the computer searches for its moves.|Everything can be played. {n} games are still being solved; until then the computer searches for its moves.")),
       h("progress", { max: entries.length, value: entries.length - solving, "aria-label": t("Solved games") }),
     );
     timer = setTimeout(async () => {

@@ -119,11 +119,11 @@ export function resultSentence(result) {
   const help = result.helped ? ` ${t("With help.")}` : "";
   const time = ` ${t("Time: {time}.", { time: clock(result.seconds) })}`;
   if (result.fewest !== undefined) {
-    const took = result.faults ? t("you took {number}", { number: result.fewest + result.faults }) : t("and you took no more");
+    const took = result.faults ? t("you took {number}", { number: result.fewest + result.faults }) : t("you took no more");
     return `${fewestPhrase(result.fewest)}; ${took}.${time}${help}`;
   }
   const could = { win: t("You could win"), tie: t("With perfect play nobody wins"), lose: t("You could not win") }[result.could];
-  const did = { win: t("and you won"), tie: t("and it became a tie"), lose: t("and you lost") }[result.did];
+  const did = { win: t("and you won"), tie: t("and you tied"), lose: t("and you lost") }[result.did];
   return `${could}, ${did}.${time}${help}`;
 }
 
@@ -138,7 +138,7 @@ export function shareText(date, list, results) {
   return [
     `Perfect Play, ${date}`,
     signs.join(" "),
-    `${t("{done} of {all} finished, {perfect} perfectly.", { done: finishedCount, all: list.length, perfect })} ${t("{days} in a row.", { days: amount(days, "day") })}`,
+    `${t("{done} of {all} finished, {perfect} perfectly.", { done: finishedCount, all: list.length, perfect })} ${amount(days, "Streak: {n} day.|Streak: {n} days.")}`,
     new URL("today", document.baseURI).href,
   ].join("\n");
 }

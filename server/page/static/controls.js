@@ -54,12 +54,12 @@ export function setup(match) {
   const level = !solo && h("select", { id: "level", onchange: () => match.setLevel(level.value) }, options(names));
   const levelField = level && field("level", t("The computer"), level);
   const difficulty = solo && h("select", { id: "difficulty" }, options(DIFFICULTIES));
-  const random = button(t("Random start"), "random", () => {
+  const random = button(t("Random position"), "random", () => {
     match.attempt = null;
     match.random(difficulty ? difficulty.value : "");
   });
   const restart = button(t("Restart"), "restart", () => match.open(match.first || undefined));
-  const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Another start"));
+  const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Starting position"));
   const summary = h("summary");
   const box = h(
     "details",
@@ -75,7 +75,7 @@ export function setup(match) {
 /** Who plays, in the fewest words. */
 export function playersInShort({ solo, people, level }) {
   if (people === "12") return t("Two people");
-  if (solo) return people ? t("Another start") : t("The computer solves it");
+  if (solo) return people ? t("Starting position") : t("The computer solves it");
   return t("Computer: {level}", { level: levelName(level) });
 }
 

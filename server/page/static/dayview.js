@@ -31,8 +31,8 @@ function record(date) {
   const days = daily.streak(date);
   const { perfect, seconds } = daily.records();
   const facts = [
-    days ? t("{days} in a row.", { days: amount(days, "day") }) : t("Finish one to begin a streak."),
-    perfect ? t("{challenges} met perfectly so far, the fastest in {time}.", { challenges: amount(perfect, "challenge"), time: daily.clock(seconds) }) : "",
+    days ? amount(days, "Streak: {n} day.|Streak: {n} days.") : t("Finish one to begin a streak."),
+    perfect ? amount(perfect, "{n} perfect result so far, the fastest in {time}.|{n} perfect results so far, the fastest in {time}.", { time: daily.clock(seconds) }) : "",
   ];
   return h("p", { class: "streak" }, facts.join(" "));
 }
@@ -50,7 +50,7 @@ export function todayView(root, entries) {
       "div",
       { class: "hero" },
       h("h1", null, t("Today’s challenges")),
-      h("p", null, t("{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.", { date: dateInWords(date) })),
+      h("p", null, t("{date}: five puzzles and a game, the same for everyone. Only your first attempt counts, and every move of it.", { date: dateInWords(date) })),
     ),
     record(date),
     list,
@@ -59,7 +59,7 @@ export function todayView(root, entries) {
   put(
     footer,
     h("div", { class: "joined share" }, share, message),
-    h("p", { class: "help" }, t("★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.")),
+    h("p", { class: "help" }, t("★ means perfect: the fewest moves possible, or no mistakes, without hints. Your results stay in this browser.")),
   );
   document.title = `${t("Today’s challenges")} – Perfect Play`;
 
@@ -69,13 +69,13 @@ export function todayView(root, entries) {
       if (stopped) return;
       const results = daily.resultsOf(date);
       put(list, challenges.map((challenge) => card(challenge, date, results[challenge.key])));
-      if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing is solved yet that could be set. Come back soon.")));
+      if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing suitable has been solved yet. Come back soon.")));
       footer.hidden = !challenges.length;
       share.addEventListener("click", async () => {
         const text = daily.shareText(date, challenges, results);
         try {
           await navigator.clipboard.writeText(text);
-          message.textContent = t("Copied. It gives nothing away.");
+          message.textContent = t("Copied. No spoilers.");
         } catch {
           message.textContent = text;
         }

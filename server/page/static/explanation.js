@@ -49,7 +49,7 @@ function nimbers(match, answer, { nimber, reached: childNimbers, components, bal
   const parts = [heading(t("Nimbers"))];
   if (hasTable) parts.push(table(components, nimber), h("p", null, verdictOf(nimber, components)));
   if (!hasTable || components.length === 1) parts.push(h("p", null, mexSentence(childNimbers, nimber)));
-  if (balancing.length) parts.push(h("p", null, t("These moves leave 0, and so they win:")), balancingMoves(match, balancing));
+  if (balancing.length) parts.push(h("p", null, t("These moves win, because they leave 0:")), balancingMoves(match, balancing));
   return parts;
 }
 
@@ -97,7 +97,7 @@ function verdictOf(nimber, components) {
   const even = t("Every column is even: the nim-sum is 0. Any move makes a column odd, and the answer can make all even again, so whoever is to move loses.");
   const names = components.map((part) => part.name.replace(/^pile \d+$/, "") || String(part.nimber)).sort();
   const pairs = names.length % 2 === 0 && names.every((name, i) => i % 2 || name === names[i + 1]);
-  return pairs ? `${even} ${t("The parts come in equal pairs: it is enough to answer each move with the same one in the twin.")}` : even;
+  return pairs ? `${even} ${t("The parts come in equal pairs: just answer each move with the same move in its twin.")}` : even;
 }
 
 /** The nimber as the mex: the least number that no move leads to. */
@@ -129,7 +129,7 @@ function symmetry({ moves, alike: groups }) {
   const differ = moves - groups.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     heading(t("Symmetry")),
-    h("p", null, t("Of {moves}, {number} really differ: the others lead to the same position mirrored, turned or with equal parts exchanged.", { moves: amount(moves, "move"), number: differ })),
+    h("p", null, amount(differ, "Of {moves}, only {n} is really different; the others lead to the same position mirrored, turned or with equal parts swapped.|Of {moves}, only {n} are really different; the others lead to the same positions mirrored, turned or with equal parts swapped.", { moves: amount(moves, "{n} move|{n} moves") })),
     h("ul", { class: "reasons" }, groups.slice(0, LIMIT).map((group) => h("li", null, [...group.slice(0, LIMIT), ...(group.length > LIMIT ? ["…"] : [])].join(" ↔ ")))),
   ];
 }
@@ -148,13 +148,13 @@ function refutations(match) {
   const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((option) => isWhole(option.position) && worse(option.moveValue, answer.positionValue)) : [];
   if (bad.length) {
     parts.push(
-      h("p", null, t("These moves give something away. Have one refuted:")),
+      h("p", null, t("These moves are mistakes. See why:")),
       h("ul", { class: "reasons" }, bad.slice(0, LIMIT).map((option) => h("li", null, option.moveName, " ", refutationButton(match, option)))),
       bad.length > LIMIT && help(t("and {number} more", { number: bad.length - LIMIT })),
     );
   }
-  if (!parts.length && answer.moves.every((option) => isWhole(option.position)) && answer.moves.length) parts.push(help(t("No move here gives anything away.")));
-  return parts.length ? [heading(t("Mistakes and their refutation")), ...parts] : null;
+  if (!parts.length && answer.moves.every((option) => isWhole(option.position)) && answer.moves.length) parts.push(help(t("No move here is a mistake.")));
+  return parts.length ? [heading(t("Mistakes, and why they fail")), ...parts] : null;
 }
 
 /** A button that shows the best answer to a move, and the line after it, in its place. */
@@ -166,14 +166,14 @@ function refutationButton(match, move) {
       const { solution, message } = await api.solution(match.id, match.variantId, move.position);
       const names = (solution || []).map((step) => step.moveName);
       const line = names.slice(0, NAMED_MOVES).join(", ") + (names.length > NAMED_MOVES ? ", …" : "");
-      const text = names.length ? t("The answer: {line}.", { line }) : message || t("Play is over.");
+      const text = names.length ? t("The reply: {line}.", { line }) : message || t("Play is over.");
       const playable = match.current.move === move || (match.current.answer.moves.includes(move) && match.personToMove);
       put(place, h("span", null, text), " ", playable && names.length > 0 && button(t("Play it out"), () => playOut(match, move)));
     } catch (error) {
       put(place, error.message);
     }
   };
-  const label = t("Show the refutation of {move}", { move: move.moveName });
+  const label = t("Why {move} is a mistake", { move: move.moveName });
   put(place, button(t("Why?"), show, { "aria-label": label }));
   return place;
 }
@@ -199,12 +199,12 @@ async function landmark(match) {
   const settledCells = (at) => stays.filter((from) => from <= at).length;
   const next = boards.findIndex((_, at) => at > 0 && settledCells(at) > settledCells(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));
   if (next < 1) return null;
-  const board = draw(solution[next - 1].position, { of: [match.id, match.variantId], start: match.start, label: t("The next landmark") });
+  const board = draw(solution[next - 1].position, { of: [match.id, match.variantId], start: match.start, label: t("The next milestone") });
   stays.forEach((from, cell) => from <= next && board.querySelector(`.cell[data-cell="${cell}"]`)?.classList.add("marked"));
-  const values = { moves: amount(next, "move"), left: solution.length - next };
+  const values = { moves: amount(next, "{n} move|{n} moves"), left: solution.length - next };
   return [
-    heading(t("The next landmark")),
-    h("p", null, next === solution.length ? t("In {moves} it is solved, as below. Nothing falls into place before.", values) : t("In {moves} the board can be as below, with {left} to go. What has then fallen into place stays there to the end.", values)),
+    heading(t("The next milestone")),
+    h("p", null, next === solution.length ? t("In {moves} it is solved and looks like this. Nothing falls into place for good before then.", values) : t("In {moves} the board can look like this, with {left} to go. Whatever is in place by then stays there to the end.", values)),
     h("div", { class: "landmark" }, board),
   ];
 }

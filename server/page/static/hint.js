@@ -79,11 +79,12 @@ export class Hint {
     if (this.step === 1) {
       const cells = cellsOf(best.move, parse(answer.position));
       if (cells.length) return cells.length === 1 ? t("Move the marked piece.") : t("Look at the marked row.");
+      if (answer.moves.length === 1) return t("There is only one move.");
       return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
     }
     if (this.step === 2) return t("Play {move}.", { move: best.moveName });
     const worth = `${best.moveName}: ${moveWorth(match.entry, best)}.`;
-    if (answer.moves.length === 1) return `${worth} ${t("The only move there was.")}`;
+    if (answer.moves.length === 1) return `${worth} ${t("It is the only move.")}`;
     if (answer.moves.every((move) => move.moveValue === best.moveValue)) return worth;
     return `${worth} ${equal.length === 1 ? t("No other move is as good.") : goodMoves}`;
   }

@@ -44,12 +44,12 @@ export function matchesView(root, entries) {
     for (const match of matches) await archive.importMatch(match, entries);
     text.value = "";
     refresh();
-    announce(`${t("Imported:")} ${amount(matches.length, "match", "matches")}.`);
+    announce(amount(matches.length, "Imported {n} match.|Imported {n} matches."));
   }
 
   function card(record) {
     const entry = entries.find((item) => item.gameId === record.id);
-    const moves = amount(record.places.length - 1, "move");
+    const moves = amount(record.places.length - 1, "{n} move|{n} moves");
     const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date];
     const button = (label, action) =>
       h("button", { type: "button", class: "quiet", "aria-label": `${label}: ${record.name}`, onclick: action }, label);
@@ -73,7 +73,7 @@ export function matchesView(root, entries) {
           "p",
           { class: "chips acts" },
           button(t("As text"), () => attempt(() => show([record]))),
-          button(t("Forget"), forget),
+          button(t("Delete"), forget),
         ),
       ),
     );
@@ -82,7 +82,7 @@ export function matchesView(root, entries) {
   function refresh() {
     const records = archive.records().filter((record) => entries.some((entry) => entry.gameId === record.id));
     put(list, records.map(card));
-    if (!records.length) put(list, h("li", { class: "help" }, t("None yet: every match appears here after its first move.")));
+    if (!records.length) put(list, h("li", { class: "help" }, t("No matches yet. Each one appears here after its first move.")));
   }
 
   const button = (label, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, label);
@@ -92,7 +92,7 @@ export function matchesView(root, entries) {
       "div",
       { class: "hero" },
       h("h1", null, t("Your matches")),
-      h("p", null, t("They are kept in this browser only. Continue one, or take it elsewhere as text.")),
+      h("p", null, t("They are kept only in this browser. Continue one, or take it elsewhere as text.")),
     ),
     list,
     h(
@@ -103,7 +103,7 @@ export function matchesView(root, entries) {
         "div",
         { class: "inner" },
         text,
-        h("p", { id: "text-help", class: "help" }, t("Paste matches here and import them, or export yours.")),
+        h("p", { id: "text-help", class: "help" }, t("Paste matches here to import them, or export yours.")),
         fault,
         h(
           "div",

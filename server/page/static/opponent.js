@@ -7,9 +7,9 @@ import { bestMove, isWhole } from "./phrases.js";
 /** The levels by name: [words, strength], where the strength is the percentage of its moves that are best moves. */
 export const LEVELS = {
   perfect: [t("Perfect"), "perfect"],
-  strong: [t("Strong: 9 of 10 moves are best"), "90"],
-  casual: [t("Casual: 2 of 3 moves are best"), "67"],
-  beginner: [t("Beginner: 1 of 3 moves is best"), "33"],
+  strong: [t("Strong: plays the best move 9 times in 10"), "90"],
+  casual: [t("Casual: plays the best move 2 times in 3"), "67"],
+  beginner: [t("Beginner: plays the best move 1 time in 3"), "33"],
 };
 
 /** A level by its name; the perfect one for any other text. */

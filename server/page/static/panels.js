@@ -11,7 +11,7 @@ import { symbol } from "./symbols.js";
 
 /** The panel for a custom start, closed until `open` is called. `initial`: a start that was typed before. */
 export function customStartPanel(entry, initial, choose) {
-  const box = h("section", { class: "panel", id: "own", "aria-label": t("Type your own start"), hidden: true });
+  const box = h("section", { class: "panel", id: "own", "aria-label": t("Type your own starting position"), hidden: true });
   const open = async () => {
     box.hidden = false;
     if (!box.childNodes.length) {
@@ -67,12 +67,11 @@ export async function statistics({ entry, variantId, start }, box) {
   if (!counts.histogram) {
     put(
       box,
-      h("p", null, t("Positions are answered without a table, by {answeredBy}, so they are not counted.", counts)),
+      h("p", null, t("This variant has no table: {answeredBy} answers instead, so its positions are not counted.", counts)),
     );
     return;
   }
   const infinite = Object.values(counts.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);
-  const meaning = entry.type === "onePlayer" ? t("they cannot be solved") : t("they are draws");
   const deepest = counts.deepest.map((position, i) => {
     const board = draw(position.position, { of: [entry.gameId, variantId], start, label: position.positionText });
     const label = `${t("Deepest position")} ${i + 1}: ${position.positionText}`;
@@ -88,10 +87,10 @@ export async function statistics({ entry, variantId, start }, box) {
     h(
       "p",
       null,
-      `${amount(counts.positions, "position")} ${MEANINGS[counts.meaning]}`,
+      `${amount(counts.positions, "{n} position|{n} positions")} ${MEANINGS[counts.meaning]}`,
       counts.classes !== null && counts.classes < counts.positions && ` (${number(counts.classes)} ${t("up to symmetry")})`,
       t("; the greatest remoteness is {number}.", { number: number(counts.maximum) }),
-      infinite > 0 && t(" {number} have none: {what}.", { number: number(infinite), what: meaning }),
+      infinite > 0 && (entry.type === "onePlayer" ? amount(infinite, " {n} cannot be solved.") : amount(infinite, " {n} is a draw.| {n} are draws.")),
     ),
     h("div", { class: "plot-box" }, histogramPlot(counts.histogram, counts.maximum, box)),
     h(
@@ -100,9 +99,9 @@ export async function statistics({ entry, variantId, start }, box) {
       Object.keys(counts.histogram).map((value) => h("span", { class: `key ${value}` }, t(value))),
     ),
     deepest.length > 0 && [
-      h("h3", null, t("Deepest positions: {moves} to the end", { moves: amount(counts.maximum, "move") })),
+      h("h3", null, t("Deepest positions: {moves} to the end", { moves: amount(counts.maximum, "{n} move|{n} moves") })),
       h("ul", { class: "deepest" }, deepest),
     ],
-    h("details", { class: "numbers", open: true }, h("summary", null, t("The same as a table")), table),
+    h("details", { class: "numbers", open: true }, h("summary", null, t("As a table")), table),
   );
 }

@@ -8,7 +8,7 @@ import { animateChanges, draw, fetchBody, inBoardOrder, parse } from "./board.js
 import * as controls from "./controls.js";
 import { announce, calm, h, put, recall, remember } from "./dom.js";
 import { Hint } from "./hint.js";
-import { amount, language, t } from "./language.js";
+import { amount, t } from "./language.js";
 import { Match } from "./match.js";
 import { moveButtons } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
@@ -22,7 +22,7 @@ import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
 const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
-const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
+const CHALLENGE = t("A challenge of the day: every move counts, even one you undo. Hints count as help.");
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
 const POINTS = { pointerover: true, pointerleave: false, focusin: true, focusout: false }; // whether a move of the list is shown
 const SLIDES = t("the arrow keys slide.");
@@ -124,13 +124,13 @@ class Play extends Match {
     const start =
       this.line.length === 0 &&
       this.start &&
-      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
+      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the starting position")));
     this.showProblem(
       ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
       error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
     );
     if (this.line.length === 0 && this.start)
-      put(this.stage, this.drawPosition(this.start, { label: t("The start of {name}", this.entry) }));
+      put(this.stage, this.drawPosition(this.start, { label: t("The starting position of {name}", this.entry) }));
     if (error.after && retry) this.timer = setTimeout(retry, Math.min(error.after, 10) * 1000);
   }
 
@@ -143,7 +143,7 @@ class Play extends Match {
     this.root.classList.remove("pending");
     if (!lines.length && this.waitsFor) {
       const words = this.isStuck ? t("Until then the computer waits.") : t("Until then the computer searches for its moves.");
-      lines = [...waitingLines(this.waitsFor), h("p", { class: "help" }, this.solo ? t("You can play meanwhile.") : words)];
+      lines = [...waitingLines(this.waitsFor), h("p", { class: "help" }, this.solo ? t("You can play in the meantime.") : words)];
     }
     this.notice.hidden = lines.length === 0;
     put(
@@ -179,7 +179,7 @@ class Play extends Match {
     this.rules = panels.rules(entry, this.variantId);
     this.review = new Review(this);
     this.analysis = new Analysis(this, panels.statistics);
-    const goal = h("p", { class: "goal", lang: language === "en" ? null : "en" }, entry.description);
+    const goal = h("p", { class: "goal" }, entry.description);
     put(
       this.root,
       h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants.box),
@@ -237,7 +237,7 @@ class Play extends Match {
     const isSearching = answer.later && !this.personToMove; // the computer moves once its answer has come
     const waitText = isSearching ? t("The computer is searching for its move") : t("{who} to move", { who: mover });
     const turnText = this.solo || mover === t("You") ? t("Your turn") : waitText;
-    const count = `. ${amount(answer.moves.length, "move")}`;
+    const count = `. ${amount(answer.moves.length, "{n} move|{n} moves")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
     const svg = this.drawPosition(answer.position, {
       moves: canMove ? moves : [],

@@ -53,8 +53,8 @@ replaceOldAddress();
     globalThis.prefetches[path] = fetch(path + suffix, { headers: { Accept: "application/json" } });
     globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
-  if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id })}`);
-  else ask(["today", "matches"].includes(view) ? "api/catalogue/" : "api/cards/");
+  if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`);
+  else ask(`api/${["today", "matches"].includes(view) ? "catalogue" : "cards"}/?locale=${language}`);
   if (view === "g" && variant) {
     ask(kind("look"));
     if (isFirstVisit) ask(`universal/v1/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/instructions/?locale=${language}`);

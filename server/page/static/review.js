@@ -17,7 +17,7 @@ export class Review {
     this.report = null;
     this.line = []; // the line that was judged
     this.viewer = 0; // the player chosen for the graph's point of view; 0: whoever plays
-    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Judge every move"));
+    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review every move"));
     this.graph = h("div", { class: "plot-box" });
     this.body = h("div", { class: "inner" });
     this.trail = h("ol", { class: "trail" });
@@ -42,7 +42,7 @@ export class Review {
     const { match } = this;
     const line = match.line;
     this.ask.disabled = true;
-    put(this.body, h("p", { class: "help" }, t("Looking at every move…")));
+    put(this.body, h("p", { class: "help" }, t("Reviewing every move…")));
     try {
       const positions = wholePlaces(line).map((place) => line[place].answer.position);
       const report = await api.judge(match.id, match.variantId, { positions });
@@ -69,7 +69,7 @@ export class Review {
     const { match, report } = this;
     const places = wholePlaces(this.line);
     const hasGraph = match.line.length > 1 && (match.hints || report !== null);
-    const intro = t("Once a move is made: which moves were best, which were mistakes, and what would have been better.");
+    const intro = t("After your first move, see here which moves were best, which were mistakes, and what would have been better.");
     put(
       this.body,
       report ? this.sums().map((sentenceText) => h("p", null, sentenceText)) : h("p", { class: "help" }, intro),
@@ -91,7 +91,7 @@ export class Review {
     const option = (player) =>
       h("option", { value: player, selected: this.side === player }, playerName(player, match.people));
     const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, [1, 2].map(option));
-    return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("The graph is seen by")), select);
+    return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("Show the graph for")), select);
   }
 
   turn(player) {

@@ -118,7 +118,7 @@ export async function edit(match, box) {
     first?.setAttribute("tabindex", "0");
     if (focusedCell) first.focus({ preventScroll: true });
     mover.value = turn;
-    put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Exchange two cells")));
+    put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Swap two cells")));
     for (const drawing of palette.querySelectorAll("svg")) fit(drawing);
   }
 

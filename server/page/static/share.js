@@ -20,7 +20,7 @@ function textCopier(label, id, textOf) {
       copier.textContent = t("Copied");
       announce(t("Copied"));
     } catch {
-      copier.textContent = id === "copy" ? t("See the address bar") : t("Not permitted");
+      copier.textContent = id === "copy" ? t("See the address bar") : t("Not allowed by the browser");
     }
     setTimeout(() => {
       copier.textContent = label;
@@ -42,14 +42,14 @@ function offlineButton(match) {
   const { id, variantId, variant } = match;
   if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
   const showPressed = (isPressed) => keeper.setAttribute("aria-pressed", String(isPressed));
-  const keeper = button(t("Keep for offline play"), "offline", async () => {
+  const keeper = button(t("Save for offline play"), "offline", async () => {
     const available = keeper.ariaPressed === "true";
     keeper.disabled = true;
     try {
       const offline = await import("./offline.js");
       await (available ? offline.forget : offline.keep)(id, variantId);
       showPressed(!available);
-      announce(available ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
+      announce(available ? t("No longer saved for offline play.") : t("Saved: you can play it offline."));
     } catch (error) {
       match.showProblem(error.message);
     }
@@ -74,7 +74,7 @@ export function shareButtons(match) {
     isWhole(position) && h("a", { id: "picture", class: "button", target: "_blank", href: link }, t("Picture")),
     isWhole(position) && pictures,
     textCopier(t("Copy the moves"), "copy-text", () => matchText(record)),
-    isWhole(position) && textCopier(t("Copy a frame for your page"), "copy-embed", () => frameOf(match)),
+    isWhole(position) && textCopier(t("Copy embed code"), "copy-embed", () => frameOf(match)),
     offlineButton(match),
   ];
 }
