@@ -25,7 +25,7 @@ class Costs:
     take: float = 4 * NS  # a message read, with its checksum, and marked
     rank: float = 65 * NS  # once per solve: compressing its code
     task: float = 3.5e-3  # of the process that hands out tasks, for each
-    piece: float = 1.5e-6  # the same for each piece reported to it
+    piece: float = 0.3e-6  # the same for each shard that another one has sent something
     message: float = 4  # bytes
 
 
@@ -109,7 +109,7 @@ def model(space: SharedSpace, cluster: Cluster) -> SolveSeconds:
     sent = space.messages * costs.message * 2
     kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
     packing = space.positions * costs.rank
-    giving = len(space.widths) * (shards * costs.task + shards**2 * costs.piece)  # a piece for every other shard
+    giving = len(space.widths) * (shards * costs.task + shards**2 * costs.piece)  # to every other shard
     return SolveSeconds((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
 
 
