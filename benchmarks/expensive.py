@@ -49,7 +49,7 @@ STARTS = "npuzzle/4 rushhour/hard pegsolitaire/english rubikscube/quarter lights
 CODES = "0.16 0.77 4.777777 0.777777777 0.454"
 
 PATHS = f"""
-/ /today/ /matches/ /g/lightsout/ /g/kayles/500/
+/ /today/ /practice/ /matches/ /g/lightsout/ /g/kayles/500/
 /metrics/ /health/ /puzzles/health/ /ready/ /openapi.json/ /robots.txt/ /games/ /puzzles/ /universal/v1/
 /api/ /api/cards/ /api/catalogue/ /api/progress/ /api/lightsout/25/ /api/kalah/3x4/look/ /api/npuzzle/3/table/
 /static/x/play.js/ /oembed/?url=/embed/lightsout/25
@@ -68,6 +68,7 @@ SEVERAL = {
     "/api/{}/setup/": "kayles/500 lightsout/25",
     "/api/{}/preview/": f"rushhour/hard npuzzle/4 kayles/500 lightsout/25 {NIM}",
     "/api/{}/known/": "connect4/6x7 kalah/3x6 quarto/regular",
+    "/api/{}/practice/?difficulty=hard&seed=1": "npuzzle/3 lightsout/25 nqueens/8",
     "/api/{}/best-move/?limit=60": "kalah/3x6 connect4/5x5 domineering/5x5 sum/nim_3_5~kayles_7",
     "/api/{}/solution/?all=true&limit=100": "pegsolitaire/english towersofhanoi/3_12 lightsout/25",
     "/api/{}/image.svg/?moves=true": "lightsout/25 kayles/500 npuzzle/4",

@@ -42,9 +42,11 @@ LONG_SIGNATURES = {
     ("puzzles/sowing.py", "_children"),
     ("puzzles/twisty/stickers.py", "children_of_parts"),
     # loops over the arrays of a shard
-    ("solvers/cluster/loops/reverse_edges.py", "spread_moves"),
-    ("solvers/cluster/loops/shards.py", "spread_by_range"),
-    *(("solvers/cluster/loops/shards_kernel_free.py", name) for name in ("settle", "spread_back", "spread_margins")),
+    *(
+        ("solvers/cluster/loops.py", name)
+        for name in ("spread_values", "spread_moves", "settle_results", "spread_parents")
+    ),
+    ("solvers/cluster/packing.py", "pack_stretch"),
 }
 MIXINS_NAMED_BY_PARTICIPLES = {"Evaluated", "Scored"}  # plug-ins outside and the digests of tables have these names
 

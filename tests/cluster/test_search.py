@@ -175,7 +175,7 @@ def test_a_task_that_is_done_twice_writes_the_same(data: Path):
     assert tasks == {"run_level", "end_stage", "pack_stretch"}
 
 
-def test_what_is_done_is_not_done_again(data: Path, tmp_path: Path):
+def test_finished_steps_are_not_repeated(data: Path, tmp_path: Path):
     """Not even a part of a level: the run that resumes does only the tasks whose files are missing."""
     rules, tasks, stop = load("hopndrop/map2"), [], 10
 

@@ -108,6 +108,7 @@ def any_start(recording: Recording, body: dict[str, Any]) -> dict[str, Any]:
 def only_here(recording: Recording, answer: Answer) -> Answer:
     rows = [row for row in answer.body if row["id"] in registry_names()]
     drawn = [row | {"gui": "v3"} if row["id"] in DRAWN_HERE else row for row in rows]
+    drawn = [row | {"name": "Chess endgames"} if row["id"] == "chess" else row for row in drawn]
     return Answer(answer.path, 200, PartialList("id", tuple(drawn)))
 
 

@@ -18,7 +18,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.lookahead import Lookahead
 from perfect_play.solvers.reports.partial import OpenMove, report_now
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.untabled import memory
+from perfect_play.solvers.untabled import result_memory
 from perfect_play.solvers.untabled.result_memory import ResultMemory
 from tests.helpers import load, reachable, solved
 
@@ -183,8 +183,8 @@ def test_processes_share_announced_results(results: ResultMemory, tmp_path: Path
 def test_half_written_entry_of_shared_results_is_ignored(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
     rules = load("tictactoe/regular")
     results.put(rules, rules.start(), Result(Value.TIE, 9))
-    _, place = memory._place(rules, rules.start())
-    for byte in range(memory._ENTRY):
+    _, place = result_memory._place(rules, rules.start())
+    for byte in range(result_memory._ENTRY):
         results._table[place + byte] ^= 1
         assert results.get(rules, rules.start()) is None
         results._table[place + byte] ^= 1
@@ -192,7 +192,7 @@ def test_half_written_entry_of_shared_results_is_ignored(results: ResultMemory, 
 
 
 def test_shared_results_have_a_fixed_size(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(memory, "ENTRIES", 8)
+    monkeypatch.setattr(result_memory, "ENTRIES", 8)
     rules = load("npuzzle/3")
     positions = sorted(rules.children(rules.start()))
     for position in reachable(load("npuzzle/2")):

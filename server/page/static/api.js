@@ -27,8 +27,12 @@ export const pictures = (ids) => responseOf(`api/pictures/?ids=${ids.join(",")}`
 
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
-  const alone = async () => (await responseOf(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`))[0];
-  return orOffline(alone, async () => (await catalogue()).find((item) => item.gameId === id));
+  try {
+    return (await responseOf(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`))[0];
+  } catch (error) {
+    if (error.status !== 0) throw error;
+    return (await catalogue()).find((item) => item.gameId === id); // it may be saved
+  }
 }
 
 /** A position with its moves. `signal`: of an AbortController, which cancels the request. */
