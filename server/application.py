@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 
+from perfect_play.puzzles import registry
 from perfect_play.server import errors
 from perfect_play.server.api import (
     batch,
@@ -64,6 +65,7 @@ class _Service(Flask):
 def application(config: Mapping[str, Any] | None) -> Flask:
     """Create the application; call it through `perfect_play.server.create_app`, which documents `config`."""
     settings = Config.read(config)
+    registry.all_rules()  # as they are now: an upgrade while this process runs must not mix two releases
     app = _Service(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.merge_slashes = False

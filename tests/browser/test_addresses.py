@@ -80,8 +80,7 @@ def test_wrong_variant_or_position_shows_the_way_back(
     look: Look, locale: str, path: str, sentence: str, links: list[str]
 ):
     page = look(f"g/tictactoe/{path}", refusals=(400, 404), locale=locale)
-    page.wait_for_selector("main h1")
-    assert page.locator("main .notice").inner_text() == sentence
+    page.locator("main .notice", has_text=sentence).wait_for()
     assert [link.get_attribute("href") for link in page.locator("main a").all()] == links
     assert page.locator("main button").count() == 0, "nothing that leads nowhere"
     page.click(f"main a[href='{links[0]}']")
