@@ -29,7 +29,7 @@ PANELS = {
 QUIET = 300
 """Milliseconds without a new request after which none is expected until the held ones are answered."""
 
-VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches"]
+VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches", "practice"]
 
 OBSERVED = """
 window.jumps = [];

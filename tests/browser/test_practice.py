@@ -75,6 +75,7 @@ def test_a_wrong_move_is_refuted_and_can_be_tried_again(look: Look):
     wrong = [move for move in answer["moves"] if move["moveValue"] != answer["positionValue"]]
     click(page, wrong[0]["move"])
     wait_for_move(page, 2)
+    page.locator(".grade", has_text="is answered by").wait_for()
     said = page.locator(".grade").inner_text()
     end = "and the win is gone." if answer["positionValue"] == "win" else "which wins."
     assert said.startswith(f"Not right. {wrong[0]['moveName']} is answered by ")

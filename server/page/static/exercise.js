@@ -4,10 +4,13 @@ import { goTo } from "./addresses.js";
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { amount, t } from "./language.js";
+import { turnOf } from "./phrases.js";
 import { keep, keyOf, next } from "./practice.js";
 
 const KEPT = { win: t("The only move that kept the win."), tie: t("The only move that kept the tie.") };
 const TASKS = { win: t("Exactly one move wins. Which?"), tie: t("Exactly one move keeps the tie. Which?") };
+const GIVEN_AWAY = { win: t("{move} gives the win away."), tie: t("{move} gives the tie away.") };
+const ANSWERED = { win: t("{move} is answered by {reply}, and the win is gone."), tie: t("{move} is answered by {reply}, which wins.") };
 
 export class Exercise {
   /** `saved`: what `state` returned before. */
@@ -42,8 +45,8 @@ export class Exercise {
     const { match, saved } = this;
     const [{ answer }, first] = match.line;
     if (match.at === 0 && match.hints) saved.helped = true;
-    if (!first || match.at === 0) return null;
-    const isRight = match.solo ? first.answer.remoteness === answer.remoteness - 1 : first.move.moveValue === answer.positionValue;
+    if (!first || match.at === 0 || answer.later) return null;
+    const isRight = match.solo ? first.move.remoteness === answer.remoteness - 1 : first.move.moveValue === answer.positionValue;
     saved.days ??= keep(keyOf(match.id, match.variantId, answer.position), isRight && !saved.helped);
     const again = h("button", { type: "button", id: "again", onclick: () => match.jump(0) }, t("Try again"));
     const more = h("button", { type: "button", id: "next", class: isRight ? "main" : null, onclick: () => this.goOn() }, t("Next exercise"));
@@ -64,11 +67,11 @@ export class Exercise {
     const { solo, line } = this.match;
     const [{ answer }, first, reply] = line;
     const move = first.move.moveName;
-    if (solo && first.answer.positionValue !== "win") return t("After {move} it can no longer be solved.", { move });
-    if (solo) return t("After {move} it takes {moves}, not {fewest}.", { move, moves: amount(first.answer.remoteness, "{n} more move|{n} more moves"), fewest: answer.remoteness - 1 });
-    if (!reply) return "";
-    const words = { win: t("{move} is answered by {reply}, and the win is gone."), tie: t("{move} is answered by {reply}, which wins.") };
-    return t(words[answer.positionValue], { move, reply: reply.move.moveName });
+    if (solo && first.move.positionValue === "lose") return t("After {move} it can no longer be solved.", { move });
+    if (solo) return t("After {move} it takes {moves}, not {fewest}.", { move, moves: amount(first.move.remoteness, "{n} more move|{n} more moves"), fewest: answer.remoteness - 1 });
+    const isAnswered = reply && turnOf(first.answer.position) !== turnOf(answer.position); // otherwise it is one's own next move
+    if (!isAnswered) return t(GIVEN_AWAY[answer.positionValue], { move });
+    return t(ANSWERED[answer.positionValue], { move, reply: reply.move.moveName });
   }
 
   /** Go to another exercise of the same puzzle or game. */

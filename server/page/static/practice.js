@@ -58,7 +58,8 @@ export function sources(entries) {
   const suits = (variant) => variant.status === "available" && (variant.longest ?? LEAST_DEPTH) >= LEAST_DEPTH;
   const bySize = (entry) => entry.variants.filter(suits).sort((a, b) => b.positions - a.positions);
   const ordered = (entry) => new Set([defaultVariant(entry), ...bySize(entry)].filter((variant) => variant && suits(variant)));
-  return entries.map((entry) => ({ entry, variants: [...ordered(entry)] })).filter(({ variants }) => variants.length);
+  const whole = entries.filter((entry) => !entry.twoTouches); // the first touch of two says nothing yet
+  return whole.map((entry) => ({ entry, variants: [...ordered(entry)] })).filter(({ variants }) => variants.length);
 }
 
 /** The items in a random order. */
