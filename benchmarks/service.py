@@ -58,7 +58,7 @@ class ServiceProcess:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,  # in this session: between sessions, the kernel ignores that searches are nice
             )
 
     def __enter__(self) -> ServiceProcess:
