@@ -43,7 +43,7 @@ from perfect_play.solvers.tables.reader import (
     stale_sentence,
 )
 from perfect_play.solvers.tables.refusals import refusal
-from perfect_play.solvers.tables.sampling import draw
+from perfect_play.solvers.tables.sampling import NothingToDraw, draw
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.untabled.base import Answerer, Lines
 from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
@@ -201,11 +201,19 @@ class PuzzleManager:
         return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
 
     def greatest_remoteness(self, rules: Rules) -> int:
-        """The greatest remoteness of the variant; without a table, of some random positions. Raises NotReady."""
+        """The greatest remoteness of the variant; without a table, of some random positions.
+
+        Raises NotReady, and NothingToDraw if it is not known.
+        """
         maximum = self.ask_table(rules, lambda table: self.store.meta(table).maximum, request=True)
         if maximum is not None:
             return maximum
-        return self._answerer(rules).usual(rules)[-1]
+        usual = self._answerer(rules).usual(rules)
+        if not usual:
+            raise NothingToDraw(
+                f"{rules.full_id} has no table, and none of its positions is known to be far from the end."
+            )
+        return usual[-1]
 
     def margin(self, rules: Rules, position: Position) -> int | None:
         """The margin by which the player to move wins, in a game won by points; None in any other.

@@ -112,6 +112,12 @@ def test_a_request_for_an_exercise_that_cannot_be_met_is_refused(client, query: 
     assert words in answer.json["detail"]
 
 
+def test_game_without_known_remotenesses_refuses_an_exercise_in_a_sentence(client):
+    answer = client.get("/api/kalah/6x4/practice")
+    assert answer.status_code == 422
+    assert answer.json["detail"].startswith("kalah/6x4 has no table, and")
+
+
 @pytest.mark.second_ring
 def test_fifty_exercises_of_each_of_twenty_games_differ(client):
     for full_id in GAMES:

@@ -9,8 +9,9 @@ import { turnOf } from "./phrases.js";
 const EXERCISES = "exercises"; // under which they are kept: {"<id>/<variant> <position>": [stage, time when it returns]}
 const INTERVALS = [0, 1, 7, 30]; // days until an exercise of each stage returns; one that was missed has stage 0
 const A_DAY = 86_400_000; // milliseconds
+const A_WHILE = 600_000; // milliseconds until one that was missed returns
 const DRAWS = 20; // of a variant, until one is new
-const TRIES = 6; // variants of which an exercise is drawn until there is one
+const TRIES = 3; // variants of which an exercise is drawn until there is one
 const LEAST_DEPTH = 3; // moves that the hardest position of a variant must take
 const HEAD = "# Perfect Play practice";
 
@@ -36,7 +37,7 @@ function partsOf(key) {
 export function keep(key, isRight) {
   const all = exercises();
   const stage = isRight ? Math.min((all[key]?.[0] ?? 0) + 1, INTERVALS.length - 1) : 0;
-  all[key] = [stage, Date.now() + INTERVALS[stage] * A_DAY];
+  all[key] = [stage, Date.now() + (INTERVALS[stage] * A_DAY || A_WHILE)];
   remember(EXERCISES, JSON.stringify(all));
   return INTERVALS[stage];
 }
@@ -80,7 +81,7 @@ export async function next(entries, id, difficulty) {
       if (key) return addressOf(key);
       refusal = new Error(t("You have met every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
     } catch (error) {
-      refusal = error;
+      refusal = error.status === 422 ? new Error(t("No such exercise was found. Choose another game or difficulty.")) : error;
     }
   }
   throw refusal;
@@ -108,10 +109,11 @@ export function importText(text, entries) {
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
   if (lines[0] !== HEAD) throw new Error(t("The text does not begin with “{head}”.", { head: HEAD }));
   const all = exercises();
+  const isListed = ({ id, variant }) => entries.find((entry) => entry.gameId === id)?.variants.some(({ variantId }) => variantId === variant);
   for (const line of lines.slice(1)) {
     const [, key, stage, date] = line.match(/^(\S+\/\S+ R_[AB]_\S+) ([0-3]) (\d{4}-\d\d-\d\d)$/) || [];
     const time = Date.parse(date);
-    if (!key || Number.isNaN(time) || !entries.some((entry) => entry.gameId === partsOf(key).id)) throw new Error(t("“{text}” is no exercise.", { text: line.slice(0, 80) }));
+    if (!key || Number.isNaN(time) || !isListed(partsOf(key))) throw new Error(t("“{text}” is no exercise.", { text: line.slice(0, 80) }));
     all[key] = [Number(stage), time];
   }
   remember(EXERCISES, JSON.stringify(all));

@@ -31,7 +31,12 @@ export function practiceView(root, entries) {
 
   async function start() {
     remember(CHOICE, `${game.value} ${difficulty.value}`);
-    goTo(await practice.next(entries, game.value, difficulty.value));
+    starter.disabled = true;
+    try {
+      goTo(await practice.next(entries, game.value, difficulty.value));
+    } finally {
+      starter.disabled = false;
+    }
   }
 
   function refresh() {
@@ -58,6 +63,7 @@ export function practiceView(root, entries) {
     announce(t("The text is in the field below."));
   }
 
+  const starter = h("button", { type: "button", id: "start", class: "main", onclick: () => attempt(start) }, t("Start practicing"));
   const field = (label, select) => h("p", null, h("label", { for: select.id }, label), " ", select);
   const button = (label, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, label);
   put(
@@ -72,7 +78,7 @@ export function practiceView(root, entries) {
     h(
       "section",
       { class: "panel" },
-      h("div", { class: "inner" }, field(t("Puzzle or game"), game), field(t("Difficulty"), difficulty), fault, h("button", { type: "button", id: "start", class: "main", onclick: () => attempt(start) }, t("Start"))),
+      h("div", { class: "inner" }, field(t("Puzzle or game"), game), field(t("Difficulty"), difficulty), fault, starter),
     ),
     h(
       "section",
