@@ -7,6 +7,7 @@ import { amount, t } from "./language.js";
 import { levelName, levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
 import { save } from "./pictures.js";
+import { textPanel } from "./textpanel.js";
 
 function players(record, solo) {
   if (solo) return "";
@@ -16,26 +17,17 @@ function players(record, solo) {
 
 export function matchesView(root, entries) {
   const list = h("ul", { class: "cards matches" });
-  const fault = h("p", { class: "fault", role: "alert" });
-  const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-describedby": "text-help" });
-
-  async function attempt(action) {
-    fault.textContent = "";
-    try {
-      await action();
-    } catch (error) {
-      fault.textContent = error.message;
-    }
-  }
+  const { panel, text, show, attempt } = textPanel(t("Matches as text"), t("Paste matches here to import them, or export yours."), [
+    [t("Import"), "import", importText],
+    [t("Export all"), "export", () => exportText(archive.records())],
+    [t("Save as a file"), "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")],
+  ]);
 
   /** Show matches as text, to copy or save. */
-  async function show(records) {
+  async function exportText(records) {
     const texts = [];
     for (const record of records) texts.push(await archive.matchText(record));
-    text.value = texts.join("\n");
-    text.focus();
-    text.select();
-    announce(t("The text is in the field below."));
+    show(texts.join("\n"));
   }
 
   async function importText() {
@@ -72,7 +64,7 @@ export function matchesView(root, entries) {
         h(
           "p",
           { class: "chips acts" },
-          button(t("As text"), () => attempt(() => show([record]))),
+          button(t("As text"), () => attempt(() => exportText([record]))),
           button(t("Delete"), forget),
         ),
       ),
@@ -85,7 +77,6 @@ export function matchesView(root, entries) {
     if (!records.length) put(list, h("li", { class: "help" }, t("No matches yet. Each one appears here after its first move.")));
   }
 
-  const button = (label, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, label);
   put(
     root,
     h(
@@ -95,25 +86,7 @@ export function matchesView(root, entries) {
       h("p", null, t("They are kept only in this browser. Continue one, or take it elsewhere as text.")),
     ),
     list,
-    h(
-      "section",
-      { class: "panel" },
-      h("h2", null, h("label", { for: "text" }, t("Matches as text"))),
-      h(
-        "div",
-        { class: "inner" },
-        text,
-        h("p", { id: "text-help", class: "help" }, t("Paste matches here to import them, or export yours.")),
-        fault,
-        h(
-          "div",
-          { class: "joined" },
-          button(t("Import"), "import", importText),
-          button(t("Export all"), "export", () => show(archive.records())),
-          button(t("Save as a file"), "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")),
-        ),
-      ),
-    ),
+    panel,
   );
   document.title = `${t("Your matches")} – Perfect Play`;
   refresh();

@@ -8,6 +8,7 @@ import { turnOf } from "./phrases.js";
 
 const EXERCISES = "exercises"; // under which they are kept: {"<id>/<variant> <position>": [stage, time when it returns]}
 const INTERVALS = [0, 1, 7, 30]; // days until an exercise of each stage returns; one that was missed has stage 0
+export const LEARNED = INTERVALS.length - 1; // the last stage
 const A_DAY = 86_400_000; // milliseconds
 const A_WHILE = 600_000; // milliseconds until one that was missed returns
 const DRAWS = 20; // of a variant, until one is new
@@ -36,7 +37,7 @@ function partsOf(key) {
 /** Keep how an exercise went. Returns after how many days it comes back. */
 export function keep(key, isRight) {
   const all = exercises();
-  const stage = isRight ? Math.min((all[key]?.[0] ?? 0) + 1, INTERVALS.length - 1) : 0;
+  const stage = isRight ? Math.min((all[key]?.[0] ?? 0) + 1, LEARNED) : 0;
   all[key] = [stage, Date.now() + (INTERVALS[stage] * A_DAY || A_WHILE)];
   remember(EXERCISES, JSON.stringify(all));
   return INTERVALS[stage];

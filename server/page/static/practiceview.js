@@ -4,6 +4,7 @@ import { goTo } from "./addresses.js";
 import { announce, h, put, recall, remember } from "./dom.js";
 import { amount, t } from "./language.js";
 import * as practice from "./practice.js";
+import { faultLine, textPanel } from "./textpanel.js";
 
 const CHOICE = "practice"; // under which the last choice is kept
 const DIFFICULTIES = { "": t("any"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
@@ -15,19 +16,9 @@ export function practiceView(root, entries) {
   const game = h("select", { id: "game" }, [["", t("all")], ...names].map(option));
   const difficulty = h("select", { id: "difficulty" }, Object.entries(DIFFICULTIES).map(option));
   const facts = h("p", { class: "streak" });
-  const fault = h("p", { class: "fault", role: "alert" });
-  const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-describedby": "text-help" });
+  const { fault, attempt } = faultLine();
   [game.value, difficulty.value] = choice;
   if (game.selectedIndex < 0) game.value = "";
-
-  async function attempt(action) {
-    fault.textContent = "";
-    try {
-      await action();
-    } catch (error) {
-      fault.textContent = error.message;
-    }
-  }
 
   async function start() {
     remember(CHOICE, `${game.value} ${difficulty.value}`);
@@ -44,7 +35,7 @@ export function practiceView(root, entries) {
     const words = [
       amount(all.length, "{n} exercise met.|{n} exercises met."),
       t("Due now: {number}.", { number: practice.due().length }),
-      t("Learned: {number}.", { number: all.filter(([stage]) => stage === 3).length }),
+      t("Learned: {number}.", { number: all.filter(([stage]) => stage === practice.LEARNED).length }),
     ];
     put(facts, all.length ? words.join(" ") : t("None met yet."));
   }
@@ -56,16 +47,12 @@ export function practiceView(root, entries) {
     announce(amount(count, "Imported {n} exercise.|Imported {n} exercises."));
   }
 
-  function exportText() {
-    text.value = practice.asText();
-    text.focus();
-    text.select();
-    announce(t("The text is in the field below."));
-  }
-
+  const { panel, text, show } = textPanel(t("Exercises as text"), t("They are kept in this browser only. Export them here, and import them in another."), [
+    [t("Import"), "import", importText],
+    [t("Export all"), "export", () => show(practice.asText())],
+  ]);
   const starter = h("button", { type: "button", id: "start", class: "main", onclick: () => attempt(start) }, t("Start practicing"));
   const field = (label, select) => h("p", null, h("label", { for: select.id }, label), " ", select);
-  const button = (label, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, label);
   put(
     root,
     h(
@@ -80,18 +67,7 @@ export function practiceView(root, entries) {
       { class: "panel" },
       h("div", { class: "inner" }, field(t("Puzzle or game"), game), field(t("Difficulty"), difficulty), fault, starter),
     ),
-    h(
-      "section",
-      { class: "panel" },
-      h("h2", null, h("label", { for: "text" }, t("Exercises as text"))),
-      h(
-        "div",
-        { class: "inner" },
-        text,
-        h("p", { id: "text-help", class: "help" }, t("They are kept in this browser only. Export them here, and import them in another.")),
-        h("div", { class: "joined" }, button(t("Import"), "import", importText), button(t("Export all"), "export", exportText)),
-      ),
-    ),
+    panel,
   );
   document.title = `${t("Practice")} – Perfect Play`;
   refresh();
