@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
-from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
+from perfect_play.solvers.native.engine import MIN_PARALLEL, TURNS, KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.result import Codec, Result, result
 from perfect_play.solvers.tables.layout import pack_ranks
 
@@ -112,18 +112,34 @@ class Lists:
     def _add(self, ranks: Any) -> None:
         self.levels.append(ranks)
         while self._runs and len(self._runs[-1]) < 2 * len(ranks):
-            ranks = self.task.merged(self._runs.pop(), ranks)
+            ranks = self._by_range(lambda shares: self.task.merged(*shares), [self._runs.pop(), ranks])
         self._runs.append(ranks)
 
     def unseen(self, parts: list[Any]) -> Any:
         """The ranks in any of these lists that are in no level yet."""
-        while len(parts) > 1:
-            pairs = [(parts[i], parts[i + 1] if i + 1 < len(parts) else parts[i][:0]) for i in range(0, len(parts), 2)]
-            parts = list(self.task.pool.map(lambda pair: self.task.merged(*pair), pairs))
-        ranks = parts[0]
-        for run in self._runs:
-            ranks = ranks[: self.task.loops.exclude(ranks, run)]
-        return ranks.copy()
+
+        def unseen(shares: list[Any]) -> Any:
+            merging = shares[: len(parts)]
+            while len(merging) > 1:
+                merging = [*map(self.task.merged, merging[::2], merging[1::2]), *merging[len(merging) // 2 * 2 :]]
+            (ranks,) = merging
+            for run in shares[len(parts) :]:
+                ranks = ranks[: self.task.loops.exclude(ranks, run)]
+            return ranks
+
+        return self._by_range(unseen, [*parts, *self._runs])
+
+    def _by_range(self, work: Callable[[list[Any]], Any], lists: list[Any]) -> Any:
+        """The results of work(what these ascending lists have in a range of ranks) for all ranges, one after another."""
+        longest = max(lists, key=len)
+        step = max(MIN_PARALLEL, len(longest) // (TURNS * self.task.threads))
+        bounds = longest[step::step]
+        shares = zip(*(np.split(ranks, ranks.searchsorted(bounds)) for ranks in lists), strict=True)
+        results = list(self.task.pool.map(work, map(list, shares)))
+        whole = np.empty(sum(map(len, results)), np.uint64)
+        places = np.split(whole, np.cumsum([len(ranks) for ranks in results[:-1]]))
+        list(self.task.pool.map(np.copyto, places, results))
+        return whole
 
     def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
         """All ranks in ascending order with their codes, in chunks. `codes`: those of every level."""
