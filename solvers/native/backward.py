@@ -135,11 +135,7 @@ class Lists:
         step = max(MIN_PARALLEL, len(longest) // (TURNS * self.task.threads))
         bounds = longest[step::step]
         shares = zip(*(np.split(ranks, ranks.searchsorted(bounds)) for ranks in lists), strict=True)
-        results = list(self.task.pool.map(work, map(list, shares)))
-        whole = np.empty(sum(map(len, results)), np.uint64)
-        places = np.split(whole, np.cumsum([len(ranks) for ranks in results[:-1]]))
-        list(self.task.pool.map(np.copyto, places, results))
-        return whole
+        return self.task.concatenated(list(self.task.pool.map(work, map(list, shares))))
 
     def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
         """All ranks in ascending order with their codes, in chunks. `codes`: those of every level."""

@@ -126,8 +126,8 @@ class Graph:
             self.positions += len(frontier)
             results = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
             self.levels.append([chunk for chunk, _, _ in results])
-            frontier = np.concatenate([new for _, new, _ in results])
-            ranks = np.concatenate([new for _, _, new in results])
+            frontier = task.concatenated([new for _, new, _ in results])
+            ranks = task.concatenated([new for _, _, new in results])
             count = self.positions + len(frontier)
             if len(frontier):
                 task.require(count, partial(ranks.__getitem__, -1), MOVE_BYTES * len(frontier))
