@@ -140,8 +140,10 @@ class Arrangements:
         for permutation in self.symmetries:
             if any({permutation[cell] for cell in region} != set(region) for region in self.regions):
                 raise ValueError(f"the symmetry {permutation} does not keep every region")
-        if exchange is not None and any({exchange.cells[cell] for cell in region} != set(region) for region in regions):
-            raise ValueError(f"the exchange of cells {exchange.cells} does not keep every region")
+        if exchange is not None:
+            shown = [{exchange.cells[cell] for cell in region} for region in regions]
+            if sorted(map(sorted, shown)) != sorted(map(sorted, regions)):
+                raise ValueError(f"the exchange of cells {exchange.cells} takes a region apart")
 
     # --- tables -------------------------------------------------------------------------------
 
