@@ -69,10 +69,10 @@ class SearchTables:
         self.two_phases = SearchLoop(self._loops.two_phases, SLICE, *TwoPhases(self, pieces_of(SOLVED)).arrays(0))
 
     def _phase(self, first: Ints, second: Ints, third: Ints, turns: Ints) -> phase_loops.Phase:
-        needs = [np.full(len(effects) * len(third), -1, np.int8) for effects in (first, second)]
-        for effects, distances in zip((first, second), needs, strict=True):
-            self._loops.fill(distances, effects, third, turns)
-        return phase_loops.Phase(first, second, third, *needs, turns)
+        by_first, by_second = (np.full(len(effects) * len(third), -1, np.int8) for effects in (first, second))
+        self._loops.fill(by_first, first, third, turns)
+        self._loops.fill(by_second, second, third, turns)
+        return phase_loops.Phase(first, second, third, by_first, by_second, turns)
 
 
 @cache
