@@ -21,6 +21,7 @@ from perfect_play.solvers.pattern_databases.pattern_file import MOST_CELLS, Patt
 from perfect_play.solvers.tables.reader import TableError
 
 TELL_SECONDS = 5.0
+BUILDER = "perfect_play.solvers.pattern_databases.pattern_process"
 
 
 def add_command(commands: Any) -> None:
@@ -87,9 +88,7 @@ def _build(manager: PuzzleManager, rules: Rules, largest: int | None) -> int:
 
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
-    process = "distance_process" if _is_cube(rules) else "pattern_process"
-    module = f"perfect_play.solvers.pattern_databases.{process}"
-    report = run_worker(module, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
+    report = run_worker(BUILDER, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
     if not report.get("done"):
         reason = report.get("error") or f"their process ended with code {report['code']}"
         print(
