@@ -6,17 +6,17 @@ out, so that each character belongs to the center that GamesCraftersUWAPI has fo
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, request
 
 from perfect_play.puzzles.back_ends import CLASSIC_NAMES, ONE_NAMES, Names, classic_picture_of, find
 from perfect_play.puzzles.picture import Picture
 from perfect_play.server.api_docs.json_schema import ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import as_answer
 from perfect_play.server.protocols.current import (
     INFINITE,
     POSITION_ERRORS,
     Json,
-    as_answer,
     facts_json,
     start_json,
     write_position,
@@ -70,9 +70,7 @@ def one_position(program: str, option: str, position: str) -> Response:
 
 def _start(names: Names, program: str, option: str) -> Response:
     picture = classic_picture_of(find(names, program, option))
-    answer = jsonify(start_json(picture, start_to_show(manager(), picture.rules)))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return as_answer(start_json(picture, start_to_show(manager(), picture.rules)), passing=True)
 
 
 def _position(names: Names, program: str, option: str, text: str) -> Response:

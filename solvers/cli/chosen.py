@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
+from perfect_play.solvers.errors import NoAnswer, reason_of
+from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.reports.typed import read_position
 
 LONGEST_FILE = 10_000
@@ -19,6 +22,25 @@ TABLES_KEPT = (
     "solved natively."
 )
 CONTINUED = "What has been computed is kept; the same command goes on from there."
+
+
+class BadArguments(RulesError):
+    """The arguments do not fit what they name, or each other; the message says why."""
+
+
+@contextmanager
+def failing_as(sentence: str) -> Iterator[None]:
+    """In this block, an error of the system becomes a NoAnswer, with the sentence and the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise NoAnswer(f"{sentence}: {reason_of(error)}.") from error
+
+
+def require_compiler(products: str) -> None:
+    """Raise NoAnswer if what makes these is not installed."""
+    if not compiler_installed():
+        raise NoAnswer(f"{products} are made natively, and Numba is not installed.", "pip install numba", "To add it")
 
 
 def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Value
-from perfect_play.solvers.cli.chosen import add_parser, chosen_position, chosen_rules
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.judge import (
@@ -23,10 +23,6 @@ from perfect_play.solvers.reports.judge import (
 )
 from perfect_play.solvers.reports.typed import trimmed
 from perfect_play.solvers.result import Result
-
-
-class BadMovesFile(RulesError):
-    """The file with the moves cannot be read; the message says why."""
 
 
 def add_command(commands: Any) -> None:
@@ -85,13 +81,13 @@ def read_moves(rules: Rules, start: Position, text: str) -> list[PlayedMove]:
 
 
 def _text(name: str) -> str:
-    """The text of a file or of standard input. Raises BadMovesFile."""
+    """The text of a file or of standard input. Raises BadArguments."""
     try:
         return trimmed(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadMovesFile(f"{name}: {error.strerror}.") from None
+        raise BadArguments(f"{name}: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadMovesFile(f"{name} is not a text in UTF-8.") from None
+        raise BadArguments(f"{name} is not a text in UTF-8.") from None
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.reports.svg import draw_svg
@@ -31,9 +31,6 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         sys.stdout.write(svg)
         return 0
-    try:
+    with failing_as(f"{arguments.output} cannot be written"):
         arguments.output.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        print(f"{arguments.output} cannot be written: {error.strerror or error}.", file=sys.stderr)
-        return 1
     return 0

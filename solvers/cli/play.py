@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Turn, short
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
 from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
 from perfect_play.solvers.building.reporter import reporter
-from perfect_play.solvers.cli.chosen import chosen_rules
+from perfect_play.solvers.cli.chosen import BadArguments, chosen_rules
 from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
@@ -36,10 +36,6 @@ COMPUTERS: dict[str, frozenset[Turn]] = {
     "both": frozenset({1, 2}),
     "none": frozenset(),
 }
-
-
-class BadChoice(RulesError):
-    """Options that do not fit this puzzle or game, or each other; the message says which."""
 
 
 def add_command(commands: Any) -> None:
@@ -86,7 +82,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     computer = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
     if isinstance(rules, Puzzle) and computer == "2":
-        raise BadChoice(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
+        raise BadArguments(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
     rng = random.Random(arguments.seed)
     position = None if arguments.position is None else read_position(rules, arguments.position)
     screen = Screen()

@@ -51,7 +51,7 @@ PLACE, REMOTENESS = "I", "H"  # those of arrays of places in a block of a puzzle
 NO_REMOTENESS = 65535
 LEVEL = 12  # of zstd
 LEVEL_OF_LARGE = 9  # the last tenth is not worth four times the time
-LEVEL_OF_LARGE_SORTED = 7  # blocks of sorted tables are no smaller at level 9, which takes half as long again
+LEVEL_OF_SORTED = 7  # blocks of sorted tables are hardly smaller at level 12, which takes three times as long
 LARGE = 1 << 22  # entries
 PARALLEL = 1 << 18  # entries; from here on blocks are compressed on all cores
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
@@ -333,8 +333,8 @@ def compressor(entries: int, in_order: bool = False) -> Callable[[bytes], bytes]
 
     in_order: they are blocks of a sorted table.
     """
-    of_large = LEVEL_OF_LARGE_SORTED if in_order else LEVEL_OF_LARGE
-    return zstandard.ZstdCompressor(level=LEVEL if entries < LARGE else of_large).compress
+    level = LEVEL_OF_SORTED if in_order else LEVEL if entries < LARGE else LEVEL_OF_LARGE
+    return zstandard.ZstdCompressor(level=level).compress
 
 
 def _numbered(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool = False) -> Iterator[tuple[str, bytes]]:
