@@ -1,7 +1,7 @@
 """Breakthrough: pawns that may also step diagonally; whoever brings one to the other side wins.
 
 A position is (player to move, cells): one character per cell, row by row from the top left, `x` a pawn of the first
-player, who moves up, `o` one of the second, who moves down, `-` an empty cell. Its text is the player, `_` and the cells.
+player, who moves up, `o` one of the second, who moves down, `-` an empty cell.
 
 A board is legal if each player has at most as many pawns as at the start, and none has broken through but at most one
 of the player who has just moved. Play ends after at most `2 * pawns * (rows - 1)` moves, as every move is a step ahead.

@@ -130,7 +130,7 @@ class Lists:
         return self._by_range(unseen, [*parts, *self._runs])
 
     def _by_range(self, work: Callable[[list[Any]], Any], lists: list[Any]) -> Any:
-        """The results of work(what these ascending lists have in a range of ranks) for all ranges, one after another."""
+        """The results of work(what these ascending lists have in a range of ranks) for all ranges, in one array."""
         longest = max(lists, key=len)
         step = max(MIN_PARALLEL, len(longest) // (TURNS * self.task.threads))
         bounds = longest[step::step]
