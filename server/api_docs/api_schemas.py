@@ -163,6 +163,7 @@ SCHEMAS["Look"] = record(
                 {
                     "stickers": array(array({}, "the cell whose color a sticker has, and its corners in space")),
                     "colors": {**MAPPING, "description": "by the character on the board; others are black"},
+                    "turns": array(array({}, "axis, depth of the part, degrees, whether its opposite turns with it")),
                     "yaw": number("degrees by which the body is turned at first about the vertical"),
                     "pitch": number("degrees by which it is then tilted toward the viewer"),
                 }
