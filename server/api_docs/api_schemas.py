@@ -291,6 +291,7 @@ SCHEMAS["CatalogueVariant"] = record(
         "variantId": string(),
         "description": string(),
         "status": STATUS,
+        "solvedAtStart": boolean("whether this service solves it at its start, unasked"),
         "positions": nullable(integer("the number of positions, as in the statistics; null until they are counted")),
         "meaning": nullable(string("which positions are counted", enum=list(get_args(Meaning)))),
         "longest": nullable(integer("the greatest number of moves to the end with perfect play; null until counted")),

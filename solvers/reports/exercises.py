@@ -6,7 +6,7 @@ import random
 from math import ceil, log2
 from typing import NamedTuple
 
-from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
@@ -16,7 +16,8 @@ GRADES = dict(zip(DIFFICULTIES, (6.0, 12.0, float("inf")), strict=True))
 """The bits of effort below which an exercise has each difficulty."""
 
 SECONDS = 1.5  # for finding one
-LEAST_TRIES = 40
+LEAST_TRIES = 10  # however long they take
+DRAWS = 20  # until a new position is met
 
 
 class Exercise(NamedTuple):
@@ -58,12 +59,32 @@ def draw_exercise(manager: PuzzleManager, rules: Rules, rng: random.Random, diff
     longest = manager.greatest_remoteness(rules)
     while longest > 1 and effort(rules, longest, 2) >= limit:
         longest -= 1
-    deadline, tries = Deadline(SECONDS), 0
-    while tries < LEAST_TRIES or not deadline.passed:
-        tries += 1
-        report = position_report(manager, rules, manager.random_position(rules, rng, range(1, longest + 1)))
+    deadline = Deadline(SECONDS)
+    met: set[Position] = set()
+    while len(met) < LEAST_TRIES or not deadline.passed:
+        position = _new_position(manager, rules, rng, range(1, longest + 1), met)
+        if position is None:
+            break
+        met.add(position)
+        report = position_report(manager, rules, position)
         grade = difficulty_of(report)
         if grade is not None and difficulty in (None, grade):
             return Exercise(report, grade)
-    kind = f"{difficulty} position" if difficulty else "position"
-    raise NothingToDraw(f"None of {tries} random positions of {rules.full_id} was a {kind} with one right move.")
+    kind = f"was {difficulty} and had" if difficulty else "had"
+    raise NothingToDraw(f"{len(met)} random positions of {rules.full_id} were tried, and none {kind} one right move.")
+
+
+def _new_position(
+    manager: PuzzleManager, rules: Rules, rng: random.Random, remotenesses: range, met: set[Position]
+) -> Position | None:
+    """A random position that was not met: a drawn one, or where random moves from one that was met lead; else None."""
+    for _ in range(DRAWS):
+        position = manager.random_position(rules, rng, remotenesses)
+        for _ in range(remotenesses.stop):
+            if position not in met:
+                return position
+            going_on = [child for child in rules.children(position) if rules.primitive(child) is None]
+            if not going_on:
+                break
+            position = rng.choice(going_on)
+    return None

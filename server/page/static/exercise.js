@@ -35,9 +35,16 @@ export class Exercise {
     return this.saved.days === null;
   }
 
-  /** What is to be done, in a sentence. */
+  /** Whether `task` is shown. */
+  get asks() {
+    return this.match.at === 0;
+  }
+
+  /** What is to be done, in a sentence or two. */
   get task() {
-    return this.match.solo ? t("Exactly one move begins a shortest solution. Which?") : TASKS[this.match.line[0].answer.positionValue];
+    const { match, isOpen } = this;
+    const question = match.solo ? t("Exactly one move begins a shortest solution. Which?") : TASKS[match.line[0].answer.positionValue];
+    return isOpen ? `${question} ${t("With a hint it counts as missed.")}` : question;
   }
 
   /** What is said of the first move, once it is made. Called whenever the match is shown. */
@@ -76,6 +83,7 @@ export class Exercise {
 
   /** Go to another exercise of the same puzzle or game. */
   async goOn() {
+    this.match.showProblem(t("Choosing…"));
     try {
       goTo(await next(await api.catalogue(), this.match.id, ""));
     } catch (error) {

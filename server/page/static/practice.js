@@ -13,8 +13,16 @@ const A_DAY = 86_400_000; // milliseconds
 const A_WHILE = 600_000; // milliseconds until one that was missed returns
 const DRAWS = 20; // of a variant, until one is new
 const TRIES = 3; // variants of which an exercise is drawn until there is one
+const PATIENCE = 3000; // milliseconds for drawing from one of them
 const LEAST_DEPTH = 3; // moves that the hardest position of a variant must take
 const HEAD = "# Perfect Play practice";
+
+/** What is said if an exercise cannot be drawn, by the status of the answer; null: it did not come in time. */
+const REFUSALS = {
+  422: t("No such exercise was found. Choose another game or difficulty."),
+  503: t("The computer is still getting ready for this game. Try again soon, or choose another."),
+  null: t("The computer is still getting ready for this game. Try again soon, or choose another."),
+};
 
 /** The exercises of this browser. */
 export function exercises() {
@@ -82,7 +90,7 @@ export async function next(entries, id, difficulty) {
       if (key) return addressOf(key);
       refusal = new Error(t("You have met every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
     } catch (error) {
-      refusal = error.status === 422 ? new Error(t("No such exercise was found. Choose another game or difficulty.")) : error;
+      refusal = REFUSALS[error.status] ? new Error(REFUSALS[error.status]) : error;
     }
   }
   throw refusal;
@@ -91,8 +99,9 @@ export async function next(entries, id, difficulty) {
 /** The key of a new exercise; null if all that are drawn were met before. */
 async function draw(id, variant, difficulty) {
   const all = exercises();
+  const signal = AbortSignal.timeout(PATIENCE);
   for (let draws = 0; draws < DRAWS; draws += 1) {
-    const { position } = await api.exercise(id, variant, difficulty);
+    const { position } = await api.exercise(id, variant, difficulty, signal);
     const key = keyOf(id, variant, position);
     if (!all[key]) return key;
   }

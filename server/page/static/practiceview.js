@@ -1,6 +1,6 @@
 // The view of practice: what is due, a choice of exercises, and all of them as text.
 
-import { goTo } from "./addresses.js";
+import { addressNow, goTo } from "./addresses.js";
 import { announce, h, put, recall, remember } from "./dom.js";
 import { amount, t } from "./language.js";
 import * as practice from "./practice.js";
@@ -18,15 +18,18 @@ export function practiceView(root, entries) {
   const facts = h("p", { class: "streak" });
   const { fault, attempt } = faultLine();
   [game.value, difficulty.value] = choice;
+  game.value = addressNow().query.get("game") ?? game.value;
   if (game.selectedIndex < 0) game.value = "";
 
   async function start() {
     remember(CHOICE, `${game.value} ${difficulty.value}`);
     starter.disabled = true;
+    starter.textContent = t("Choosing…");
     try {
       goTo(await practice.next(entries, game.value, difficulty.value));
     } finally {
       starter.disabled = false;
+      starter.textContent = t("Start practicing");
     }
   }
 
