@@ -81,7 +81,7 @@ def test_the_list_of_matches_is_in_the_language_of_the_page(look: Look):
 
 
 def test_words_in_pictures_and_refusals_are_in_the_language_of_the_page(look: Look):
-    page = look("g/marblecircuit", locale="es-ES")
+    page = look("g/marblecircuit", locale="es-ES", refusals=(422,))
     wait_for_move(page, 0)
     words = page.locator(".stage svg text").all_text_contents()
     assert "canicas" in words

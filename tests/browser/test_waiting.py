@@ -105,6 +105,7 @@ def test_computer_does_not_wait_long_for_values(look: Look):
 
     def mock(page: Any) -> None:
         page.route("**/positions/R_B*/", lambda route: held.append(route))
+        page.route("**/known/**", Builder()._known)
         page.route("**/best-move/**", lambda route: held.append(route) if len(held) < 2 else route.continue_())
 
     page = look("g/tictactoe/regular", mock=mock, hints=False)

@@ -63,14 +63,19 @@ export function addressOf(key) {
   return linkTo(id, variant, position, { who: String(turnOf(position)), practice: "" });
 }
 
-/** The entries that exercises can be drawn from, each with its suitable variants: the default one, then the largest. */
+/**
+ * The entries that exercises can be drawn from, each with its suitable variants: the default one, then the largest. Only
+ * the default one may have no table, since it takes long to search for exercises.
+ */
 export function sources(entries) {
-  const suits = (variant) => variant.status === "available" && (variant.longest ?? LEAST_DEPTH) >= LEAST_DEPTH;
-  const bySize = (entry) => entry.variants.filter(suits).sort((a, b) => b.positions - a.positions);
-  const ordered = (entry) => new Set([defaultVariant(entry), ...bySize(entry)].filter((variant) => variant && suits(variant)));
+  const suits = (variant) => variant?.status === "available" && (variant.longest ?? LEAST_DEPTH) >= LEAST_DEPTH;
+  const bySize = (entry) => entry.variants.filter(hasTable).sort((a, b) => b.positions - a.positions);
+  const ordered = (entry) => new Set([defaultVariant(entry), ...bySize(entry)].filter(suits));
   const whole = entries.filter((entry) => !entry.twoTouches); // the first touch of two says nothing yet
   return whole.map((entry) => ({ entry, variants: [...ordered(entry)] })).filter(({ variants }) => variants.length);
 }
+
+const hasTable = (variant) => variant.longest !== null;
 
 /** The items in a random order. */
 const shuffled = (items) => items.map((item) => [Math.random(), item]).sort((a, b) => a[0] - b[0]).map(([, item]) => item);
@@ -81,7 +86,7 @@ export async function next(entries, id, difficulty) {
   if (first) return addressOf(first);
   const all = sources(entries);
   const [{ entry: only, variants } = { variants: [] }] = all.filter(({ entry }) => entry.gameId === id);
-  const ofMany = () => shuffled(all).map(({ entry, variants: [variant] }) => ({ entry, variant }));
+  const ofMany = () => shuffled(all).map(({ entry, variants: options }) => ({ entry, variant: options.find(hasTable) })).filter(({ variant }) => variant);
   const candidates = (id ? variants.map((variant) => ({ entry: only, variant })) : ofMany()).slice(0, TRIES);
   let refusal = new Error(t("Nothing suitable has been solved yet. Come back soon."));
   for (const { entry, variant } of candidates) {
