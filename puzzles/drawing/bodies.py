@@ -109,7 +109,9 @@ def _body(stickers: Placed, colors: Mapping[str, str], turns: Iterable[Turn], ya
     placed = list(stickers)
     radius = max(hypot(*corner) for _, corners in placed for corner in corners)
     unit = [(cell, [times(1 / radius, corner) for corner in corners]) for cell, corners in placed]
-    unit_turns = [(times(1 / hypot(*axis), axis), depth / radius, degrees, both) for axis, depth, degrees, both in turns]
+    unit_turns = [
+        (times(1 / hypot(*axis), axis), depth / radius, degrees, both) for axis, depth, degrees, both in turns
+    ]
     return Body(tuple((cell, _outward(corners)) for cell, corners in unit), colors, tuple(unit_turns), yaw, pitch)
 
 

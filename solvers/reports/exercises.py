@@ -60,28 +60,30 @@ def draw_exercise(manager: PuzzleManager, rules: Rules, rng: random.Random, diff
     while longest > 1 and effort(rules, longest, 2) >= limit:
         longest -= 1
     deadline = Deadline(SECONDS)
-    met: set[Position] = set()
-    while len(met) < LEAST_TRIES or not deadline.passed:
-        position = _new_position(manager, rules, rng, range(1, longest + 1), met)
+    earlier_positions: set[Position] = set()
+    while len(earlier_positions) < LEAST_TRIES or not deadline.passed:
+        position = _new_position(manager, rules, rng, range(1, longest + 1), earlier_positions)
         if position is None:
             break
-        met.add(position)
+        earlier_positions.add(position)
         report = position_report(manager, rules, position)
         grade = difficulty_of(report)
         if grade is not None and difficulty in (None, grade):
             return Exercise(report, grade)
     kind = f"was {difficulty} and had" if difficulty else "had"
-    raise NothingToDraw(f"{len(met)} random positions of {rules.full_id} were tried, and none {kind} one right move.")
+    raise NothingToDraw(
+        f"{len(earlier_positions)} random positions of {rules.full_id} were tried, and none {kind} one right move."
+    )
 
 
 def _new_position(
-    manager: PuzzleManager, rules: Rules, rng: random.Random, remotenesses: range, met: set[Position]
+    manager: PuzzleManager, rules: Rules, rng: random.Random, remotenesses: range, earlier_positions: set[Position]
 ) -> Position | None:
     """A random position that was not met: a drawn one, or where random moves from one that was met lead; else None."""
     for _ in range(DRAWS):
         position = manager.random_position(rules, rng, remotenesses)
         for _ in range(remotenesses.stop):
-            if position not in met:
+            if position not in earlier_positions:
                 return position
             going_on = [child for child in rules.children(position) if rules.primitive(child) is None]
             if not going_on:

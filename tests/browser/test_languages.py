@@ -69,7 +69,9 @@ def test_search_finds_names_of_the_language_and_english_ones(look: Look):
 
 
 def test_the_list_of_matches_is_in_the_language_of_the_page(look: Look):
-    page = look("g/tictactoe/regular", locale="fr-FR", mock=lambda page: page.clock.set_fixed_time("2026-11-23T12:00:00Z"))
+    page = look(
+        "g/tictactoe/regular", locale="fr-FR", mock=lambda page: page.clock.set_fixed_time("2026-11-23T12:00:00Z")
+    )
     wait_for_move(page, 0)
     click(page, moves(page)[0])
     wait_for_move(page, 2)

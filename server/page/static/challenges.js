@@ -1,7 +1,7 @@
 // The puzzles and the game of the day, the same for everybody on a date. Results stay in the browser.
 
 import * as api from "./api.js";
-import { recall, remember } from "./dom.js";
+import { recallJson, remember } from "./dom.js";
 import { fewestPhrase } from "./judgments.js";
 import { amount, t } from "./language.js";
 import { turnOf } from "./phrases.js";
@@ -105,13 +105,7 @@ export async function challenges(entries, date) {
 
 // --- results -------------------------------------------------------------------------------------
 
-function days() {
-  try {
-    return Object(JSON.parse(recall(DAYS, "{}")));
-  } catch {
-    return {};
-  }
-}
+const days = () => recallJson(DAYS, {});
 
 /** The results of a date by challenge. */
 export const resultsOf = (date) => Object(days()[date]);

@@ -3,13 +3,14 @@
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import * as daily from "./challenges.js";
+import { DIFFICULTIES } from "./controls.js";
 import { announce, h, put } from "./dom.js";
 import { amount, dateInWords, t } from "./language.js";
 import { waitingLines } from "./waiting.js";
 
 const LOOK = 5; // most seconds between looks whether a table has come
 
-const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
+const NAMES = Object.fromEntries(DIFFICULTIES);
 
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
   const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });

@@ -2,6 +2,7 @@
 
 import { goTo } from "./addresses.js";
 import * as api from "./api.js";
+import { Attempt } from "./attempt.js";
 import { h } from "./dom.js";
 import { amount, t } from "./language.js";
 import { turnOf } from "./phrases.js";
@@ -12,22 +13,11 @@ const TASKS = { win: t("Exactly one move wins. Which?"), tie: t("Exactly one mov
 const GIVEN_AWAY = { win: t("{move} gives the win away."), tie: t("{move} gives the tie away.") };
 const ANSWERED = { win: t("{move} is answered by {reply}, and the win is gone."), tie: t("{move} is answered by {reply}, which wins.") };
 
-export class Exercise {
+/** An attempt at an exercise. One with help counts as missed. */
+export class Exercise extends Attempt {
   /** `saved`: what `state` returned before. */
-  constructor(match, saved = {}) {
-    this.match = match;
-    this.saved = { practice: true, helped: false, days: null, ...saved };
-  }
-
-  state() {
-    return this.saved;
-  }
-
-  countMove() {}
-
-  /** Called when the person has asked for a hint: then it counts as missed. */
-  noteHelp() {
-    this.saved.helped = true;
+  constructor(match, saved) {
+    super(match, { practice: true, days: null, ...saved });
   }
 
   /** Whether no move was made yet. */

@@ -9,7 +9,7 @@ import { bestMove, isWhole, turnOf } from "./phrases.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
-const PATIENCE = 1500; // milliseconds for which it waits for the values of a position, before it looks for a move itself
+const PATIENCE = 1000; // milliseconds for which it waits for the values of a position, before it looks for a move itself
 const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
 const LOOK = 3; // seconds between looks whether a table has come
 const SEARCH = 10; // seconds that a refusal names if the look itself is a search; then the looks are as far apart
@@ -64,6 +64,7 @@ export class Match {
     this.vague = null; // whether remotenesses are only known to be finite; null until one may be so
     this.walking = 0; // the number of the current walk along the best line; 0 for none
     this.walks = 0;
+    this.request = {}; // for the computer's move, while it is on its way
     this.waitsFor = null; // a refusal's progress, while a table is on its way
     this.isStuck = false; // whether the computer finds no move until then
     this.isPaused = false; // whether an earlier position is looked at in which the computer is to move

@@ -2,7 +2,7 @@
 
 import { defaultVariant, linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { recall, remember } from "./dom.js";
+import { recallJson, remember } from "./dom.js";
 import { t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
@@ -17,21 +17,12 @@ const PATIENCE = 3000; // milliseconds for drawing from one of them
 const LEAST_DEPTH = 3; // moves that the hardest position of a variant must take
 const HEAD = "# Perfect Play practice";
 
-/** What is said if an exercise cannot be drawn, by the status of the answer; null: it did not come in time. */
-const REFUSALS = {
-  422: t("No such exercise was found. Choose another game or difficulty."),
-  503: t("The computer is still getting ready for this game. Try again soon, or choose another."),
-  null: t("The computer is still getting ready for this game. Try again soon, or choose another."),
-};
+const NONE = t("No such exercise was found. Choose another game or difficulty.");
+const UNREADY = t("The computer is still getting ready for this game. Try again soon, or choose another.");
+const REFUSALS = { 422: NONE, 503: UNREADY, null: UNREADY }; // by the status of an answer; null: it did not come in time
 
 /** The exercises of this browser. */
-export function exercises() {
-  try {
-    return Object(JSON.parse(recall(EXERCISES, "{}")));
-  } catch {
-    return {};
-  }
-}
+export const exercises = () => recallJson(EXERCISES, {});
 
 export const keyOf = (id, variant, position) => `${id}/${variant} ${position}`;
 
