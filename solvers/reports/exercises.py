@@ -10,6 +10,7 @@ from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
+from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 
 GRADES = dict(zip(DIFFICULTIES, (6.0, 12.0, float("inf")), strict=True))
@@ -40,13 +41,11 @@ def effort(rules: Rules, remoteness: int, choices: int) -> float:
     return own_moves * log2(choices)
 
 
-def difficulty_of(report: PositionReport) -> str | None:
-    """The difficulty of a position as an exercise; None if it is none: all is lost, or not just one move is right."""
-    right = [move for move in report.moves if is_right(report, move)]
-    remoteness = report.facts.remoteness
-    if report.facts.value is Value.LOSE or remoteness is None or len(right) != 1 or len(report.moves) == 1:
+def difficulty_of(rules: Rules, result: Result, choices: int) -> str | None:
+    """The difficulty of a position with so many moves as an exercise; None if it is none: all is lost, or decided."""
+    if result.value is Value.LOSE or result.remoteness is None or choices < 2:
         return None
-    bits = effort(report.rules, remoteness, len(report.moves))
+    bits = effort(rules, result.remoteness, choices)
     return next(difficulty for difficulty, limit in GRADES.items() if bits < limit)
 
 
@@ -66,9 +65,11 @@ def draw_exercise(manager: PuzzleManager, rules: Rules, rng: random.Random, diff
         if position is None:
             break
         earlier_positions.add(position)
+        grade = difficulty_of(rules, manager.result(rules, position), len(list(rules.moves(position))))
+        if grade is None or difficulty not in (None, grade):
+            continue
         report = position_report(manager, rules, position)
-        grade = difficulty_of(report)
-        if grade is not None and difficulty in (None, grade):
+        if sum(is_right(report, move) for move in report.moves) == 1:
             return Exercise(report, grade)
     kind = f"was {difficulty} and had" if difficulty else "had"
     raise NothingToDraw(
