@@ -41,8 +41,8 @@ class Unsolved extends Error {
  * of moves. Only variants that the service solves at its start take part, so that it does not matter what else is solved.
  */
 function candidate(entry, date) {
-  const lasting = entry.variants.filter((variant) => variant.solvedAtStart && variant.status !== "unavailable");
-  for (const variant of shuffle(date, lasting, (item) => `${entry.gameId}/${item.variantId}`)) {
+  const variants = entry.variants.filter((variant) => variant.solvedAtStart && variant.status !== "unavailable");
+  for (const variant of shuffle(date, variants, (item) => `${entry.gameId}/${item.variantId}`)) {
     if (variant.status === "solving") throw new Unsolved(entry, variant);
     if (variant.longest >= MIN_MOVES && variant.longest <= MAX_MOVES) return { entry, variant, key: `${entry.gameId}/${variant.variantId}` };
   }
