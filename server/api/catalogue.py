@@ -202,6 +202,7 @@ def _variant(manager: PuzzleManager, rules: Rules, language: str) -> dict[str, A
         "variantId": rules.variant.id,
         "description": translations.variant_name(rules, language),
         "status": manager.status(rules).state,
+        "solvedAtStart": manager.at_start(rules),
         "positions": census and census.positions,
         "meaning": census and census.meaning,
         "longest": census and census.maximum,

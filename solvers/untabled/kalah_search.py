@@ -71,6 +71,10 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
             position = rng.choice(children)
         return position
 
+    def usual(self, rules: SowingGame) -> tuple[int, ...]:
+        """None, without a search."""
+        return ()
+
     def _at_once(self, rules: SowingGame, position: Position) -> tuple[int, int] | None:
         """The least and the greatest margin, of a position that has ended or has been searched; else None."""
         if rules.primitive(position) is not None:

@@ -106,6 +106,27 @@ def test_dragging_a_sticker_turns_its_layer(look: Look, right: float, down: floa
     assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
 
 
+@pytest.mark.parametrize(("down", "name"), [(45, "LR'"), (-45, "RL'")])
+def test_dragging_a_sticker_turns_both_layers_where_they_turn_together(look: Look, down: float, name: str):
+    rules = load("rubikscube3/slices")
+    page = opened(look, rules)
+    before = autogui.read_position(rules, page.locator(".stage").get_attribute("data-position"))
+    cells = [cell for cell, corners in picture_of(rules).look.body.stickers if is_front_right(corners)]
+    drag(page, cells[0], 0, down)
+    wait_for_move(page, 1)
+    move = next(move for move in rules.moves(before) if rules.format_move(before, move) == name)
+    after = autogui.write_position(rules, rules.do_move(before, move))
+    assert page.locator(".stage").get_attribute("data-position") == after
+    assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+
+
+def is_front_right(corners: Any) -> bool:
+    """Whether a sticker is on the front, in the rightmost layer, in the middle of its column."""
+    mean_x, mean_y, _ = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
+    depths = [corner[2] for corner in corners]
+    return max(depths) - min(depths) < 1e-6 and depths[0] > 0.5 and mean_x > 0.3 and abs(mean_y) < 0.1
+
+
 def test_a_layer_dragged_a_little_turns_back_and_a_sticker_without_a_move_turns_the_body(look: Look):
     page = opened(look, load("rubikscube/2x2x2_FR"))
     first = sorted(seen(page))

@@ -68,6 +68,13 @@ def test_goal_board_status_and_buttons_are_on_the_first_screen(look: Look, name:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "es-ES", "fr-FR"])
+def test_four_buttons_stand_in_a_row_on_a_phone(look: Look, locale: str):
+    page = look("#/tictactoe/regular", width=390, locale=locale)
+    wait_for_move(page, 0)
+    assert len(set(page.locator(".tools button:visible").evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-ES", "fr-FR"])
 def test_narrowest_phone_needs_no_scrolling_sideways(look: Look, locale: str):
     page = look("#/tictactoe/regular", width=320, height=640, locale=locale)
     wait_for_move(page, 0)

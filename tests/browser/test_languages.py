@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import choose, click, moves, unfold, wait_for_move
+from tests.browser.playing import choose, click, moves, press, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -66,6 +66,33 @@ def test_search_finds_names_of_the_language_and_english_ones(look: Look):
     page.fill("#search", "")
     initials = [name[0] for name in page.locator(".shelves section").nth(1).locator("h3").all_inner_texts()]
     assert initials == sorted(initials), "in the order of the names shown"
+
+
+def test_the_list_of_matches_is_in_the_language_of_the_page(look: Look):
+    page = look(
+        "g/tictactoe/regular", locale="fr-FR", mock=lambda page: page.clock.set_fixed_time("2026-11-23T12:00:00Z")
+    )
+    wait_for_move(page, 0)
+    click(page, moves(page)[0])
+    wait_for_move(page, 2)
+    page.click(".links a[href=matches]")
+    page.wait_for_selector(".matches .card")
+    assert page.locator(".matches .kind").inner_text() == "Normal"
+    facts = page.locator(".matches .facts").inner_text().replace("\u00a0", " ")
+    assert facts == "Inachevée · 2 coups · Ordinateur : parfait · 23 novembre 2026"
+
+
+def test_words_in_pictures_and_refusals_are_in_the_language_of_the_page(look: Look):
+    page = look("g/marblecircuit", locale="es-ES", refusals=(422,))
+    wait_for_move(page, 0)
+    words = page.locator(".stage svg text").all_text_contents()
+    assert "canicas" in words
+    assert "marbles" not in words
+    refusal = {"title": "Not known", "status": 422, "detail": "No proof was found."}
+    page.route("**/judge/", lambda route: route.fulfill(status=422, json=refusal))
+    click(page, moves(page)[0])
+    press(page, "#review")
+    page.locator(".fault", has_text="No se encontró ninguna respuesta en el tiempo disponible.").wait_for()
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])

@@ -150,18 +150,6 @@ def test_values_come_when_the_variant_is_solved(look: Look):
     page.wait_for_selector(".stage[data-value=tie][data-remoteness='9']")
 
 
-def test_the_computer_waits_for_the_values(look: Look):
-    asked: list[Any] = []
-    page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", mock=searching(asked))
-    wait_for_move(page, 0)
-    choose(page, "#who", "2")
-    page.wait_for_timeout(LONG_ENOUGH)
-    assert state(page)["place"] == 0
-    asked[0].continue_()
-    wait_for_move(page, 1)
-    assert state(page)["position"] == "R_B_3_3_xxxoo----"
-
-
 def test_arrows_tell_nothing_either(look: Look):
     page = look("#/towersofhanoi/3_3/R_A_3_3_---B--CA-", hints=False)
     wait_for_move(page, 0)

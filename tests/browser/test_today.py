@@ -71,6 +71,33 @@ def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
     assert not set(first) & set(tomorrow)
 
 
+def without(unsolved: list[str]) -> Callable[[Any], None]:
+    """A handler of requests for the catalogue by which this variant is still being solved."""
+
+    def answer(route: Any) -> None:
+        body = route.fetch().json()
+        for entry in body["response"]:
+            for variant in entry["variants"]:
+                if [entry["gameId"], variant["variantId"]] == unsolved:
+                    variant |= {"status": "solving", "longest": None, "positions": None}
+        route.fulfill(json=body)
+
+    return answer
+
+
+def test_challenges_do_not_depend_on_what_is_solved_at_the_moment(look: Look):
+    page = look("today", mock=on(0))
+    final = challenges(page)
+    for place in (1, 4):
+        page.route("**/api/catalogue/**", without(final[place].split("?")[0].split("/")[1:]))
+        page.goto(page.url)
+        page.wait_for_selector(".today .notice")
+        assert challenges(page) == final[:place] + final[-1:], "what comes after it waits"
+        page.unroute("**/api/catalogue/**")
+        page.wait_for_selector(".today .notice", state="detached")
+        assert challenges(page) == final
+
+
 def test_the_fewest_moves_are_perfect(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)

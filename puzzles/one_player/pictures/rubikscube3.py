@@ -12,4 +12,4 @@ from perfect_play.puzzles.picture import Picture
 class Cube(Picture):
     @property
     def body(self) -> Body:
-        return cube(faces_of(STICKER_CELLS), ADJACENT, {**COLORS, "0": CREAM})
+        return cube(faces_of(STICKER_CELLS), ADJACENT, {**COLORS, "0": CREAM}, double=self.rules.variant.id == "slices")

@@ -51,6 +51,15 @@ export function recall(name, fallback) {
   }
 }
 
+/** The JSON saved by `remember`, or `fallback`, also if it is none. */
+export function recallJson(name, fallback) {
+  try {
+    return Object(JSON.parse(recall(name, null)) ?? fallback);
+  } catch {
+    return fallback;
+  }
+}
+
 /** Save a value for later visits. Returns whether there was room for it. */
 export function remember(name, value) {
   try {
