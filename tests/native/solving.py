@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.native import backward, blocks, dense, engine, graph, modulo3, process, tiers
+from perfect_play.solvers.native import backward_engine, blocks, dense, engine, graph, modulo3, process, tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import plan_of
@@ -80,7 +80,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense, modulo3, backward, graph):
+    for module in (dense, modulo3, backward_engine, graph):
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(graph, "MIN_CHUNK", 4)
     monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
@@ -92,9 +92,9 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense, "LEVELS_PER_CALL", 3)
     monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
     monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward, "MERGED", 500)
+    monkeypatch.setattr(backward_engine, "MERGED", 500)
     monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)
 
