@@ -26,7 +26,7 @@ from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
-from perfect_play.solvers.native import backward_engine, blocks, counting, dense, forward, modulo3, packed, tiers
+from perfect_play.solvers.native import backward_engine, blocks, counting, dense_engine, forward, modulo3, packed, tiers
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
@@ -41,7 +41,9 @@ from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
-ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward_engine, forward, tiers)}
+ENGINES: dict[str, Any] = {
+    engine.NAME: engine for engine in (dense_engine, modulo3, blocks, backward_engine, forward, tiers)
+}
 
 ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)
 """What a solve may raise besides FalseDeclaration, OSError and MemoryError."""

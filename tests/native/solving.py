@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.native import backward_engine, blocks, dense, engine, graph, modulo3, process, tiers
+from perfect_play.solvers.native import backward_engine, blocks, dense_engine, engine, graph, modulo3, process, tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import plan_of
@@ -80,17 +80,17 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense, modulo3, backward_engine, graph):
+    for module in (dense_engine, modulo3, backward_engine, graph):
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(graph, "MIN_CHUNK", 4)
     monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
-    monkeypatch.setattr(dense, "MIN_PARALLEL", 8)
+    monkeypatch.setattr(dense_engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(engine, "MIN_PARALLEL", 8)
-    monkeypatch.setattr(dense, "NARROW", 64)
-    monkeypatch.setattr(dense, "ONE_CACHE", 0)
-    monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(dense, "LEVELS_PER_CALL", 3)
-    monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
+    monkeypatch.setattr(dense_engine, "NARROW", 64)
+    monkeypatch.setattr(dense_engine, "ONE_CACHE", 0)
+    monkeypatch.setattr(dense_engine, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(dense_engine, "LEVELS_PER_CALL", 3)
+    monkeypatch.setattr(dense_engine, "MIN_LIST_LENGTH", 200)
     monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
