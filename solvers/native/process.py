@@ -26,7 +26,16 @@ from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
-from perfect_play.solvers.native import backward_engine, blocks, counting, dense_engine, forward, modulo3, packed, tiers
+from perfect_play.solvers.native import (
+    backward_engine,
+    blocks,
+    counting,
+    dense_engine,
+    forward_engine,
+    modulo3,
+    packed,
+    tiers,
+)
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
@@ -42,7 +51,7 @@ from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {
-    engine.NAME: engine for engine in (dense_engine, modulo3, blocks, backward_engine, forward, tiers)
+    engine.NAME: engine for engine in (dense_engine, modulo3, blocks, backward_engine, forward_engine, tiers)
 }
 
 ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)
