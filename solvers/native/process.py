@@ -28,7 +28,7 @@ from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native import (
     backward_engine,
-    blocks,
+    block_engine,
     counting,
     dense_engine,
     forward_engine,
@@ -51,7 +51,7 @@ from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {
-    engine.NAME: engine for engine in (dense_engine, modulo3, blocks, backward_engine, forward_engine, tiers)
+    engine.NAME: engine for engine in (dense_engine, modulo3, block_engine, backward_engine, forward_engine, tiers)
 }
 
 ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)
@@ -175,7 +175,7 @@ def _reporting_packing(parts: Iterable[tuple[str, bytes]], blocks: int) -> Itera
         yield part
         if time.monotonic() - reported > REPORT_SECONDS:
             reported = time.monotonic()
-            report(stage=f"packing the table, {100 * number // blocks} %")
+            report(stage=f"packing the table, {100 * number // block_engine} %")
 
 
 def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> int:

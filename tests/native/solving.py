@@ -14,7 +14,16 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.native import backward_engine, blocks, dense_engine, engine, graph, modulo3, process, tiers
+from perfect_play.solvers.native import (
+    backward_engine,
+    block_engine,
+    dense_engine,
+    engine,
+    graph,
+    modulo3,
+    process,
+    tiers,
+)
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import plan_of
@@ -91,7 +100,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense_engine, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(dense_engine, "LEVELS_PER_CALL", 3)
     monkeypatch.setattr(dense_engine, "MIN_LIST_LENGTH", 200)
-    monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward_engine, "MERGED", 500)
