@@ -16,7 +16,7 @@ from perfect_play.solvers.cluster.job import MARGINS, MOST_RANKS, ShardJob, end_
 from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.native.engine import SolvedVariant, place_in
-from perfect_play.solvers.native.modulo3 import result_by_walking, two_bits
+from perfect_play.solvers.native.modulo3_engine import result_by_walking, two_bits
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.layout import (

@@ -32,7 +32,7 @@ from perfect_play.solvers.native import (
     counting,
     dense_engine,
     forward_engine,
-    modulo3,
+    modulo3_engine,
     packed,
     tiers,
 )
@@ -51,7 +51,8 @@ from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {
-    engine.NAME: engine for engine in (dense_engine, modulo3, block_engine, backward_engine, forward_engine, tiers)
+    engine.NAME: engine
+    for engine in (dense_engine, modulo3_engine, block_engine, backward_engine, forward_engine, tiers)
 }
 
 ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)

@@ -20,7 +20,7 @@ from perfect_play.solvers.native import (
     dense_engine,
     engine,
     graph,
-    modulo3,
+    modulo3_engine,
     process,
     tiers,
 )
@@ -89,7 +89,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense_engine, modulo3, backward_engine, graph):
+    for module in (dense_engine, modulo3_engine, backward_engine, graph):
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(graph, "MIN_CHUNK", 4)
     monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
