@@ -34,7 +34,7 @@ from perfect_play.solvers.native import (
     forward_engine,
     modulo3_engine,
     packed,
-    tiers,
+    tier_engine,
 )
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -52,7 +52,7 @@ from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {
     engine.NAME: engine
-    for engine in (dense_engine, modulo3_engine, block_engine, backward_engine, forward_engine, tiers)
+    for engine in (dense_engine, modulo3_engine, block_engine, backward_engine, forward_engine, tier_engine)
 }
 
 ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)

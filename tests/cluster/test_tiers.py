@@ -19,7 +19,7 @@ from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.native.launch import plan_of
-from perfect_play.solvers.native.tiers import TierSolver
+from perfect_play.solvers.native.tier_engine import TierSolver
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import SECONDS, Machines
 from tests.cluster.solving import Interrupted, InThisProcess, finish, search_for

@@ -22,7 +22,7 @@ from perfect_play.solvers.native import (
     graph,
     modulo3_engine,
     process,
-    tiers,
+    tier_engine,
 )
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import SolvedVariant, Task
@@ -104,8 +104,8 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward_engine, "MERGED", 500)
-    monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
-    monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
+    monkeypatch.setattr(tier_engine, "CHECKPOINT_SECONDS", 0.0)
 
 
 def children_of(pid: int) -> list[int]:

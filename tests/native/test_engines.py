@@ -17,7 +17,7 @@ from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.puzzles.two_player.quixo import Quixo
 from perfect_play.solvers import retrograde
-from perfect_play.solvers.native import engine, graph, process, tiers
+from perfect_play.solvers.native import engine, graph, process, tier_engine
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask
 from perfect_play.solvers.native.graph import Graph
@@ -103,7 +103,7 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     name, make = CASES[request.param]
     strain(monkeypatch, name)
     if request.param.endswith("ahead"):
-        monkeypatch.setattr(tiers.TierSolver, "_often_ended", lambda self, number: True)
+        monkeypatch.setattr(tier_engine.TierSolver, "_often_ended", lambda self, number: True)
     plan = plan_of(make())
     assert plan is not None
     assert plan.engine == name
