@@ -34,7 +34,7 @@ from perfect_play.solvers.arrays import Int64s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draws
 from perfect_play.solvers.native.addresses import Addresses
-from perfect_play.solvers.native.arrangements import scratch_of, tables_of
+from perfect_play.solvers.native.arrangement_tables import scratch_of, tables_of
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
