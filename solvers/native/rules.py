@@ -20,7 +20,7 @@ from perfect_play.solvers.native.addresses import (
 )
 from perfect_play.solvers.native.compiler import SHARED, Arguments, Copies, KernelError, address_of
 from perfect_play.solvers.native.loops import (
-    arrangements,
+    arrangement_ranks,
     backward,
     blocks,
     census,
@@ -45,7 +45,7 @@ ENGINES = {
     "blocks": (blocks,),
     "backward": (backward,),
     "forward": (forward, margins, raw),
-    "tiers": (tiers, arrangements),
+    "tiers": (tiers, arrangement_ranks),
 }
 INLINED = 1 << 23
 """From this many positions on, a kernel is part of the loops, which are then compiled for its variant alone: that takes

@@ -12,7 +12,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
 from perfect_play.solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
-from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
+from perfect_play.solvers.native.loops.arrangement_ranks import child_material, rank_within, unrank_to
 
 CHUNK = 4096
 PENDING = 1 << 15

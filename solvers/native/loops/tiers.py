@@ -29,7 +29,7 @@ import numpy as np
 from perfect_play.puzzles.base import IMPOSSIBLE, ONGOING
 from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, prefetch
-from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
+from perfect_play.solvers.native.loops.arrangement_ranks import child_material, rank_within, unrank_to
 from perfect_play.solvers.native.loops.steps import (
     CHUNK,
     DRAW,
