@@ -23,7 +23,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.solvers.draw_levels import DrawLevel
-from perfect_play.solvers.native import draws, margins
+from perfect_play.solvers.native import draw_pass, margins
 from perfect_play.solvers.native.counting import count_reached
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, graph_of, key_type
@@ -70,7 +70,7 @@ def solve(task: KernelTask) -> SolvedVariant:
     extra, levels = None, None
     if margins.has_margins(task):
         extra = margins.solve_margins(graph)
-    elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draws.MOST_PLACES:
+    elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draw_pass.MOST_PLACES:
         levels = _draw_levels(graph, reverse)
         extra = levels.numbers if levels else None
     reverse = None
@@ -187,9 +187,9 @@ def _require_fit(task: KernelTask, codec: Codec, level: int) -> int:
     return level
 
 
-def _draw_levels(graph: Graph, reverse: Reverse) -> draws.Levels | None:
+def _draw_levels(graph: Graph, reverse: Reverse) -> draw_pass.Levels | None:
     is_draw = (graph.codes == DRAW).astype(np.uint8)
     if not is_draw.any():
         return None
     fringe = np.zeros(graph.slots, np.uint8)
-    return draws.find_levels(graph.task, is_draw, fringe, reverse)
+    return draw_pass.find_levels(graph.task, is_draw, fringe, reverse)

@@ -32,7 +32,7 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.arrays import Int64s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
-from perfect_play.solvers.native import draws
+from perfect_play.solvers.native import draw_pass
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.arrangement_tables import scratch_of, tables_of
 from perfect_play.solvers.native.checkpoint import map_array
@@ -327,14 +327,14 @@ class AllTiers:
         counts[HOLE] = 0
         wide = Codec("game", 16)
         histogram = wide.histogram(enumerate(counts))
-        levels = self.levels() if histogram[DRAWN] and self.size <= draws.MOST_PLACES else None
+        levels = self.levels() if histogram[DRAWN] and self.size <= draw_pass.MOST_PLACES else None
         codec = Codec.fitting("game", max((entry.remoteness or 0 for entry in histogram), default=0))
         packed = codes if codec.bits == wide.bits else Bytes(codes)
         return SolvedVariant(
             codec,
             "legal",
             histogram,
-            lambda: draws.with_levels(pack_codes(packed, codec, histogram), levels),
+            lambda: draw_pass.with_levels(pack_codes(packed, codec, histogram), levels),
             lambda number: wide.decode(int(codes[number])),
             self.sample,
             weighted=self.weighted,
@@ -346,7 +346,7 @@ class AllTiers:
         numbers = rng.integers(0, self.size, count)
         return map(int, numbers[self.codes[numbers] != HOLE])
 
-    def levels(self) -> draws.Levels | None:
+    def levels(self) -> draw_pass.Levels | None:
         """The levels of the draws, by rank; None if there is none. Raises MemoryError."""
         require_free(self.rules, LEVEL_BYTES * self.size)
         self.task.report(stage="levels of draws")
@@ -367,7 +367,7 @@ class AllTiers:
                 self.task.loops.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
             self.task.in_chunks(link, self.size, STRETCH, CHUNK)
-        return draws.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, Reverse(into, edges))
+        return draw_pass.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, Reverse(into, edges))
 
     def reachable_census(self) -> Census | None:
         """The census of what play from the start leads to; None if that takes too long or too much memory."""
