@@ -23,7 +23,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.solvers.draw_levels import DrawLevel
-from perfect_play.solvers.native import draw_pass, margins
+from perfect_play.solvers.native import draw_pass, margin_pass
 from perfect_play.solvers.native.counting import count_reached
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, graph_of, key_type
@@ -68,8 +68,8 @@ def solve(task: KernelTask) -> SolvedVariant:
         reverse = graph.reversed()
         _propagate(graph, reverse)
     extra, levels = None, None
-    if margins.has_margins(task):
-        extra = margins.solve_margins(graph)
+    if margin_pass.has_margins(task):
+        extra = margin_pass.solve_margins(graph)
     elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draw_pass.MOST_PLACES:
         levels = _draw_levels(graph, reverse)
         extra = levels.numbers if levels else None
