@@ -17,7 +17,7 @@ from perfect_play.puzzles.base import Puzzle
 from perfect_play.solvers.cluster.job import CODES, WORD_BITS, ShardJob, loops_of, rules_of, scratch_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.sending import Sender, checked, piece_name
-from perfect_play.solvers.native.graph import ABSENT, WORKING, starts_of
+from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
 NO_STATE: dict[str, Any] = {"positions": NO_RANKS, "codes": np.zeros(0, WORKING), "degree": np.zeros(0, np.int32)}

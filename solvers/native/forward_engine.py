@@ -26,9 +26,9 @@ from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.native import draw_pass, margin_pass
 from perfect_play.solvers.native.counting import count_reached
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
-from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.kernel_free import Reverse
+from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.layout import PackedTable, pack_codes, pack_ranks
 

@@ -19,9 +19,9 @@ from perfect_play.solvers.native import (
     block_engine,
     dense_engine,
     engine,
-    graph,
     modulo3_engine,
     process,
+    reached_graph,
     tier_engine,
 )
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -89,10 +89,10 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense_engine, modulo3_engine, backward_engine, graph):
+    for module in (dense_engine, modulo3_engine, backward_engine, reached_graph):
         monkeypatch.setattr(module, "CHUNK", 16)
-    monkeypatch.setattr(graph, "MIN_CHUNK", 4)
-    monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
+    monkeypatch.setattr(reached_graph, "MIN_CHUNK", 4)
+    monkeypatch.setattr(reached_graph, "FEWEST_SLOTS", 64)
     monkeypatch.setattr(dense_engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(dense_engine, "NARROW", 64)
@@ -102,7 +102,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense_engine, "MIN_LIST_LENGTH", 200)
     monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
-    monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(reached_graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(backward_engine, "MERGED", 500)
     monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tier_engine, "CHECKPOINT_SECONDS", 0.0)

@@ -17,11 +17,11 @@ from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.puzzles.two_player.quixo import Quixo
 from perfect_play.solvers import retrograde
-from perfect_play.solvers.native import engine, graph, process, tier_engine
+from perfect_play.solvers.native import engine, process, reached_graph, tier_engine
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask
-from perfect_play.solvers.native.graph import Graph
 from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.reached_graph import Graph
 from perfect_play.solvers.result import NoMargins
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
@@ -237,7 +237,7 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypat
     """The hash table is made again, larger, until all have a slot; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
-    monkeypatch.setattr(graph, "SPREAD", (1, 8))
+    monkeypatch.setattr(reached_graph, "SPREAD", (1, 8))
     rooms = []
     made = Graph.__init__
 
