@@ -33,7 +33,7 @@ from perfect_play.solvers.native import (
     dense_engine,
     forward_engine,
     modulo3_engine,
-    packed,
+    packed_arrays,
     tier_engine,
 )
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
@@ -70,7 +70,9 @@ def warm_loops(rules: Rules, engine: str) -> Any:
     """The loops of an engine, compiled or loaded, once per process for rules of the same kind."""
     loops, board = loops_for(rules, engine), isinstance(rules, BoardGame)
     with saying_why(rules):
-        ENGINES[engine].warm_up(loops, packed.no_scratch() if board else kernel_scratch(KernelAddresses()), rules)
+        ENGINES[engine].warm_up(
+            loops, packed_arrays.no_scratch() if board else kernel_scratch(KernelAddresses()), rules
+        )
     return loops
 
 
@@ -162,7 +164,10 @@ def solve_and_publish(
     audit(rules, answers_of(rules, solved))
     checked = time.perf_counter()
     packed = solved.pack()
-    packed_table = replace(packed, parts=_reporting_packing(packed.parts, packed.blocks * (1 + packed.packed_margins)))
+    packed_table = replace(
+        packed_arrays,
+        parts=_reporting_packing(packed_arrays.parts, packed_arrays.blocks * (1 + packed_arrays.packed_margins)),
+    )
     counted = counting.census_of(rules, solved)
     meta = store.write_packed(rules, solved.codec, solved.domain, packed_table, seconds, counted)
     remove()

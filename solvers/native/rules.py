@@ -11,7 +11,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from perfect_play.puzzles.base import Kernel, Rules
 from perfect_play.puzzles.boards.game import ROLES, BoardGame
-from perfect_play.solvers.native import packed
+from perfect_play.solvers.native import packed_arrays
 from perfect_play.solvers.native.addresses import (
     SCRATCH_LENGTH,
     Addresses,
@@ -131,7 +131,7 @@ def _why(rules: Rules, error: Exception) -> str:
 
 def scratch_for(rules: Rules, addresses: Any) -> Any:
     """What the loops call a thread's kernel with; each thread has its own."""
-    return packed.scratch_of(rules, addresses) if isinstance(rules, BoardGame) else kernel_scratch(addresses)
+    return packed_arrays.scratch_of(rules, addresses) if isinstance(rules, BoardGame) else kernel_scratch(addresses)
 
 
 def kernel_addresses(kernel: Kernel, backward: bool) -> KernelAddresses:
