@@ -23,7 +23,6 @@ from perfect_play.solvers.native.loops import (
     arrangement_ranks,
     backward,
     blocks,
-    census,
     dense,
     entries,
     forward,
@@ -32,6 +31,7 @@ from perfect_play.solvers.native.loops import (
     lists,
     margins,
     modulo3,
+    rank_weights,
     raw,
     slots,
     tiers,
@@ -81,7 +81,7 @@ def copies_for(rules: Rules, backward: bool) -> Copies:
 
 def loops_for(rules: Rules, engine: str) -> Any:
     """The loops of an engine for these rules. Raises KernelError."""
-    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], census, *KERNEL_FREE)
+    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], rank_weights, *KERNEL_FREE)
 
 
 def addresses_for(rules: Rules, backward: bool) -> Any:
