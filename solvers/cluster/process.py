@@ -26,7 +26,7 @@ from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.cluster.solve import solve_backward, solve_forward
-from perfect_play.solvers.cluster.tiers import solve_tiers
+from perfect_play.solvers.cluster.tier_tasks import solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.kernel_cache import kernel_directory
