@@ -25,7 +25,7 @@ from perfect_play.solvers.building.progress_file import Progress, read_progress
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve
-from perfect_play.solvers.cluster.launch import Cluster, solve_on_cluster
+from perfect_play.solvers.cluster.cluster_launch import Cluster, solve_on_cluster
 from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.locks import alive
 from perfect_play.solvers.manager import PuzzleManager

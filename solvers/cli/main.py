@@ -33,7 +33,7 @@ from perfect_play.solvers.cli import (
     verify,
 )
 from perfect_play.solvers.cli.chosen import report_left_out
-from perfect_play.solvers.cluster.launch import BadCluster
+from perfect_play.solvers.cluster.cluster_launch import BadCluster
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.locks import INTERRUPTED
 from perfect_play.solvers.manager import PuzzleManager

@@ -16,7 +16,7 @@ import numpy as np
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.cluster import loops
-from perfect_play.solvers.cluster.launch import ExecutorLost
+from perfect_play.solvers.cluster.cluster_launch import ExecutorLost
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.native.compiler import keep_code_in
 from perfect_play.solvers.native.loops import lists, margins, slots

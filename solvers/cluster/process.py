@@ -19,9 +19,9 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules, RulesError
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.cluster.cluster_launch import WITH_PARENT, Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import Journal
-from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster, ExecutorLost
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.cluster.sizing import plan_shards

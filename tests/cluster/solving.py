@@ -14,8 +14,8 @@ from typing import Any
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster import process, stages
+from perfect_play.solvers.cluster.cluster_launch import Cluster
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster
 from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.native.process import answers_of
 from perfect_play.solvers.tables.audit import audit

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from perfect_play.solvers.cluster import tier_tasks
+from perfect_play.solvers.cluster.cluster_launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.tier_engine import TierSolver
