@@ -46,7 +46,7 @@ LONG_SIGNATURES = {
         ("solvers/cluster/loops.py", name)
         for name in ("spread_values", "spread_moves", "settle_results", "spread_parents")
     ),
-    ("solvers/cluster/packing.py", "pack_stretch"),
+    ("solvers/cluster/table_packing.py", "pack_stretch"),
 }
 MIXINS_NAMED_BY_PARTICIPLES = {"Evaluated", "Scored"}  # plug-ins outside and the digests of tables have these names
 

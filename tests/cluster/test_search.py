@@ -16,7 +16,7 @@ import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
-from perfect_play.solvers.cluster import packing, stages
+from perfect_play.solvers.cluster import stages, table_packing
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import directory_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
@@ -79,7 +79,7 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (layout, packing):
+    for module in (layout, table_packing):
         for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
             monkeypatch.setattr(module, name, entries)
     return CASES[request.param]
@@ -118,7 +118,7 @@ def test_packing_resumes_with_more_workers(case: Make, data: Path, tmp_path: Pat
 
     class OnePacked(InThisProcess):
         def perform(self, job: ShardJob, task: Callable, step: str, number: int, *arguments: Any) -> Any:
-            if task is packing.pack_stretch and number == 1:
+            if task is table_packing.pack_stretch and number == 1:
                 steps.add(step)
                 raise Interrupted
             return super().perform(job, task, step, number, *arguments)
