@@ -35,7 +35,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(
     """The command and its workers are killed midway; the next one resumes with a different number of workers."""
     name = full_id.split("/")
     started = subprocess.Popen(
-        [sys.executable, "-m", "perfect_play.solvers.cluster.process", str(data), *name, "--workers=2"],
+        [sys.executable, "-m", "perfect_play.solvers.cluster.cluster_process", str(data), *name, "--workers=2"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,

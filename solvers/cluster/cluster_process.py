@@ -110,7 +110,7 @@ def _solve(search: ClusterSearch, store: Store) -> None:
 
 def main() -> int:
     """Run the process; return the exit code: 0 if the table is published, else 1, with an `error` reported."""
-    parser = argparse.ArgumentParser(prog="python -m perfect_play.solvers.cluster.process")
+    parser = argparse.ArgumentParser(prog="python -m perfect_play.solvers.cluster.cluster_process")
     for name in ("data_dir", "id", "variant"):
         parser.add_argument(name)
     parser.add_argument(WITH_PARENT, action="store_true", dest="with_parent")
