@@ -23,7 +23,7 @@ from perfect_play.solvers.cluster.cluster_launch import WITH_PARENT, Cluster, Ex
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import Journal
 from perfect_play.solvers.cluster.pieces import FileDamaged
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.cluster.solve import solve_backward, solve_forward
 from perfect_play.solvers.cluster.tier_tasks import solve_tiers

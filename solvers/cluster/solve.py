@@ -6,7 +6,7 @@ from collections import Counter
 
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.cluster.table_packing import SolvedShards
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.margin_pass import no_margin

@@ -14,7 +14,7 @@ import numpy as np
 
 from perfect_play.solvers.cluster.job import MARGINS, MOST_RANKS, ShardJob, end_step, rules_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceWriter
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.native.engine import SolvedVariant, place_in
 from perfect_play.solvers.native.modulo3_engine import result_by_walking, two_bits
 from perfect_play.solvers.result import Codec, Result

@@ -17,7 +17,7 @@ import numpy as np
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster.job import ShardJob, rules_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceWriter
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native import tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint

@@ -16,7 +16,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster import cluster_process, stages
 from perfect_play.solvers.cluster.cluster_launch import Cluster
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.native.process import answers_of
 from perfect_play.solvers.tables.audit import audit
 from perfect_play.solvers.tables.store import Store
