@@ -21,7 +21,7 @@ from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import directory_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, ReachShard
-from perfect_play.solvers.cluster.values import MarginShard
+from perfect_play.solvers.cluster.value_passing import MarginShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
 from perfect_play.solvers.retrograde import solve as by_reference
