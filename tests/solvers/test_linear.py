@@ -14,7 +14,7 @@ import pytest
 from perfect_play.puzzles.base import Position, Value, Variant
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.solvers.builder import build_one
-from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.building.builder_process import BuilderProcess
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
