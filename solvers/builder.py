@@ -42,10 +42,10 @@ from perfect_play.solvers.result import NoMargins, RemotenessTooLarge
 from perfect_play.solvers.settings import LOCK_FD
 from perfect_play.solvers.tables.audit import FalseDeclaration, require_lawful
 from perfect_play.solvers.tables.digest import is_stale, require_current
-from perfect_play.solvers.tables.layout import Meta
 from perfect_play.solvers.tables.reader import TableError, TableMissing, build_command
 from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.refusals import refuse, withdraw
+from perfect_play.solvers.tables.table_layout import Meta
 
 MAX_ATTEMPTS = 2
 LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once

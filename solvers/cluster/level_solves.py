@@ -11,7 +11,7 @@ from perfect_play.solvers.cluster.table_packing import SolvedShards
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.margin_pass import no_margin
 from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, result
-from perfect_play.solvers.tables.layout import layout_of
+from perfect_play.solvers.tables.table_layout import layout_of
 
 
 def solve_backward(search: ClusterSearch) -> SolvedVariant:

@@ -19,7 +19,7 @@ from perfect_play.solvers.native.engine import SolvedVariant, place_in
 from perfect_play.solvers.native.modulo3_engine import result_by_walking, two_bits
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
-from perfect_play.solvers.tables.layout import (
+from perfect_play.solvers.tables.table_layout import (
     BLOCK_BYTES,
     MODULO3_BLOCK,
     RANK,

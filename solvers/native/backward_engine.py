@@ -19,7 +19,7 @@ import numpy as np
 from perfect_play.puzzles.base import Puzzle, Rules, Value
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.result import Codec, Result, result
-from perfect_play.solvers.tables.layout import pack_ranks
+from perfect_play.solvers.tables.table_layout import pack_ranks
 
 NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time

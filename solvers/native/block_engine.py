@@ -27,7 +27,7 @@ from perfect_play.solvers.native.launch import LEVELS
 from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR, Buffers
 from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import MODULO3, RemotenessTooLarge, Result, result
-from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, PackedTable, door_places, pack_modulo3
+from perfect_play.solvers.tables.table_layout import MODULO3_BLOCK, Doors, PackedTable, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0

@@ -16,7 +16,7 @@ import numpy as np
 from perfect_play.puzzles.base import Puzzle, Rules
 from perfect_play.solvers.native.engine import MIN_PARALLEL, KernelTask, SolvedVariant
 from perfect_play.solvers.result import Codec
-from perfect_play.solvers.tables.layout import pack_codes
+from perfect_play.solvers.tables.table_layout import pack_codes
 
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time

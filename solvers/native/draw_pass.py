@@ -14,7 +14,7 @@ from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.native.loops.draws import draw_levels
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.tables.layout import PackedTable
+from perfect_play.solvers.tables.table_layout import PackedTable
 
 MOST_PLACES = 1 << 23
 PLACE_BYTES = 17  # of memory, for each place

@@ -19,7 +19,7 @@ from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.census import Census
-from perfect_play.solvers.tables.layout import PackedTable
+from perfect_play.solvers.tables.table_layout import PackedTable
 
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time

@@ -30,7 +30,7 @@ from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
-from perfect_play.solvers.tables.layout import PackedTable, pack_codes, pack_ranks
+from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes

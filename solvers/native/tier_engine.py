@@ -45,8 +45,8 @@ from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
-from perfect_play.solvers.tables.layout import pack_codes
 from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.tables.table_layout import pack_codes
 
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time

@@ -26,10 +26,10 @@ from perfect_play.solvers.retrograde import Domain, Solution
 from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables.block_cache import Block
 from perfect_play.solvers.tables.digest import require_current, rules_digest
-from perfect_play.solvers.tables.layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
 from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
 from perfect_play.solvers.tables.publish import publish, sweep
 from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
+from perfect_play.solvers.tables.table_layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
 from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB

@@ -14,7 +14,7 @@ import zstandard
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.result import MODULO3, WIDTHS, Codec, Kind
 from perfect_play.solvers.tables.block_cache import Block
-from perfect_play.solvers.tables.layout import RANK, RANK_BYTES, Codes, Layout
+from perfect_play.solvers.tables.table_layout import RANK, RANK_BYTES, Codes, Layout
 
 Place = tuple[int, int]
 """The number of a block, and an index in it."""

@@ -25,7 +25,7 @@ from perfect_play.solvers.cluster.value_passing import MarginShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
 from perfect_play.solvers.retrograde import solve as by_reference
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, InThisProcess, finish, interrupting, search_for
 from tests.helpers import load
@@ -78,8 +78,8 @@ CASES: dict[str, Make] = {
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
-        monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (layout, table_packing):
+        monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
+    for module in (table_layout, table_packing):
         for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
             monkeypatch.setattr(module, name, entries)
     return CASES[request.param]

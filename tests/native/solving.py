@@ -28,7 +28,7 @@ from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.retrograde import Solution
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.helpers import ROOT
 from tests.solvers.tables import parts_of
@@ -88,7 +88,7 @@ def assert_same(solved: SolvedVariant, rules: Rules, solution: Solution, directo
 def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
-        monkeypatch.setattr(layout, "VERY_LARGE", 1)
+        monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
     for module in (dense_engine, modulo3_engine, backward_engine, reached_graph):
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(reached_graph, "MIN_CHUNK", 4)

@@ -11,7 +11,7 @@ import pytest
 
 from perfect_play.solvers.native import reached_graph
 from perfect_play.solvers.native.engine import KernelTask
-from perfect_play.solvers.tables.layout import sorted_block
+from perfect_play.solvers.tables.table_layout import sorted_block
 from tests.native.graphs import SpreadGame
 from tests.native.solving import task
 
