@@ -25,7 +25,7 @@ from perfect_play.solvers.native.reached_graph import Graph
 from perfect_play.solvers.result import NoMargins
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import load
 from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (

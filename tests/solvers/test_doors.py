@@ -18,7 +18,7 @@ from perfect_play.solvers.tables.block_cache import BlockCache
 from perfect_play.solvers.tables.reader import TableCorrupt, checksum_of
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import by_bytes
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.solvers.tables import parts_of, set_part
 
 LENGTH = 256  # ranks of a block, in which four disks move

@@ -11,10 +11,10 @@ from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import Solution, solve
 from perfect_play.solvers.tables import table_layout
-from perfect_play.solvers.tables import verify as tables_verify
+from perfect_play.solvers.tables import verification as tables_verify
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import derive, verify
+from perfect_play.solvers.tables.verification import derive, verify
 from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import (
     MOST_WHOLE,
