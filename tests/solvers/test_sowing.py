@@ -19,7 +19,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving import gain_search
-from perfect_play.solvers.proving.endgames import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
+from perfect_play.solvers.proving.endgame_file import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
 from perfect_play.solvers.proving.gain_search import Sower
 from perfect_play.solvers.proving.sowing_loops import UNKNOWN
 from perfect_play.solvers.reports.best_move import best_move
