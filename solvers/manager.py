@@ -45,7 +45,7 @@ from perfect_play.solvers.tables.reader import (
 from perfect_play.solvers.tables.refusals import refusal
 from perfect_play.solvers.tables.sampling import NothingToDraw, draw
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.untabled.base import Answerer, Lines
+from perfect_play.solvers.untabled.answerer import Answerer, Lines
 from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.result_memory import ResultMemory

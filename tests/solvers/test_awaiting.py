@@ -21,7 +21,7 @@ from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 from tests.helpers import load, solved
 
 QUICKLY = "sokoban/microban_5_moves"
