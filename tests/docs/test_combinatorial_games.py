@@ -9,7 +9,7 @@ import pytest
 
 from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.closed_form import ClosedFormGame
-from perfect_play.solvers.untabled.closed_form import MAX_POSITIONS, ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import MAX_POSITIONS, ClosedForms
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with, commands
 from tests.docs.plugins import faults
