@@ -22,7 +22,7 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
-from perfect_play.solvers.reports.judge import JudgedMove, judge, named_moves
+from perfect_play.solvers.reports.judgments import JudgedMove, judge, named_moves
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
