@@ -26,7 +26,7 @@ from perfect_play.solvers.reports.judgments import JudgedMove, judge, named_move
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.reports.typed import read_position
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import default_data_dir
