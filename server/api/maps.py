@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from perfect_play.server.api.judge import MOST_BYTES
+from perfect_play.server.api.judging import MOST_BYTES
 from perfect_play.server.api_docs.json_schema import array, ok, record, ref, string
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.notation import autogui

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.server.api.judge import MOST_BYTES
+from perfect_play.server.api.judging import MOST_BYTES
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED
 from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import words_of
