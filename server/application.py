@@ -20,7 +20,7 @@ from perfect_play.server.api import (
     judging,
     known,
     maps,
-    nimbers,
+    octal_nimbers,
     partizan,
     practice,
     previews,
@@ -93,7 +93,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     if settings.at_root:
         app.register_blueprint(current.at_root)
     for views in (
-        nimbers,
+        octal_nimbers,
         partizan,
         previews,
         best_moves,
