@@ -15,6 +15,7 @@ from perfect_play.server.api import (
     best_moves,
     catalogue,
     downloads,
+    explanations,
     graphs,
     images,
     judging,
@@ -27,7 +28,6 @@ from perfect_play.server.api import (
     setups,
     solutions,
     statistics,
-    theory,
 )
 from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
@@ -106,7 +106,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         openapi,
         catalogue,
         statistics,
-        theory,
+        explanations,
         setups,
         maps,
         known,
