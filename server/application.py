@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from perfect_play.puzzles import registry
-from perfect_play.server import errors
+from perfect_play.server import error_answers
 from perfect_play.server.api import (
     batch,
     best_moves,
@@ -78,7 +78,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.extensions["settings"] = settings
     app.extensions["warm_up"] = partial(warm_up, app)
     headers.register(app, settings.cors_origins)
-    errors.register(app)
+    error_answers.register(app)
     search_workers.register(app)
     logs.register(app, settings.log_requests)
     metrics.register(app)
