@@ -36,7 +36,7 @@ from perfect_play.server.middleware import caching, compression, headers, logs, 
 from perfect_play.server.operations import health, metrics, well_known
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
-from perfect_play.server.protocols import back_ends, current, legacy
+from perfect_play.server.protocols import back_end_routes, current, legacy
 from perfect_play.server.public_url import behind_proxies
 from perfect_play.solvers.limiter import AT_ONCE
 from perfect_play.solvers.manager import PuzzleManager
@@ -111,7 +111,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         maps,
         known,
         practice,
-        back_ends,
+        back_end_routes,
     ):
         app.register_blueprint(views.blueprint)
     app.register_blueprint(embedding.blueprint)
