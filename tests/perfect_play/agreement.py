@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import pyspiel
 
 from perfect_play.adapters import actions, open_spiel_game
-from perfect_play.game import Game
 from perfect_play.local import Local
+from perfect_play.objects import Game
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, Variant
 from perfect_play.puzzles.sowing import sowing_variant
