@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from perfect_play.puzzles.drawing.blocks import parts
+from perfect_play.puzzles.drawing.joined_pieces import parts
 from perfect_play.puzzles.drawing.look import Look, named
 from perfect_play.puzzles.drawing.shapes import UNIT, Point
 from perfect_play.puzzles.view import EMPTY, Board
