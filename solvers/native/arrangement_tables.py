@@ -1,4 +1,4 @@
-"""The tables from which `loops/arrangements.py` computes ranks, and the arrays it works in."""
+"""The tables from which `loops/arrangement_ranks.py` computes ranks, and the arrays it works in."""
 
 from __future__ import annotations
 

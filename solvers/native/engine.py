@@ -135,7 +135,7 @@ class KernelTask(Task):
         return both[: self.loops.merge(first, second, both)]
 
     def sorted_block(self, ranks: Any, codes: Any) -> bytes:
-        """A block of a sorted table, as by `sorted_block` of `layout.py`, but compiled: threads do not wait."""
+        """A block of a sorted table, as by `sorted_block` of `table_layout.py`, but compiled: threads do not wait."""
         out = np.empty(5 + (8 + codes.itemsize) * len(ranks), np.uint8)
         arrays = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
         return bytes(out[: self.loops.write_block(*arrays, out)])

@@ -1,10 +1,10 @@
 """The forward engine, for games and for puzzles that cannot be solved backward: all that the start reaches.
 
-First everything the start reaches is found, level by level, with the moves (`graph.py`). If every move leads to the
-next level, as in games that fill a board, one sweep from the last level back solves all; so it does if no position can
-repeat, after these have been put on new levels. Otherwise results are propagated backward along reverse edges from the
-ended positions, wins and losses first, then ties; the rest is drawn (the algorithm of `retrograde.py`). The checkpoint
-holds what the start reaches.
+First everything the start reaches is found, level by level, with the moves (`reached_graph.py`). If every move leads to
+the next level, as in games that fill a board, one sweep from the last level back solves all; so it does if no position
+can repeat, after these have been put on new levels. Otherwise results are propagated backward along reverse edges from
+the ended positions, wins and losses first, then ties; the rest is drawn (the algorithm of `retrograde.py`). The
+checkpoint holds what the start reaches.
 
 Most of the time would be waiting for memory. So the children of 128 positions or more are listed, their slots are
 prefetched, and they are looked up afterward; ranks are sorted by digits, in parts that fit the cache; and loops that

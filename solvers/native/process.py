@@ -164,10 +164,7 @@ def solve_and_publish(
     audit(rules, answers_of(rules, solved))
     checked = time.perf_counter()
     packed = solved.pack()
-    packed_table = replace(
-        packed_arrays,
-        parts=_reporting_packing(packed_arrays.parts, packed_arrays.blocks * (1 + packed_arrays.packed_margins)),
-    )
+    packed_table = replace(packed, parts=_reporting_packing(packed.parts, packed.blocks * (1 + packed.packed_margins)))
     counted = counting.census_of(rules, solved)
     meta = store.write_packed(rules, solved.codec, solved.domain, packed_table, seconds, counted)
     remove()
@@ -181,7 +178,7 @@ def _reporting_packing(parts: Iterable[tuple[str, bytes]], blocks: int) -> Itera
         yield part
         if time.monotonic() - reported > REPORT_SECONDS:
             reported = time.monotonic()
-            report(stage=f"packing the table, {100 * number // block_engine} %")
+            report(stage=f"packing the table, {100 * number // blocks} %")
 
 
 def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> int:

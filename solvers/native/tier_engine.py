@@ -59,7 +59,7 @@ MOST_WALKED = 1 << 25  # most legal positions of a game of which those that play
 WALKED_BYTES = 5  # of memory for each of them
 WALKING = 60.0  # processor seconds for counting them
 SLICE = 1 << 18  # positions between looks at the clock
-LEVEL_BYTES = 10  # of memory for each rank, beside those of `draws.py`
+LEVEL_BYTES = 10  # of memory for each rank, beside those of `draw_pass.py`
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 

@@ -3,7 +3,7 @@
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
 parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, `index` in a sorted or sparse
 layout, and `m0`, `m1`, ... with a byte for each code: margins, nimbers, or levels of draws.
-`layout.py` defines what is in a block; `reader.py` reads a file's parts, each with its checksum.
+`table_layout.py` defines what is in a block; `reader.py` reads a file's parts, each with its checksum.
 
 A table appears whole or not at all: it is written under a temporary name, read back, and
 published by `os.replace`. Reading never writes and never creates a file.

@@ -1,4 +1,4 @@
-"""Reads the parts of a table: one class for each of the layouts that `layout.py` packs."""
+"""Reads the parts of a table: one class for each of the layouts that `table_layout.py` packs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class DenseLayout:
 
 
 class Modulo3Layout(DenseLayout):
-    """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3.py`."""
+    """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3_walk.py`."""
 
     coded = False
     widths = (MODULO3.bits,)

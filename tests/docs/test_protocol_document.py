@@ -37,7 +37,7 @@ def test_every_route_described_exists():
 
 
 def statuses() -> set[int]:
-    source = (ROOT / "server" / "errors.py").read_text(encoding="utf-8")
+    source = (ROOT / "server" / "error_answers.py").read_text(encoding="utf-8")
     return {*error_answers.STATUS.values(), 503, *map(int, re.findall(r"\b[45]\d\d\b", source))}
 
 

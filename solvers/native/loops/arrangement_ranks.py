@@ -1,8 +1,8 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
-Run only as compiled by `compiler.py`. `t` is an `ArrangementTables`, `s` an `ArrangementScratch`,
-whose fields `solvers/native/arrangement_tables.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of
-cells as bits.
+Run only as compiled by `compiler.py`. `t` is an `ArrangementTables`, `s` an `ArrangementScratch`, whose fields
+`solvers/native/arrangement_tables.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of cells as
+bits.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The kernel of a `BoardGame` that is not dense: its rules over ranks with a few bits for each cell.
 
-Run only as compiled by `compiler.py`. `s` is a
-`PackedScratch` of `solvers/native/packed_arrays.py`, which has the tables of `puzzles/boards/packing.py`. The rules are called
-by the addresses in `s.rules`, so that these loops are compiled once for all games.
+Run only as compiled by `compiler.py`. `s` is a `PackedScratch` of `solvers/native/packed_arrays.py`, which has the
+tables of `puzzles/boards/packing.py`. The rules are called by the addresses in `s.rules`, so that these loops are
+compiled once for all games.
 """
 
 from __future__ import annotations
