@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.puzzles.octal_codes import Octal, nimbers
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors

@@ -15,7 +15,7 @@ import pytest
 
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles import outside
-from perfect_play.puzzles.octal import Octal
+from perfect_play.puzzles.octal_codes import Octal
 from perfect_play.solvers.manager import PRESOLVE_LIMIT, PuzzleManager
 from perfect_play.solvers.native import checkpoint
 from perfect_play.solvers.pattern_databases import pattern_file

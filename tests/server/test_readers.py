@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
 from perfect_play.puzzles.laws.sample import Sample
-from perfect_play.puzzles.octal import BadCode, Octal
+from perfect_play.puzzles.octal_codes import BadCode, Octal
 from perfect_play.server.config import SETTINGS
 from perfect_play.server.middleware.logs import _REQUEST_ID
 from perfect_play.server.notation import autogui
