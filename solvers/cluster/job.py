@@ -161,3 +161,13 @@ def scratch_of(job: ShardJob) -> Any:
     """What a job's loops call its variant's kernel with. Raises KernelError, ExecutorLost."""
     keep_code_in(Path(job.kernels))
     return scratch_for(rules_of(job), addresses_for(rules_of(job), not job.forward))
+
+
+def kernel_arguments(job: ShardJob) -> loops.KernelArguments:
+    """The same with a new array for the ranks that the kernel writes. Raises as `scratch_of`."""
+    return loops.KernelArguments(np.zeros(job.max_moves, np.int64), scratch_of(job))
+
+
+def division_of(job: ShardJob) -> loops.Division:
+    """How a job's ranks are divided among its shards."""
+    return loops.Division(job.most_ranks, job.shards, job.width, 1 / job.width if job.width else 0.0)

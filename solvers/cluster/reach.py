@@ -14,7 +14,16 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle
-from perfect_play.solvers.cluster.job import CODES, WORD_BITS, ShardJob, loops_of, rules_of, scratch_of
+from perfect_play.solvers.cluster.job import (
+    CODES,
+    WORD_BITS,
+    ShardJob,
+    division_of,
+    kernel_arguments,
+    loops_of,
+    rules_of,
+)
+from perfect_play.solvers.cluster.loops import MoveList
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.sending import Sender, checked, piece_name
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
@@ -67,12 +76,11 @@ class ReachShard:
     def send(self, frontier: Any, out: PieceWriter) -> None:
         """Send their owners the parents of this level."""
         job, sender = self.job, Sender(self.job, out, **{self.name: self.dtype})
-        mine, inverse = (self.shard, 1 / job.width) if job.width else (-1, 0.0)
-        division = job.most_ranks, job.shards, job.width, inverse, mine, self.visited
-        arrays = np.zeros(job.max_moves, np.int64), scratch_of(job), sender.rows[self.name], sender.fill
+        mine = self.shard if job.width else -1
+        arrays = division_of(job), mine, self.visited, kernel_arguments(job), sender.outbox
 
         def spread(start: int) -> int:
-            return int(self.loops.spread_parents(frontier, self.low, start, *division, *arrays))
+            return int(self.loops.spread_parents(frontier, self.low, start, *arrays))
 
         sender.send(len(frontier), spread, self.prepared)
 
@@ -98,7 +106,7 @@ class BitShard(ReachShard):
             super().send(frontier, out)
             return
         bits = np.zeros((job.shards, len(self.visited)), np.uint64)
-        arrays = np.zeros(job.max_moves, np.int64), scratch_of(job), bits.reshape(-1)
+        arrays = kernel_arguments(job), bits.reshape(-1)
         checked(job, self.loops.spread_bits(frontier, self.low, job.most_ranks, *arrays))
         for shard in np.flatnonzero(bits.any(axis=1)):
             out.add(piece_name(int(shard), self.name), bits[shard])
@@ -225,12 +233,11 @@ class MovesShard(RunShard):
         job, sender = self.job, Sender(self.job, out, ranks=np.uint64, parents=np.uint32)
         codes = np.full(len(frontier), ABSENT, WORKING)
         degree = np.zeros(len(frontier), np.int32)
-        rules, numbers = (job.game, job.lost), np.zeros(job.max_moves, np.int64)
-        arrays = codes, degree, numbers, scratch_of(job), *sender.rows.values(), sender.fill
+        level = MoveList(frontier, self._places, codes, degree)
+        arrays = division_of(job), kernel_arguments(job), sender.outbox
 
         def spread(start: int) -> int:
-            place = start, job.most_ranks, job.shards
-            return int(self.loops.spread_moves(*rules, frontier, self._places, *place, *arrays))
+            return int(self.loops.spread_moves(job.game, job.lost, level, start, *arrays))
 
         sender.send(len(frontier), spread)
         self._codes, self._degree = codes, degree

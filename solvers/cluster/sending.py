@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.loops import Outbox
 from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.native.compiler import KernelError
 
 
 class Sender:
-    """Arrays with a row for every shard. rows: by name. fill: how much of each shard's row is used, in all of them."""
+    """Arrays with a row for every shard. rows: by name, the first and the last of which are those of the outbox."""
 
     def __init__(self, job: ShardJob, out: PieceWriter, **dtypes: Any) -> None:
         self.job, self.out = job, out
@@ -21,6 +22,8 @@ class Sender:
         self._length = max(job.buffer_bytes // (job.shards * item), 4 * job.max_moves)
         self.rows = {name: np.empty((job.shards, self._length), dtype) for name, dtype in dtypes.items()}
         self.fill = np.zeros(job.shards, np.int64)
+        columns = list(self.rows.values())
+        self.outbox = Outbox(columns[0], columns[-1], self.fill)
 
     def send(self, count: int, spread: Callable[[int], int], prepare: Callable[[Any], Any] = lambda row: row) -> None:
         """Send what `count` positions lead to. Raises KernelError, OSError.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -98,8 +98,8 @@ class SolvedShards:
         firsts = range(0, blocks, each)
         bounds = [first * step if dense else self._rank_at(first * step) for first in firsts] + [job.most_ranks]
         calls = {
-            number: (self.stage, first, *stretch, entries, self.codec.bits)
-            for number, (first, stretch) in enumerate(zip(firsts, pairwise(bounds), strict=True))
+            number: (self.stage, first, ranks, entries, self.codec.bits)
+            for number, (first, ranks) in enumerate(zip(firsts, pairwise(bounds), strict=True))
         }
         parts = self._parts(f"pack.{each}", calls)
         return PackedTable(
@@ -140,14 +140,15 @@ def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool =
 
 
 def pack_stretch(
-    job: ShardJob, out: PieceWriter, number: int, stage: str, first: int, low: int, high: int, entries: int, bits: int
+    job: ShardJob, out: PieceWriter, number: int, stage: str, first: int, ranks: Sequence[int], entries: int, bits: int
 ) -> dict[str, Any]:
-    """Pack the blocks of the ranks from `low` to before `high`, of which the first one has the number `first`.
+    """Pack the blocks of the ranks from one to before another, of which the first block has the number `first`.
 
     entries: of the table. bits: of a code. Raises FileDamaged, OSError.
     """
     dense = rules_of(job).dense
     step, compress = _step(dense, bits) // (32 if bits == 2 else 1), compressor(entries, in_order=not dense)
+    low, high = ranks
     joined = _in_order(job, stage, low, high, bits)
     for block, start in enumerate(range(0, len(joined["codes"]), step), first):
         raw = {name: values[start : start + step].tobytes() for name, values in joined.items()}

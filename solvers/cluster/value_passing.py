@@ -24,6 +24,7 @@ from perfect_play.solvers.cluster.job import (
     scratch_of,
     task_name,
 )
+from perfect_play.solvers.cluster.loops import PlaceValues, ReverseEdges
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import Levels
 from perfect_play.solvers.cluster.sending import Sender, piece_name
@@ -62,10 +63,10 @@ class ValueShard:
     def send(self, frontier: Any, out: PieceWriter) -> None:
         """Send the parents of these places what the moves there are worth."""
         sender, edges_done = Sender(self.job, out, places=np.uint32, worths=np.int8), np.zeros(1, np.int64)
+        reverse = ReverseEdges(self.values, self.into, self.edges)
 
         def spread(start: int) -> int:
-            edges = self.into, self.edges, frontier, start, edges_done
-            return int(self.loops.spread_values(self.values, *edges, *sender.rows.values(), sender.fill))
+            return int(self.loops.spread_values(reverse, frontier, start, edges_done, sender.outbox))
 
         sender.send(len(frontier), spread)
 
@@ -107,8 +108,8 @@ class ResultShard(ValueShard):
 
     def settle(self, places: Any, worths: Any, level: int, decided: Any, count: int) -> int:
         """As `ValueShard.settle`."""
-        state = self.job.game, ABSENT, self.codes, self.values, self.degree
-        return int(self.loops.settle_results(*state, places, worths, level, decided, count))
+        by_place = PlaceValues(self.codes, self.values, self.degree)
+        return int(self.loops.settle_results(self.job.game, ABSENT, by_place, places, worths, level, decided, count))
 
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write the codes: by place for the next stage; after the last, by rank, with those that nothing decided."""
