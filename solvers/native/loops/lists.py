@@ -141,7 +141,7 @@ def exclude(ranks: Ints, excluded: Ints) -> int:
     return count
 
 
-def merge(first: Any, second: Any, merged: Ints) -> int:
+def merge(first: Ints, second: Ints, merged: Ints) -> int:
     """Write the union of two lists to `merged`, each rank once; return its length."""
     count = 0
     i = 0

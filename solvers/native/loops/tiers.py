@@ -22,7 +22,7 @@ passed on again. The results of level 1 are then looked for by `pull`, from the 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -49,8 +49,12 @@ from perfect_play.solvers.native.loops.steps import (
     tell,
 )
 
+if TYPE_CHECKING:
+    from perfect_play.solvers.native.arrangement_tables import ArrangementScratch, ArrangementTables
+    from perfect_play.solvers.native.tier_engine import Places
 
-def count_ended(ranks: Int64s, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
+
+def count_ended(ranks: Int64s, tier_first: int, t: ArrangementTables, s: ArrangementScratch) -> tuple[int, int]:
     """In how many positions of these ascending ranks play has ended, and in how many it goes on.
 
     tier_first: the first material of the tier.
@@ -65,7 +69,7 @@ def count_ended(ranks: Int64s, tier_first: int, t: Any, s: Any) -> tuple[int, in
     return ended, going_on
 
 
-def survey(first: int, last: int, tier_first: int, t: Any, led: Uint8s, s: Any) -> int:
+def survey(first: int, last: int, tier_first: int, t: ArrangementTables, led: Uint8s, s: ArrangementScratch) -> int:
     """Mark in `led`, an array for all materials, those that moves from ranks `first` to before `last` lead to.
 
     tier_first: the first material of the tier.
@@ -88,7 +92,7 @@ def survey(first: int, last: int, tier_first: int, t: Any, led: Uint8s, s: Any) 
     return 0
 
 
-def sweep(first: int, last: int, p: Any, t: Any, later: Int64s, s: Any) -> Any:
+def sweep(first: int, last: int, p: Places, t: ArrangementTables, later: Int64s, s: ArrangementScratch) -> Any:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
@@ -109,7 +113,7 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Int64s, s: Any) -> Any:
     return edges
 
 
-def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
+def link(first: int, last: int, p: Places, t: ArrangementTables, s: ArrangementScratch) -> int:
     """Write the edges into each rank: twice the place they come from, plus 1 if the same player moves again.
 
     `into` says where the edges into each place end; afterwards, where they begin.
@@ -129,7 +133,7 @@ def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
     return 0
 
 
-def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
+def promote(first: int, last: int, ties: bool, level: int, p: Places) -> int:
     """Make pending results of this level final, in chunks from `first` to before `last` that are due."""
     for chunk in range(first, last):
         if p.due[chunk] != level:
@@ -152,7 +156,9 @@ def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     return 0
 
 
-def pull(first: int, last: int, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
+def pull(
+    first: int, last: int, level: int, flags: Uint8s, p: Places, t: ArrangementTables, s: ArrangementScratch
+) -> Any:
     """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
 
     Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
@@ -184,7 +190,9 @@ def pull(first: int, last: int, level: int, flags: Uint8s, p: Any, t: Any, s: An
     return 0
 
 
-def propagate(first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
+def propagate(
+    first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Places, t: ArrangementTables, s: ArrangementScratch
+) -> Any:
     """Pass all results of this level, in flagged chunks, to the parents."""
     images, current, following = t.images, flags[level & 1], flags[(level + 1) & 1]
     for chunk in range(first, last):
@@ -231,7 +239,7 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Uint8s, p: A
     return 0
 
 
-def due_ties(first: int, last: int, p: Any, flags: Uint8s) -> None:
+def due_ties(first: int, last: int, p: Places, flags: Uint8s) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NO_LEVEL
@@ -265,7 +273,9 @@ def settle(first: int, last: int, codes: Uint16s) -> None:
 # --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
-def weigh(first: int, last: int, both: Int64s, t: Any, codes: Uint16s, counts: Int64s, s: Any) -> None:
+def weigh(
+    first: int, last: int, both: Int64s, t: ArrangementTables, codes: Uint16s, counts: Int64s, s: ArrangementScratch
+) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
     both: for each material, how many of the two players can be to move.
@@ -291,7 +301,15 @@ class Walk(NamedTuple):
     codes: Uint16s
 
 
-def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> int:
+def walk(
+    w: Walk,
+    waiting: int,
+    most: int,
+    t: ArrangementTables,
+    s: ArrangementScratch,
+    e: ArrangementTables,
+    x: ArrangementScratch,
+) -> int:
     """Visit at most `most` of the positions on the stack, and put those on it that their moves lead to.
 
     waiting: how many there are. e, x: the `ArrangementTables` and an `ArrangementScratch` of exact ranks; t, s: those
@@ -330,7 +348,9 @@ def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> in
     return waiting
 
 
-def count_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, fringe: Uint8s, s: Any) -> bool:
+def count_draws(
+    first: int, last: int, codes: Uint16s, t: ArrangementTables, into: Int64s, fringe: Uint8s, s: ArrangementScratch
+) -> bool:
     """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
     fringe: receives 1 for a draw with a move that loses. Returns False if in a draw the same player can move twice.
@@ -353,7 +373,9 @@ def count_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, fri
     return True
 
 
-def link_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, edges: Uint32s, s: Any) -> None:
+def link_draws(
+    first: int, last: int, codes: Uint16s, t: ArrangementTables, into: Int64s, edges: Uint32s, s: ArrangementScratch
+) -> None:
     """Write the edges from these draws into each draw: twice the rank each comes from.
 
     into: where the edges into each rank end; afterwards, where they begin.
