@@ -57,7 +57,7 @@ class MoveList(NamedTuple):
     of each other one.
     """
 
-    ranks: Uint64s
+    ranks: Ints
     first: int
     codes: Ints
     degree: Int32s

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.loops import Outbox
 from perfect_play.solvers.cluster.pieces import PieceWriter
@@ -25,7 +26,7 @@ class Sender:
         columns = list(self.rows.values())
         self.outbox = Outbox(columns[0], columns[-1], self.fill)
 
-    def send(self, count: int, spread: Callable[[int], int], prepare: Callable[[Any], Any] = lambda row: row) -> None:
+    def send(self, count: int, spread: Callable[[int], int], prepare: Callable[[Ints], Ints] = lambda row: row) -> None:
         """Send what `count` positions lead to. Raises KernelError, OSError.
 
         spread: fills rows, beginning with the position of this index; returns that of the next one, or -1 - rank if the
@@ -36,7 +37,7 @@ class Sender:
             start = checked(self.job, spread(start))
             self._write_rows(self._length // 2 if start < count else 0, prepare)
 
-    def _write_rows(self, threshold: int, prepare: Callable[[Any], Any]) -> None:
+    def _write_rows(self, threshold: int, prepare: Callable[[Ints], Ints]) -> None:
         """Write and empty the rows with more than this many entries."""
         for owner in np.flatnonzero(self.fill > threshold):
             for name, rows in self.rows.items():

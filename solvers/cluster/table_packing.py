@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.cluster.job import MARGINS, MOST_RANKS, ShardJob, end_step, rules_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.cluster.scheme import ClusterSearch
@@ -73,12 +74,12 @@ class SolvedShards:
         """The margin of a rank; None if it has none."""
         return self._value(self.margins, number)
 
-    def _value(self, values: list[Any], number: int) -> int | None:
+    def _value(self, values: list[Ints], number: int) -> int | None:
         shard = self.job.owner(number)
         place = number - self.job.low(shard) if self.job.width else place_in(self.ranks[shard], number)
         return None if place is None else int(values[shard][place])
 
-    def sample(self, rng: Any, count: int) -> Iterator[int]:
+    def sample(self, rng: np.random.Generator, count: int) -> Iterator[int]:
         """About `count` random ranks from all shards, half of them with a result if possible."""
         each = -(-count // self.job.shards)
         for shard in range(self.job.shards):
@@ -130,7 +131,7 @@ def _step(dense: bool, bits: int) -> int:
     return SORTED_ENTRIES if not dense else MODULO3_BLOCK if bits == 2 else BLOCK_BYTES * 8 // bits
 
 
-def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Any]]:
+def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Ints]]:
     """What these shards have written at the end of a stage: by name, an array of each, mapped. Raises FileDamaged."""
     names = {"codes": stage} | ({} if job.width else {"ranks": stage}) | ({"margins": MARGINS} if job.points else {})
     return {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import comb, prod
 from operator import mul
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -216,11 +216,11 @@ def words_of(a: Arrangements) -> int:
     return -(-(a.cells + len(a.stretches[0].material.extras)) // 8)
 
 
-def _array(numbers: Any) -> Any:
+def _array(numbers: Sequence[int] | Sequence[Sequence[int]]) -> Int64s:
     return np.array(numbers, np.int64)
 
 
-def _bits(masks: Any) -> Any:
+def _bits(masks: Sequence[int]) -> Int64s:
     """Sets of up to 64 cells, as signed numbers with the same bits."""
     return np.array(masks, np.uint64).view(np.int64)
 
@@ -231,7 +231,7 @@ def _slot(key: int, size: int) -> int:
     return (signed >> SLOT_BITS) & (size - 1)
 
 
-def _part_numbers(length: int) -> Any:
+def _part_numbers(length: int) -> Int64s:
     """`part_number` of the tables, for sets of up to this many bytes."""
     numbers = []
     for byte in range(length):
@@ -242,7 +242,7 @@ def _part_numbers(length: int) -> Any:
     return _array([min(number, MAX_NUMBER) for number in numbers])
 
 
-def _places(orbit_sets: list[Orbits]) -> Any:
+def _places(orbit_sets: list[Orbits]) -> Int32s:
     """`place` of the tables. Raises ValueError if it does not fit in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in orbit_sets:
@@ -253,13 +253,13 @@ def _places(orbit_sets: list[Orbits]) -> Any:
     return np.concatenate(parts).astype(np.int32)
 
 
-def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
+def _bytes_of(cells: int, image: Callable[[int], int]) -> Int64s:
     """[bytes, 256]: the image of the cells of each byte."""
     board = (1 << cells) - 1
     return _bits([image(bits << 8 * byte & board) for byte in range(-(-cells // 8)) for bits in range(256)])
 
 
-def _extras(a: Arrangements) -> Any:
+def _extras(a: Arrangements) -> Int64s:
     """`extras` of the tables."""
     cells = np.zeros((len(a.stretches), 8 * words_of(a)), np.int8)
     for m, stretch in enumerate(a.stretches):

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.solvers.arrays import Int8s, Ints
 from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.native import draw_pass, margin_pass
 from perfect_play.solvers.native.counting import count_reached
@@ -86,7 +87,7 @@ def solve(task: KernelTask) -> SolvedVariant:
 
 
 def _solved(
-    task: KernelTask, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]
+    task: KernelTask, wide: Codec, ranks: Ints, codes: Ints, extra: Int8s | None, kinds: Sequence[DrawLevel]
 ) -> SolvedVariant:
     """What the engine returns.
 
@@ -108,7 +109,7 @@ def _solved(
 
     def margin(number: int) -> int | None:
         place = place_of(number)
-        return None if place is None else int(extra[place])
+        return None if place is None or extra is None else int(extra[place])
 
     def weighted() -> Counter[Result] | None:
         counts = np.zeros(codec.no_entry + 1)
@@ -120,7 +121,7 @@ def _solved(
             counts += np.bincount(codes[part], weights, len(counts))
         return codec.histogram(enumerate(counts))
 
-    def results(requested: Any, weights: Any) -> Counter[Result]:
+    def results(requested: Ints, weights: Ints) -> Counter[Result]:
         places = np.minimum(np.searchsorted(ranks, requested), len(ranks) - 1)
         present = ranks[places] == requested
         matches = codes[requested[present]] if dense else codes[places[present]]

@@ -30,7 +30,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.arrangements import Arrangements, Material, Tier
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
-from perfect_play.solvers.arrays import Int64s, Uint16s, Uint32s
+from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draw_pass
 from perfect_play.solvers.native.addresses import Addresses
@@ -152,14 +152,14 @@ def codes_array(directory: Path, size: int, new: bool = True) -> Any:
     return map_array(directory / "codes", np.uint16, size, 0 if new else None)
 
 
-def _sum(codes: Any) -> str:
-    return hashlib.blake2b(codes, digest_size=16).hexdigest()
+def _sum(codes: Uint16s) -> str:
+    return hashlib.blake2b(codes.data, digest_size=16).hexdigest()
 
 
 class Bytes:
     """An array of 16-bit codes as one of bytes; HOLE becomes 255, the code for no entry."""
 
-    def __init__(self, codes: Any) -> None:
+    def __init__(self, codes: Uint16s) -> None:
         self.codes = codes
 
     def __len__(self) -> int:
@@ -191,7 +191,7 @@ class TierSolver:
         """An array for `add_later`."""
         return np.full(len(self.tables.turn), UNSOLVED, np.int64)
 
-    def add_later(self, later: Any, number: int, codes: Any) -> None:
+    def add_later(self, later: Int64s, number: int, codes: Uint16s) -> None:
         """Note in `later` where the codes of the tier with this index are. The array `codes` must not be freed."""
         later[slice(*self._materials[number])] = codes.ctypes.data - codes.itemsize * self.tiers[number].first
 
@@ -215,7 +215,7 @@ class TierSolver:
         led[:, m:materials] = 0
         return [index for index, bounds in enumerate(self._materials) if led[:, slice(*bounds)].any()]
 
-    def solve(self, number: int, codes: Any, later: Any) -> None:
+    def solve(self, number: int, codes: Uint16s, later: Int64s) -> None:
         """Write the codes of the tier with this index. later: see `add_later`.
 
         Raises KernelError, MemoryError, RemotenessTooLarge.
@@ -262,7 +262,7 @@ class TierSolver:
         ended, going_on = self.task.loops.count_ended(ranks, first, self.tables, self.scratch[0])
         return bool(3 * ended > 2 * going_on)
 
-    def _levels(self, tier: Tier, ties: bool, flags: Any, p: Places) -> None:
+    def _levels(self, tier: Tier, ties: bool, flags: Uint8s, p: Places) -> None:
         """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: see `loops/tiers.py`."""
         module, level, chunks = self.task.loops, 0, len(p.due)
         while True:
@@ -296,7 +296,7 @@ class TierSolver:
                 self.task.in_chunks(propagate, chunks, GROUP, 1)
             level += 1
 
-    def _each(self, loop: Any, codes: Any) -> None:
+    def _each(self, loop: Any, codes: Uint16s) -> None:
         """Run a loop over the places of a tier."""
         self.task.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
 
@@ -315,7 +315,7 @@ class TierSolver:
 class AllTiers:
     """The codes of all ranks, and what is computed from them."""
 
-    def __init__(self, solver: TierSolver, codes: Any) -> None:
+    def __init__(self, solver: TierSolver, codes: Uint16s) -> None:
         self.task, self.rules, self.size = solver.task, solver.rules, solver.size
         self.tables, self.scratch, self.codes = solver.tables, solver.scratch, codes
 
@@ -341,7 +341,7 @@ class AllTiers:
             reachable_census=self.reachable_census,
         )
 
-    def sample(self, rng: Any, count: int) -> Iterable[int]:
+    def sample(self, rng: np.random.Generator, count: int) -> Iterable[int]:
         """About `count` random ranks that belong to a position."""
         numbers = rng.integers(0, self.size, count)
         return map(int, numbers[self.codes[numbers] != HOLE])

@@ -216,7 +216,7 @@ def run(data_dir: Path, octal: Octal, max_heaps: int) -> None:
     published = period.end if period else engine.solved
     table = published > live_heaps(octal)
     if table:
-        publish_nimbers(data_dir, octal, memoryview(engine.values[:published]), period)
+        publish_nimbers(data_dir, octal, engine.values[:published].data, period)
     rate = (engine.solved - FIRST) / max(engine.seconds, 1e-9)
     rare = int(engine.status[0])
     period_json = period and period.as_json()
