@@ -87,7 +87,7 @@ def test_impossible_cluster_options_are_refused_with_a_sentence(monkeypatch: pyt
         "wsgi",
     ],
 )
-def test_dask_is_not_imported(module: str, tmp_path: Path):
+def test_commands_without_a_cluster_import_no_dask(module: str, tmp_path: Path):
     code = f"import sys, {module}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=environment)

@@ -36,7 +36,7 @@ def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("variants", [FEW, pytest.param(MORE, marks=pytest.mark.exhaustive)], ids=["few", "more"])
-def test_workers_and_the_scheduler_are_killed(
+def test_solve_resumes_on_a_new_cluster_after_killed_workers_and_scheduler(
     machines: Machines, connected: Any, data: Path, tmp_path: Path, variants: list[str]
 ):
     """Each variant is stopped after some levels, and the scheduler is killed with the last. A new cluster resumes all,

@@ -85,7 +85,7 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     return CASES[request.param]
 
 
-def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_path: Path):
+def test_cluster_table_equals_that_of_the_reference_solver(case: Make, data: Path, tmp_path: Path):
     """By one shard and by five, with overflowing buffers; and by four that are interrupted every few levels and
     remember nothing, resumed by one that does."""
     rules = case()
@@ -156,7 +156,7 @@ def test_pieces_sent_as_bits_and_as_lists_make_the_same_table(
     assert_same_table(rules, Store(tmp_path / "bits"), Store(tmp_path / "lists"))
 
 
-def test_a_task_that_is_done_twice_writes_the_same(data: Path):
+def test_repeated_task_writes_the_same_file(data: Path):
     """Whether or not its worker remembers the shard; and it leaves nothing else behind."""
     rules, tasks = load("pegsolitaire/star"), set()
 
@@ -193,7 +193,9 @@ def test_finished_steps_are_not_repeated(data: Path, tmp_path: Path):
     assert len(tasks) == len(set(tasks)) > 10
 
 
-def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_solve_without_a_margin_somewhere_names_the_position(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """An ended position sends nothing, so the positions before it wait as in a cycle."""
     begin = MarginShard.begin
     monkeypatch.setattr(MarginShard, "begin", lambda shard: begin(shard)[1:])
@@ -206,7 +208,7 @@ def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkey
 
 @pytest.mark.parametrize("ending", ["", ".sent"], ids=["positions", "sent"])
 @pytest.mark.parametrize("place", [0, -1], ids=["first byte", "last byte"])
-def test_a_file_that_was_changed_is_found_out(data: Path, ending: str, place: int):
+def test_changed_file_of_a_level_is_detected(data: Path, ending: str, place: int):
     """One bit of a level's stored positions, or of what was sent at it, or of what says where they are."""
     rules = load("pegsolitaire/star")
     search = search_for(rules, data, shards=1)
@@ -224,7 +226,7 @@ def test_a_file_that_was_changed_is_found_out(data: Path, ending: str, place: in
     search.journal.remove()
 
 
-def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path):
+def test_file_of_a_task_appears_whole_or_not_at_all(tmp_path: Path):
     path, first, second = tmp_path / "file", np.arange(3, dtype=np.uint8), np.arange(5, dtype=np.uint64)
     with contextlib.suppress(Interrupted), PieceWriter(path, "solve") as out:
         out.add("numbers", first)
@@ -269,7 +271,7 @@ def test_journal_of_other_rules_is_discarded(data: Path, head: str):
     later.journal.remove()
 
 
-def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_full_disk_costs_only_the_level_in_progress(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """It ends with the system's error, leaves nothing half-written, and resumes when there is room."""
     rules, add = load("hopndrop/map2"), PieceWriter.add
     store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
