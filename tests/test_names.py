@@ -39,7 +39,8 @@ class Shape extends Base {
 
 MOST_PARAMETERS = 8
 LONG_SIGNATURES = {
-    # kernels: the variant's constants follow `number, out, scratch`, so that they are compiled as such
+    # kernels, in which the variant's constants follow `number, out, scratch`: their code is part of the digest of the
+    # rules, so that with a bundle, which is as fast, the tables of cubes, Pyraminx and Kalah would be built again
     ("puzzles/one_player/pyraminx.py", "_children_with_tips"),
     ("puzzles/sowing.py", "_children"),
     ("puzzles/twisty/stickers.py", "children_of_parts"),

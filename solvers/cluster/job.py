@@ -157,15 +157,15 @@ def loops_of(job: ShardJob) -> Any:
 
 
 @lru_cache(maxsize=1)
-def scratch_of(job: ShardJob) -> Any:
+def job_scratch(job: ShardJob) -> Any:
     """What a job's loops call its variant's kernel with. Raises KernelError, ExecutorLost."""
     keep_code_in(Path(job.kernels))
     return scratch_for(rules_of(job), addresses_for(rules_of(job), not job.forward))
 
 
 def kernel_arguments(job: ShardJob) -> loops.KernelArguments:
-    """The same with a new array for the ranks that the kernel writes. Raises as `scratch_of`."""
-    return loops.KernelArguments(np.zeros(job.max_moves, np.int64), scratch_of(job))
+    """The same with a new array for the ranks that the kernel writes. Raises as `job_scratch`."""
+    return loops.KernelArguments(np.zeros(job.max_moves, np.int64), job_scratch(job))
 
 
 def division_of(job: ShardJob) -> loops.Division:

@@ -21,8 +21,8 @@ from perfect_play.solvers.cluster.job import (
     WINS,
     ShardJob,
     end_step,
+    job_scratch,
     loops_of,
-    scratch_of,
     task_name,
 )
 from perfect_play.solvers.cluster.loops import PlaceValues, ReverseEdges
@@ -133,7 +133,7 @@ class MarginShard(ValueShard):
         """The ended places."""
         ended = np.flatnonzero(self.positions.array("codes") != ABSENT)
         keys = self.positions.array("positions") + np.uint64(1)
-        outside = self.loops.end_margins(ended, keys, self.values, scratch_of(self.job))
+        outside = self.loops.end_margins(ended, keys, self.values, job_scratch(self.job))
         return ended if outside < 0 else ended[ended != outside]
 
     def settle(self, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int) -> int:

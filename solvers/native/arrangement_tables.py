@@ -187,7 +187,7 @@ class ArrangementScratch(NamedTuple):
     stabilizer: Int64s
 
 
-def scratch_of(tables: ArrangementTables, addresses: Addresses) -> ArrangementScratch:
+def arrangement_scratch(tables: ArrangementTables, addresses: Addresses) -> ArrangementScratch:
     """New arrays of the lengths that these ranks need."""
     parts, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
     pieces = len(tables.weight) // len(tables.regions)

@@ -42,7 +42,7 @@ class PackedScratch(NamedTuple):
     firsts: Int64s
 
 
-def scratch_of(rules: BoardGame, addresses: Addresses) -> PackedScratch:
+def packed_scratch(rules: BoardGame, addresses: Addresses) -> PackedScratch:
     """New arrays for a thread, for rules with these addresses."""
     p = rules.packing
     return scratch_with(addresses, p.bits, p.first_bits, np.array(p.shifts), np.array(p.becomes))

@@ -131,7 +131,7 @@ def _why(rules: Rules, error: Exception) -> str:
 
 def scratch_for(rules: Rules, addresses: Any) -> Any:
     """What the loops call a thread's kernel with; each thread has its own."""
-    return packed_arrays.scratch_of(rules, addresses) if isinstance(rules, BoardGame) else kernel_scratch(addresses)
+    return packed_arrays.packed_scratch(rules, addresses) if isinstance(rules, BoardGame) else kernel_scratch(addresses)
 
 
 def kernel_addresses(kernel: Kernel, backward: bool) -> KernelAddresses:

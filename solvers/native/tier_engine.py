@@ -34,7 +34,7 @@ from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draw_pass
 from perfect_play.solvers.native.addresses import Addresses
-from perfect_play.solvers.native.arrangement_tables import scratch_of, tables_of
+from perfect_play.solvers.native.arrangement_tables import arrangement_scratch, tables_of
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
@@ -86,7 +86,7 @@ class Places(NamedTuple):
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
     t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
-    s = scratch_of(t, Addresses())
+    s = arrangement_scratch(t, Addresses())
     codes, flags, due = np.zeros(0, np.uint16), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     pair = np.zeros((2, 0), np.uint8)
     into, back = NO_EDGES
@@ -98,7 +98,7 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     loops.pull(0, 0, 0, pair, p, t, s)
     loops.due_ties(0, 0, p, flags)
     loops.link(0, 0, p, t, s)
-    loops.weigh(0, 0, into, t, codes, into, s)
+    loops.count_codes(0, 0, into, t, codes, into, s)
     for end in (loops.finish, loops.settle):
         end(0, 0, codes)
     ends = np.zeros(1, np.int64)
@@ -178,7 +178,7 @@ class TierSolver:
         numbering = self.rules.arrangements
         self.tiers, self.size = numbering.tiers, numbering.size
         self.tables = tables_of(numbering)
-        self.scratch = [scratch_of(self.tables, task.addresses) for _ in range(task.threads)]
+        self.scratch = [arrangement_scratch(self.tables, task.addresses) for _ in range(task.threads)]
         lengths = [len(tier.stretches) for tier in self.tiers]
         self._materials = [(end - length, end) for length, end in zip(lengths, accumulate(lengths), strict=True)]
         self._reported = time.monotonic()
@@ -377,7 +377,7 @@ class AllTiers:
             return None
         self.task.report(stage="counting")
         e, ends = tables_of(exact), time.process_time() + WALKING
-        x, counts = scratch_of(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
+        x, counts = arrangement_scratch(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
         stack, visited = np.empty(exact.size, np.uint32), np.zeros(exact.size, np.uint8)
         reached = np.zeros(self.size, np.uint8)
         stack[0], waiting = rules.exact_rank(rules.start()), 1
@@ -402,7 +402,7 @@ class AllTiers:
         counts = np.zeros((self.task.threads, 1 << 16), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            self.task.loops.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
+            self.task.loops.count_codes(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
         self.task.in_chunks(part, self.size, STRETCH, CHUNK)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -273,7 +273,7 @@ def settle(first: int, last: int, codes: Uint16s) -> None:
 # --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
-def weigh(
+def count_codes(
     first: int, last: int, both: Int64s, t: ArrangementTables, codes: Uint16s, counts: Int64s, s: ArrangementScratch
 ) -> None:
     """Add to `counts`, for each code, how many positions have it.
