@@ -270,14 +270,7 @@ def spread_values(reverse: ReverseEdges, frontier: Ints, start: int, edges_done:
 
 
 def settle_results(
-    game: bool,
-    absent: int,
-    by_place: PlaceValues,
-    places: Ints,
-    worths: Int8s,
-    level: int,
-    decided: Int64s,
-    count: int,
+    game: bool, absent: int, by_place: PlaceValues, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int
 ) -> int:
     """Apply what moves from `places` are worth: 1 for a win, 0 for a tie, -1 for a loss; find what they decide.
 

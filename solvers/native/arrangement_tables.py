@@ -19,7 +19,7 @@ from perfect_play.solvers.native.loops.arrangement_ranks import HASH, MAX_SYMMET
 MAX_NUMBER = (1 << 62) - 1
 
 
-class ArrangementTables(NamedTuple):
+class RankTables(NamedTuple):
     """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
     bytes: how many the cells take as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
@@ -81,7 +81,7 @@ class ArrangementTables(NamedTuple):
     image_bytes: Int64s
 
 
-def tables_of(a: Arrangements) -> ArrangementTables:
+def tables_of(a: Arrangements) -> RankTables:
     """The tables of a numbering. Raises ValueError if it is too large for them."""
     if len(a.symmetries) > MAX_SYMMETRIES:
         raise ValueError(f"expected at most {MAX_SYMMETRIES} symmetries, got {len(a.symmetries)}")
@@ -117,7 +117,7 @@ def tables_of(a: Arrangements) -> ArrangementTables:
             distinct.append(orbit_set)
     places = [starts[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
     fixing = [symmetries for each in distinct for symmetries in each.fixing]
-    return ArrangementTables(
+    return RankTables(
         bytes=-(-a.cells // 8),
         exchanges=int(a.exchange is not None),
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
@@ -159,7 +159,7 @@ def tables_of(a: Arrangements) -> ArrangementTables:
     )
 
 
-class ArrangementScratch(NamedTuple):
+class RankScratch(NamedTuple):
     """A thread's arrays: a position, its children, and what ranks and moves need.
 
     rules: the functions the loops call. cells: the position's cells and extras; cell_words: the same memory, eight
@@ -187,12 +187,12 @@ class ArrangementScratch(NamedTuple):
     stabilizer: Int64s
 
 
-def arrangement_scratch(tables: ArrangementTables, addresses: Addresses) -> ArrangementScratch:
+def arrangement_scratch(tables: RankTables, addresses: Addresses) -> RankScratch:
     """New arrays of the lengths that these ranks need."""
     parts, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
     pieces = len(tables.weight) // len(tables.regions)
     cells = np.zeros(parts, np.int64)
-    return ArrangementScratch(
+    return RankScratch(
         addresses,
         cells.view(np.int8),
         cells,

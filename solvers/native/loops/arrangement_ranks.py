@@ -1,6 +1,6 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
-Run only as compiled by `compiler.py`. `t` is an `ArrangementTables`, `s` an `ArrangementScratch`, whose fields
+Run only as compiled by `compiler.py`. `t` is a `RankTables`, `s` a `RankScratch`, whose fields
 `solvers/native/arrangement_tables.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of cells as
 bits.
 """
@@ -15,7 +15,7 @@ from perfect_play.solvers.arrays import AnyInt, Int64s
 from perfect_play.solvers.native.intrinsics import gather_bits, lowest_bit, scatter_bits
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.native.arrangement_tables import ArrangementScratch, ArrangementTables
+    from perfect_play.solvers.native.arrangement_tables import RankScratch, RankTables
 
 
 HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 bits (D. E. Knuth, TAOCP 3, 6.4)
@@ -25,7 +25,7 @@ MAX_SYMMETRIES = 64  # at least as many as there are symmetries
 BYTE_ONES = 0x0101010101010101  # times a number below 128: that number in each of eight cells
 
 
-def child_material(i: int, t: ArrangementTables, s: ArrangementScratch) -> Any:
+def child_material(i: int, t: RankTables, s: RankScratch) -> Any:
     """The material of the child with index `i`; NO_MATERIAL if there is no such material.
 
     Writes the cells of each piece to the first row of masks.
@@ -77,7 +77,7 @@ def find_slot(key: int, keys: Int64s) -> int:
     return slot
 
 
-def rank_within(m: int, t: ArrangementTables, s: ArrangementScratch) -> Any:
+def rank_within(m: int, t: RankTables, s: RankScratch) -> Any:
     """The rank of a position of material `m`, from the first row of masks.
 
     Writes to `s.stabilizer` how many symmetries leave the position as it is.
@@ -98,7 +98,7 @@ def rank_within(m: int, t: ArrangementTables, s: ArrangementScratch) -> Any:
 
 
 def smallest_rest(
-    tail: AnyInt, orbit: AnyInt, lead: AnyInt, end: AnyInt, t: ArrangementTables, s: ArrangementScratch, masks: Int64s
+    tail: AnyInt, orbit: AnyInt, lead: AnyInt, end: AnyInt, t: RankTables, s: RankScratch, masks: Int64s
 ) -> Any:
     """The smallest number that the kinds after the lead have under symmetries that keep the lead.
 
@@ -114,7 +114,7 @@ def smallest_rest(
     return smallest
 
 
-def rest_of(kind: AnyInt, end: AnyInt, occupied: int, symmetry: AnyInt, t: ArrangementTables, masks: Int64s) -> Any:
+def rest_of(kind: AnyInt, end: AnyInt, occupied: int, symmetry: AnyInt, t: RankTables, masks: Int64s) -> Any:
     """The digits of a rank from that of this kind to before `end`, as one number, under the symmetry with this index.
 
     occupied: the cells of the kinds before, under that symmetry.
@@ -127,7 +127,7 @@ def rest_of(kind: AnyInt, end: AnyInt, occupied: int, symmetry: AnyInt, t: Arran
     return number
 
 
-def image_of(mask: AnyInt, symmetry: AnyInt, t: ArrangementTables) -> Any:
+def image_of(mask: AnyInt, symmetry: AnyInt, t: RankTables) -> Any:
     """The image of a set of cells under the symmetry with this index, a byte of them at a time."""
     if symmetry == 0:
         return mask
@@ -137,7 +137,7 @@ def image_of(mask: AnyInt, symmetry: AnyInt, t: ArrangementTables) -> Any:
     return image
 
 
-def number_of(mask: AnyInt, free: int, t: ArrangementTables) -> Any:
+def number_of(mask: AnyInt, free: int, t: RankTables) -> Any:
     """The number of a set of cells among those that are free, in the combinatorial number system."""
     subset = gather_bits(mask, free)
     if subset != 0 and subset & (subset - 1) == 0:
@@ -150,7 +150,7 @@ def number_of(mask: AnyInt, free: int, t: ArrangementTables) -> Any:
     return number
 
 
-def unrank_to(number: int, m: int, t: ArrangementTables, s: ArrangementScratch) -> int:
+def unrank_to(number: int, m: int, t: RankTables, s: RankScratch) -> int:
     """Write the position of a rank of material `m` to `s.cells`, and the cells of each piece to `s.sets`.
 
     Returns how many symmetries leave the position as it is; 0 if the rank is a hole. Fast if the rank is little greater
@@ -195,7 +195,7 @@ def unrank_to(number: int, m: int, t: ArrangementTables, s: ArrangementScratch) 
     return s.stabilizer[0] if smallest_rest(tail, orbit, lead, end, t, s, s.sets) == tail else 0
 
 
-def put_pieces(m: int, since: int, t: ArrangementTables, s: ArrangementScratch) -> None:
+def put_pieces(m: int, since: int, t: RankTables, s: RankScratch) -> None:
     """Put the pieces of the kinds from `since` on into the chosen free cells, and no longer where they were."""
     lead, end = t.kinds[m], t.kinds[m + 1]
     occupied = np.int64(0)
@@ -215,7 +215,7 @@ def put_pieces(m: int, since: int, t: ArrangementTables, s: ArrangementScratch) 
         occupied |= mask
 
 
-def add_to_cells(value: int, mask: AnyInt, t: ArrangementTables, s: ArrangementScratch) -> None:
+def add_to_cells(value: int, mask: AnyInt, t: RankTables, s: RankScratch) -> None:
     """Add `value` to each of the position's cells in `mask`."""
     for part in range(t.bytes):
         s.cell_words[part] += value * t.spread[(mask >> (8 * part)) & 255]

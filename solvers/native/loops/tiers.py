@@ -16,7 +16,7 @@ is written only by the thread that refutes the last move, which never happens in
 Where many positions have ended, `sweep` looks ahead: it counts moves that end play as known, and such results are not
 passed on again. The results of level 1 are then looked for by `pull`, from the few positions still undecided.
 
-`p` is the `Places` of the tier, `t` the `ArrangementTables` of the ranks, `s` an `ArrangementScratch`, all of
+`p` is the `Places` of the tier, `t` the `RankTables` of the ranks, `s` a `RankScratch`, all of
 `solvers/native/`. A negative result, -1 - rank, reports a rank at which the rules contradict themselves.
 """
 
@@ -50,11 +50,11 @@ from perfect_play.solvers.native.loops.steps import (
 )
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.native.arrangement_tables import ArrangementScratch, ArrangementTables
+    from perfect_play.solvers.native.arrangement_tables import RankScratch, RankTables
     from perfect_play.solvers.native.tier_engine import Places
 
 
-def count_ended(ranks: Int64s, tier_first: int, t: ArrangementTables, s: ArrangementScratch) -> tuple[int, int]:
+def count_ended(ranks: Int64s, tier_first: int, t: RankTables, s: RankScratch) -> tuple[int, int]:
     """In how many positions of these ascending ranks play has ended, and in how many it goes on.
 
     tier_first: the first material of the tier.
@@ -69,7 +69,7 @@ def count_ended(ranks: Int64s, tier_first: int, t: ArrangementTables, s: Arrange
     return ended, going_on
 
 
-def survey(first: int, last: int, tier_first: int, t: ArrangementTables, led: Uint8s, s: ArrangementScratch) -> int:
+def survey(first: int, last: int, tier_first: int, t: RankTables, led: Uint8s, s: RankScratch) -> int:
     """Mark in `led`, an array for all materials, those that moves from ranks `first` to before `last` lead to.
 
     tier_first: the first material of the tier.
@@ -92,7 +92,7 @@ def survey(first: int, last: int, tier_first: int, t: ArrangementTables, led: Ui
     return 0
 
 
-def sweep(first: int, last: int, p: Places, t: ArrangementTables, later: Int64s, s: ArrangementScratch) -> Any:
+def sweep(first: int, last: int, p: Places, t: RankTables, later: Int64s, s: RankScratch) -> Any:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
@@ -113,7 +113,7 @@ def sweep(first: int, last: int, p: Places, t: ArrangementTables, later: Int64s,
     return edges
 
 
-def link(first: int, last: int, p: Places, t: ArrangementTables, s: ArrangementScratch) -> int:
+def link(first: int, last: int, p: Places, t: RankTables, s: RankScratch) -> int:
     """Write the edges into each rank: twice the place they come from, plus 1 if the same player moves again.
 
     `into` says where the edges into each place end; afterwards, where they begin.
@@ -156,9 +156,7 @@ def promote(first: int, last: int, ties: bool, level: int, p: Places) -> int:
     return 0
 
 
-def pull(
-    first: int, last: int, level: int, flags: Uint8s, p: Places, t: ArrangementTables, s: ArrangementScratch
-) -> Any:
+def pull(first: int, last: int, level: int, flags: Uint8s, p: Places, t: RankTables, s: RankScratch) -> Any:
     """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
 
     Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
@@ -191,7 +189,7 @@ def pull(
 
 
 def propagate(
-    first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Places, t: ArrangementTables, s: ArrangementScratch
+    first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Places, t: RankTables, s: RankScratch
 ) -> Any:
     """Pass all results of this level, in flagged chunks, to the parents."""
     images, current, following = t.images, flags[level & 1], flags[(level + 1) & 1]
@@ -274,7 +272,7 @@ def settle(first: int, last: int, codes: Uint16s) -> None:
 
 
 def count_codes(
-    first: int, last: int, both: Int64s, t: ArrangementTables, codes: Uint16s, counts: Int64s, s: ArrangementScratch
+    first: int, last: int, both: Int64s, t: RankTables, codes: Uint16s, counts: Int64s, s: RankScratch
 ) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
@@ -301,18 +299,10 @@ class Walk(NamedTuple):
     codes: Uint16s
 
 
-def walk(
-    w: Walk,
-    waiting: int,
-    most: int,
-    t: ArrangementTables,
-    s: ArrangementScratch,
-    e: ArrangementTables,
-    x: ArrangementScratch,
-) -> int:
+def walk(w: Walk, waiting: int, most: int, t: RankTables, s: RankScratch, e: RankTables, x: RankScratch) -> int:
     """Visit at most `most` of the positions on the stack, and put those on it that their moves lead to.
 
-    waiting: how many there are. e, x: the `ArrangementTables` and an `ArrangementScratch` of exact ranks; t, s: those
+    waiting: how many there are. e, x: the `RankTables` and a `RankScratch` of exact ranks; t, s: those
     of the codes' ranks. Returns how many wait.
     """
     stack, visited = w.stack, w.visited
@@ -349,7 +339,7 @@ def walk(
 
 
 def count_draws(
-    first: int, last: int, codes: Uint16s, t: ArrangementTables, into: Int64s, fringe: Uint8s, s: ArrangementScratch
+    first: int, last: int, codes: Uint16s, t: RankTables, into: Int64s, fringe: Uint8s, s: RankScratch
 ) -> bool:
     """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
@@ -374,7 +364,7 @@ def count_draws(
 
 
 def link_draws(
-    first: int, last: int, codes: Uint16s, t: ArrangementTables, into: Int64s, edges: Uint32s, s: ArrangementScratch
+    first: int, last: int, codes: Uint16s, t: RankTables, into: Int64s, edges: Uint32s, s: RankScratch
 ) -> None:
     """Write the edges from these draws into each draw: twice the rank each comes from.
 
