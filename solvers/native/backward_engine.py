@@ -110,7 +110,7 @@ class Lists:
             self.task.checkpoint.write_state(NAME, levels=self._saved)
         self.task.report(positions=sum(map(len, self.levels)), level=len(self.levels) - 1)
 
-    def _add(self, ranks: Uint64s) -> None:
+    def _add(self, ranks: Any) -> None:
         self.levels.append(ranks)
         while self._runs and len(self._runs[-1]) < 2 * len(ranks):
             ranks = self.task.merged(self._runs.pop(), ranks)
