@@ -13,7 +13,7 @@ from benchmarks.cluster import measure_cluster
 from benchmarks.cores import measure_cores
 from benchmarks.cube import measure_cube
 from benchmarks.figures import Figure, print_group, write_json
-from benchmarks.kalah import measure_kalah
+from benchmarks.kalah_endgames import measure_kalah
 from benchmarks.paths import measure_paths
 from benchmarks.probing import measure_probes
 from benchmarks.proofs import measure_proofs

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from perfect_play.game import Game
+from perfect_play.objects import Game
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.picture import picture_of
@@ -22,11 +22,11 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
-from perfect_play.solvers.reports.judge import JudgedMove, judge, named_moves
+from perfect_play.solvers.reports.judgments import JudgedMove, judge, named_moves
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.reports.typed import read_position
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import default_data_dir

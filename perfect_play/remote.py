@@ -14,7 +14,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
-from perfect_play.game import Game
+from perfect_play.objects import Game
 from perfect_play.puzzles.base import IllegalPosition, RulesError
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.errors import NoAnswer

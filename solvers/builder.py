@@ -20,12 +20,12 @@ from typing import Any
 
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
-from perfect_play.solvers.building.process import take_builder_lock
+from perfect_play.solvers.building.builder_process import take_builder_lock
 from perfect_play.solvers.building.progress_file import Progress, read_progress
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve
-from perfect_play.solvers.cluster.launch import Cluster, solve_on_cluster
+from perfect_play.solvers.cluster.cluster_launch import Cluster, solve_on_cluster
 from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.locks import alive
 from perfect_play.solvers.manager import PuzzleManager
@@ -42,10 +42,10 @@ from perfect_play.solvers.result import NoMargins, RemotenessTooLarge
 from perfect_play.solvers.settings import LOCK_FD
 from perfect_play.solvers.tables.audit import FalseDeclaration, require_lawful
 from perfect_play.solvers.tables.digest import is_stale, require_current
-from perfect_play.solvers.tables.layout import Meta
 from perfect_play.solvers.tables.reader import TableError, TableMissing, build_command
 from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.refusals import refuse, withdraw
+from perfect_play.solvers.tables.table_layout import Meta
 
 MAX_ATTEMPTS = 2
 LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once

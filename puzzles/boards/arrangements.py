@@ -14,7 +14,7 @@ lead is that set. If several symmetries do so, the one that makes the rest of th
 that the others would give belong to no position: they are *holes*. Holes are few, so there are hardly more ranks than
 positions up to symmetry (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
 
-`solvers/native/loops/arrangements.py` computes the same numbers in compiled code.
+`solvers/native/loops/arrangement_ranks.py` computes the same numbers in compiled code.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from itertools import product
 from math import cos, hypot, radians, sin, sqrt
 from typing import Any
 
-from perfect_play.puzzles.drawing.shapes import BLACK, at, path
+from perfect_play.puzzles.drawing.svg_shapes import BLACK, at, path
 from perfect_play.puzzles.view import Board
 
 Vector = tuple[float, float, float]

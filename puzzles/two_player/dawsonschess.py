@@ -14,7 +14,7 @@ from itertools import groupby
 from perfect_play.puzzles import Add, Board, CustomVariant, Variant
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.closed_form import ClosedFormGame, Take
-from perfect_play.puzzles.octal import Octal, some_nimbers
+from perfect_play.puzzles.octal_codes import Octal, some_nimbers
 
 MAX_CELLS = 500
 OCTAL = Octal.parse("0.137")

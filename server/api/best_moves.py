@@ -16,7 +16,7 @@ from perfect_play.server.protocols.starts import MAX_SEED, checked_seed
 from perfect_play.server.request_args import BadQuery, is_number, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
-from perfect_play.solvers.reports.best_move import best_move as find_best_move
+from perfect_play.solvers.reports.best_move_report import best_move as find_best_move
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
 
 blueprint = Blueprint("best_moves", __name__)

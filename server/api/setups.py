@@ -15,7 +15,7 @@ from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import other_names
 from perfect_play.server.request_args import checked_length, manager, parse_position
-from perfect_play.solvers.reports.judge import BadPlay, named_moves
+from perfect_play.solvers.reports.judgments import BadPlay, named_moves
 
 blueprint = Blueprint("setups", __name__)
 

@@ -23,7 +23,7 @@ from perfect_play.server.public_url import public_url, site_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
 from perfect_play.solvers.reports.partial import PartReport, UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 
 blueprint = Blueprint("embedding", __name__, template_folder="templates")
 

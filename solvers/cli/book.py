@@ -21,7 +21,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables.sealed_file import BadFile
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.proving.book import Book
+    from perfect_play.solvers.proving.opening_book import Book
     from perfect_play.solvers.proving.prover import Prover
 
 MOVES = 8
@@ -60,7 +60,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         ids = ", ".join(cls.id for cls in registry.all_games() if cls.search_kernel is not Game.search_kernel)
         raise BadArguments(f"{rules.full_id} is not answered by search; books are for: {ids}")
     require_compiler("Books")
-    from perfect_play.solvers.proving.book import own_path, path_of, read_book
+    from perfect_play.solvers.proving.opening_book import own_path, path_of, read_book
     from perfect_play.solvers.proving.prover import Prover
 
     def new_prover(book: Book | None = None) -> Prover:
@@ -92,7 +92,7 @@ class _Computation:
     """An opening book being computed. Its scores are saved every minute."""
 
     def __init__(self, rules: Game, path: Path, moves: int, seconds: int | None) -> None:
-        from perfect_play.solvers.proving.book import opening_positions
+        from perfect_play.solvers.proving.opening_book import opening_positions
 
         self.rules, self.path, self.moves = rules, path, moves
         self.positions = opening_positions(rules, moves)
@@ -102,7 +102,7 @@ class _Computation:
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
         """Compute the missing scores: those of the deepest positions first, since the others follow from them."""
-        from perfect_play.solvers.proving.book import Book, search_kernel_of
+        from perfect_play.solvers.proving.opening_book import Book, search_kernel_of
 
         self.scores = book.by_key() if book else {}
         missing = {key: position for key, position in self.positions.items() if key not in self.scores}
@@ -149,7 +149,7 @@ class _Computation:
         return True
 
     def _save(self) -> None:
-        from perfect_play.solvers.proving.book import Book, write_book
+        from perfect_play.solvers.proving.opening_book import Book, write_book
 
         self.saved = time.monotonic()
         complete = self.scores.keys() >= self.positions.keys()
@@ -158,7 +158,7 @@ class _Computation:
 
 def _check(rules: Game, prover: Prover, path: Path, book: Book | None) -> int:
     """Search some positions of a book again."""
-    from perfect_play.solvers.proving.book import opening_positions
+    from perfect_play.solvers.proving.opening_book import opening_positions
 
     if book is None:
         print(f"{path}: there is no book of {rules.full_id}.", file=sys.stderr)

@@ -18,7 +18,7 @@ from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.native_solver import compiling
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.proving.endgames import SowingLoops
+    from perfect_play.solvers.proving.endgame_file import SowingLoops
 
 STONES, LARGEST = 20, 27
 TELL_SECONDS = 5.0
@@ -45,7 +45,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             f"{rules.full_id} is not answered by a search with endgames; they are for: kalah/6x3, kalah/6x4"
         )
     require_compiler("Endgames")
-    from perfect_play.solvers.proving.endgames import SowingLoops, path_of, read_endgames
+    from perfect_play.solvers.proving.endgame_file import SowingLoops, path_of, read_endgames
 
     with compiling(rules):
         sowing = SowingLoops(rules, manager.data_dir)
@@ -66,7 +66,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _build(sowing: SowingLoops, path: Path, gains: Any, stones: int) -> int:
-    from perfect_play.solvers.proving.endgames import boards_up_to, build
+    from perfect_play.solvers.proving.endgame_file import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)
     begun = told_at = time.monotonic()

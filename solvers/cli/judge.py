@@ -11,7 +11,7 @@ from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judge import (
+from perfect_play.solvers.reports.judgments import (
     BadPlay,
     Class,
     JudgedMove,

@@ -22,7 +22,7 @@ from perfect_play.solvers.cli.terminal import Part, Screen
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.reports.typed import plain, read_position, trimmed
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, remotenesses_of

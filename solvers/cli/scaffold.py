@@ -67,7 +67,7 @@ class PlugInTemplate:
 TEMPLATES: dict[Kind, PlugInTemplate] = {
     "puzzle": PlugInTemplate("_template.py", "PlugInTemplate", '[("5", 2), ("8", 5)]'),
     "game": PlugInTemplate("_template_game.py", "TemplateGame", '[("6", 3), ("9", 5)]', _BY_THEORY),
-    "board": PlugInTemplate("boards/_template.py", "TemplateBoard", '[("3x3", 9)]'),
+    "board": PlugInTemplate("boards/_board_template.py", "TemplateBoard", '[("3x3", 9)]'),
 }
 
 

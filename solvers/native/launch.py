@@ -15,7 +15,7 @@ from perfect_play.puzzles.base import Kernel, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.tables.audit import FalseDeclaration
-from perfect_play.solvers.tables.layout import layout_of
+from perfect_play.solvers.tables.table_layout import layout_of
 
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled

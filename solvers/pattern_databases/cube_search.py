@@ -26,9 +26,9 @@ from perfect_play.solvers.native.search import DEPTH, SearchLoop
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line
 from perfect_play.solvers.pattern_databases import coordinates, phase_loops
 from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.cube_proofs import CubeProof, Proofs
 from perfect_play.solvers.pattern_databases.distances import read
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
-from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
 from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sealed_file import CurrentFile
 

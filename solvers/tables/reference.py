@@ -8,8 +8,8 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
 from perfect_play.solvers.retrograde import Progress, solve
 from perfect_play.solvers.tables.audit import answers_of, audit, require_lawful
-from perfect_play.solvers.tables.layout import Meta
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Meta
 
 
 def build_by_reference(store: Store, rules: Rules, progress: Progress, bound: Bound) -> Meta:

@@ -22,7 +22,7 @@ from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walked_back
-from perfect_play.solvers.untabled.base import SAMPLES, Answerer
+from perfect_play.solvers.untabled.answerer import SAMPLES, Answerer
 
 NODES = 400_000  # positions generated for one position and its children together
 REMEMBERED = 50_000  # results remembered

@@ -37,7 +37,7 @@ def seen(page: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", SOLIDS, ids=name_of)
-def test_the_body_has_the_colors_of_the_net(look: Look, album: Album, rules: Any):
+def test_body_shows_the_colors_of_the_net(look: Look, album: Album, rules: Any):
     page = opened(look, rules)
     assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
     click(page, moves(page)[0])
@@ -94,7 +94,7 @@ def drag(page: Any, cell: int, right: float, down: float) -> None:
 
 
 @pytest.mark.parametrize(("right", "down", "name"), [(0, 45, "R'"), (0, -45, "R")])
-def test_dragging_a_sticker_turns_its_layer(look: Look, right: float, down: float, name: str):
+def test_sticker_dragged_along_its_layer_turns_it(look: Look, right: float, down: float, name: str):
     rules = load("rubikscube/2x2x2_FR")
     page = opened(look, rules)
     before = autogui.read_position(rules, page.locator(".stage").get_attribute("data-position"))

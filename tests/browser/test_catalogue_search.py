@@ -35,7 +35,7 @@ def found_by(page: Any, query: str) -> list[str]:
     return ids
 
 
-def test_search_finds_what_people_call_it(look: Look):
+def test_search_by_a_common_name_finds_the_game(look: Look):
     page = look()
     page.wait_for_selector(".card")
     assert {query: found_by(page, query)[0] for query in FIRST_FOUND} == FIRST_FOUND
@@ -43,7 +43,7 @@ def test_search_finds_what_people_call_it(look: Look):
         assert {"hexapawn", "mutorere", "tictactoe"} <= set(found_by(page, query)), "all that have such a variant"
 
 
-def test_search_finds_no_more_than_it_should(look: Look):
+def test_search_by_name_or_variant_finds_exactly_the_matches(look: Look):
     page = look()
     page.wait_for_selector(".card")
     for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:

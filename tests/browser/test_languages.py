@@ -15,7 +15,7 @@ HEADLINES = {"en-US": "A tie in 9 moves", "es-MX": "Empate en 9 jugadas", "fr-CA
 
 
 @pytest.mark.parametrize("locale", HEADLINES)
-def test_the_browser_chooses(look: Look, locale: str):
+def test_first_visit_is_in_the_language_of_the_browser(look: Look, locale: str):
     page = look("#/tictactoe/regular", locale=locale)
     wait_for_move(page, 0)
     assert page.locator(".verdict .headline").inner_text() == HEADLINES[locale]
@@ -29,7 +29,7 @@ def test_a_language_without_words_is_english(look: Look):
     assert page.locator(".verdict .headline").inner_text() == HEADLINES["en-US"]
 
 
-def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
+def test_chosen_language_is_remembered_and_the_match_goes_on(look: Look):
     page = look("#/tictactoe/regular", locale="en-US")
     wait_for_move(page, 0)
     choose(page, "#who", "12")
@@ -104,7 +104,7 @@ def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
-def test_axe_finds_nothing(look: Look, locale: str):
+def test_translated_pages_have_no_axe_violation(look: Look, locale: str):
     from axe_playwright_python.sync_playwright import Axe
 
     page = look("#/nim/2_3_5_7", locale=locale)

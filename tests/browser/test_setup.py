@@ -58,7 +58,7 @@ def test_a_painted_cell_is_emptied_and_letters_are_typed(look: Look):
     page.wait_for_function("() => document.querySelector('#setup-text').value === 'xo--x--o-'")
 
 
-def test_tiles_change_places(look: Look):
+def test_set_up_tiles_change_places_by_two_clicks(look: Look):
     page = editor(look, "#/npuzzle/2x3/R_A_2_3_12345-")
     for cell in (4, 5):
         page.click(f"#set-up [data-paint='{cell}']")

@@ -98,7 +98,7 @@ def test_challenges_do_not_depend_on_what_is_solved_at_the_moment(look: Look):
         assert challenges(page) == final
 
 
-def test_the_fewest_moves_are_perfect(look: Look):
+def test_challenge_in_the_fewest_moves_is_perfect(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
@@ -110,7 +110,7 @@ def test_the_fewest_moves_are_perfect(look: Look):
     assert "Streak: 1 day. 1 perfect result so far" in page.locator(".streak").inner_text()
 
 
-def test_a_move_that_was_undone_counts(look: Look):
+def test_undone_move_counts_in_a_challenge(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     first = moves(page)[0]
@@ -131,7 +131,7 @@ def test_a_move_that_was_undone_counts(look: Look):
     assert f"you took {found[2]}" in facts(page, 1), "the first attempt counts"
 
 
-def test_help_is_told(look: Look):
+def test_challenge_with_help_says_so_in_its_result(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     page.click("#hint")
@@ -198,7 +198,7 @@ def test_challenges_begin_with_what_newcomers_know(look: Look):
     assert set(ids[:2]) <= set(families.WELL_KNOWN)
 
 
-def test_the_game_is_played_against_the_computer(look: Look):
+def test_game_of_the_day_is_played_against_the_computer(look: Look):
     page = look("today", mock=on(0))
     href = challenges(page)[-1]
     page.locator(".today .cover").last.click()

@@ -27,7 +27,7 @@ from perfect_play.solvers.cli.scaffold import write
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.docs.loading import load_source
 from tests.docs.markdown import Command, block_with, blocks, commands
 from tests.docs.plugins import faults

@@ -50,7 +50,9 @@ def test_every_move_is_the_turn_of_a_part_that_the_page_offers(name: str):
     for move in rules.moves(rules.start()):
         cells = set(carried(rules, move))
         colored = [part & {*rules._net.stickers} for part in parts]
-        assert any(cells <= part and len(part - cells) <= 2 for part in colored), move  # the middles stay where they are
+        assert any(cells <= part and len(part - cells) <= 2 for part in colored), (
+            move
+        )  # the middles stay where they are
 
 
 @pytest.mark.parametrize("name", SOLIDS)

@@ -14,7 +14,7 @@ from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.boards.moves import target_of
 from perfect_play.puzzles.two_player.chess import Chess, endgame
 from perfect_play.puzzles.view import Move
-from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native import process, tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.reports.typed import read_position as read_text
@@ -30,7 +30,7 @@ def solve(full_id: str, tmp_path: Path) -> tuple[BoardGame, Lookup, Counter[Resu
     rules = load(full_id)
     assert isinstance(rules, BoardGame)
     code = process.compiled(rules, "tiers")
-    found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+    found = tier_engine.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     return rules, lambda position: found.find(rules.rank(position)), Counter(found.histogram)
 
 
@@ -78,7 +78,7 @@ def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: 
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
         code = process.compiled(rules, "tiers")
-        search = tiers.Search(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+        search = tier_engine.Search(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
         search.run()
         codes.append(search.codes.tobytes())
     assert codes[0] == codes[1]

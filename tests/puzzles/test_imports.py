@@ -101,7 +101,7 @@ def test_rooms_import_from_lower_layers():
         ("solvers.cli.main", "solvers.manager", False),
         ("server.application", "solvers.result", False),
         ("perfect_play.local", "server.application", True),
-        ("solvers.cli.main", "perfect_play.game", True),
+        ("solvers.cli.main", "perfect_play.objects", True),
         ("perfect_play.local", "solvers.builder", False),
     ],
 )
@@ -211,7 +211,7 @@ PLANTED = [
     ("perfect_play", "from server import create_app", "1: perfect_play imports server"),
     ("perfect_play", "import flask", "1: perfect_play imports flask"),
     ("server", "import perfect_play", "1: server imports perfect_play"),
-    ("solvers", "from perfect_play.game import Game", "1: solvers imports perfect_play.game"),
+    ("solvers", "from perfect_play.objects import Game", "1: solvers imports perfect_play.objects"),
     ("solvers", "from tests.helpers import load", "1: solvers imports tests.helpers"),
     ("solvers", "__import__('flask')", "1: solvers imports flask"),
 ]

@@ -9,10 +9,10 @@ import pytest
 
 from perfect_play.puzzles.base import BadCustomVariant
 from perfect_play.puzzles.checks import check
-from perfect_play.puzzles.octal import BadCode, Octal, grundy_nimbers, nimbers, some_nimbers
+from perfect_play.puzzles.octal_codes import BadCode, Octal, grundy_nimbers, nimbers, some_nimbers
 from perfect_play.puzzles.two_player import dawsonschess, kayles
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
 

@@ -21,8 +21,8 @@ from perfect_play.server.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
-from perfect_play.solvers.untabled.closed_form import ClosedForms
-from perfect_play.solvers.untabled.linear import LinearAlgebra
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
+from perfect_play.solvers.untabled.linear_algebra import LinearAlgebra
 from tests.server.asking import position_path
 
 MANY = 100  # moves

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
 from perfect_play.puzzles.laws.sample import Sample
-from perfect_play.puzzles.octal import BadCode, Octal
+from perfect_play.puzzles.octal_codes import BadCode, Octal
 from perfect_play.server.config import SETTINGS
 from perfect_play.server.middleware.logs import _REQUEST_ID
 from perfect_play.server.notation import autogui
@@ -26,7 +26,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.typed import read_position as read_text
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.settings import BadSetting
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.reader import TableCorrupt, TableError, checksum_of
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.theory.lookup import BadHeap, read_heap
@@ -210,7 +210,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=10,
 )
-FIELDS = [field.name for field in dataclasses.fields(layout.Meta)]
+FIELDS = [field.name for field in dataclasses.fields(table_layout.Meta)]
 
 
 @settings(MANY, max_examples=200)

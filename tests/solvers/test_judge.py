@@ -17,7 +17,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
+from perfect_play.solvers.reports.judgments import BadPlay, Class, judge, moves_between, named_moves, read_positions
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,13 +42,15 @@ class PackedScratch(NamedTuple):
     firsts: Int64s
 
 
-def scratch_of(rules: BoardGame, addresses: Addresses) -> PackedScratch:
+def packed_scratch(rules: BoardGame, addresses: Addresses) -> PackedScratch:
     """New arrays for a thread, for rules with these addresses."""
     p = rules.packing
     return scratch_with(addresses, p.bits, p.first_bits, np.array(p.shifts), np.array(p.becomes))
 
 
-def scratch_with(addresses: Addresses, bits: int, first_bits: Any, shifts: Any, becomes: Any) -> PackedScratch:
+def scratch_with(
+    addresses: Addresses, bits: int, first_bits: Sequence[int], shifts: Int64s, becomes: Int64s
+) -> PackedScratch:
     """The same with these functions and tables, which are those of `Packing`."""
     length = shifts.shape[1]
     halves = [half[np.resize(range(len(half)), -(-len(half) // 4) * 4)] for half in np.split(shifts, 2)]

@@ -5,21 +5,22 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.cluster.job import MARGINS, MOST_RANKS, ShardJob, end_step, rules_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceWriter
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.native.engine import SolvedVariant, place_in
-from perfect_play.solvers.native.modulo3 import result_by_walking, two_bits
+from perfect_play.solvers.native.modulo3_engine import result_by_walking, two_bits
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
-from perfect_play.solvers.tables.layout import (
+from perfect_play.solvers.tables.table_layout import (
     BLOCK_BYTES,
     MODULO3_BLOCK,
     RANK,
@@ -73,12 +74,12 @@ class SolvedShards:
         """The margin of a rank; None if it has none."""
         return self._value(self.margins, number)
 
-    def _value(self, values: list[Any], number: int) -> int | None:
+    def _value(self, values: list[Ints], number: int) -> int | None:
         shard = self.job.owner(number)
         place = number - self.job.low(shard) if self.job.width else place_in(self.ranks[shard], number)
         return None if place is None else int(values[shard][place])
 
-    def sample(self, rng: Any, count: int) -> Iterator[int]:
+    def sample(self, rng: np.random.Generator, count: int) -> Iterator[int]:
         """About `count` random ranks from all shards, half of them with a result if possible."""
         each = -(-count // self.job.shards)
         for shard in range(self.job.shards):
@@ -98,8 +99,8 @@ class SolvedShards:
         firsts = range(0, blocks, each)
         bounds = [first * step if dense else self._rank_at(first * step) for first in firsts] + [job.most_ranks]
         calls = {
-            number: (self.stage, first, *stretch, entries, self.codec.bits)
-            for number, (first, stretch) in enumerate(zip(firsts, pairwise(bounds), strict=True))
+            number: (self.stage, first, ranks, entries, self.codec.bits)
+            for number, (first, ranks) in enumerate(zip(firsts, pairwise(bounds), strict=True))
         }
         parts = self._parts(f"pack.{each}", calls)
         return PackedTable(
@@ -130,7 +131,7 @@ def _step(dense: bool, bits: int) -> int:
     return SORTED_ENTRIES if not dense else MODULO3_BLOCK if bits == 2 else BLOCK_BYTES * 8 // bits
 
 
-def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Any]]:
+def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Ints]]:
     """What these shards have written at the end of a stage: by name, an array of each, mapped. Raises FileDamaged."""
     names = {"codes": stage} | ({} if job.width else {"ranks": stage}) | ({"margins": MARGINS} if job.points else {})
     return {
@@ -140,14 +141,15 @@ def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool =
 
 
 def pack_stretch(
-    job: ShardJob, out: PieceWriter, number: int, stage: str, first: int, low: int, high: int, entries: int, bits: int
+    job: ShardJob, out: PieceWriter, number: int, stage: str, first: int, ranks: Sequence[int], entries: int, bits: int
 ) -> dict[str, Any]:
-    """Pack the blocks of the ranks from `low` to before `high`, of which the first one has the number `first`.
+    """Pack the blocks of the ranks from one to before another, of which the first block has the number `first`.
 
     entries: of the table. bits: of a code. Raises FileDamaged, OSError.
     """
     dense = rules_of(job).dense
     step, compress = _step(dense, bits) // (32 if bits == 2 else 1), compressor(entries, in_order=not dense)
+    low, high = ranks
     joined = _in_order(job, stage, low, high, bits)
     for block, start in enumerate(range(0, len(joined["codes"]), step), first):
         raw = {name: values[start : start + step].tobytes() for name, values in joined.items()}

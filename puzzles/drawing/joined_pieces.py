@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.svg_shapes import (
     BLUE,
     GREEN,
     ORANGE,

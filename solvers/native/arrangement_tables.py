@@ -1,12 +1,12 @@
-"""The tables from which `loops/arrangements.py` computes ranks, and the arrays it works in."""
+"""The tables from which `loops/arrangement_ranks.py` computes ranks, and the arrays it works in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import comb, prod
 from operator import mul
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,12 +14,12 @@ from perfect_play.puzzles.boards.arrangements import Arrangements, Orbits
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.arrays import Int8s, Int32s, Int64s
 from perfect_play.solvers.native.addresses import Addresses
-from perfect_play.solvers.native.loops.arrangements import HASH, MAX_SYMMETRIES, SLOT_BITS
+from perfect_play.solvers.native.loops.arrangement_ranks import HASH, MAX_SYMMETRIES, SLOT_BITS
 
 MAX_NUMBER = (1 << 62) - 1
 
 
-class ArrangementTables(NamedTuple):
+class RankTables(NamedTuple):
     """Arrays for the compiled ranks, all in one dimension. P pieces, M materials, W words of eight cells or extras.
 
     bytes: how many the cells take as bits. exchanges: 1 if ranks take the view of the player to move, else 0; turned:
@@ -81,7 +81,7 @@ class ArrangementTables(NamedTuple):
     image_bytes: Int64s
 
 
-def tables_of(a: Arrangements) -> ArrangementTables:
+def tables_of(a: Arrangements) -> RankTables:
     """The tables of a numbering. Raises ValueError if it is too large for them."""
     if len(a.symmetries) > MAX_SYMMETRIES:
         raise ValueError(f"expected at most {MAX_SYMMETRIES} symmetries, got {len(a.symmetries)}")
@@ -117,7 +117,7 @@ def tables_of(a: Arrangements) -> ArrangementTables:
             distinct.append(orbit_set)
     places = [starts[id(stretch.orbits)] if stretch.orbits is not None else (-1, 0) for stretch in stretches]
     fixing = [symmetries for each in distinct for symmetries in each.fixing]
-    return ArrangementTables(
+    return RankTables(
         bytes=-(-a.cells // 8),
         exchanges=int(a.exchange is not None),
         turned=a.exchange is not None and a.exchange.cells != tuple(range(a.cells)),
@@ -159,7 +159,7 @@ def tables_of(a: Arrangements) -> ArrangementTables:
     )
 
 
-class ArrangementScratch(NamedTuple):
+class RankScratch(NamedTuple):
     """A thread's arrays: a position, its children, and what ranks and moves need.
 
     rules: the functions the loops call. cells: the position's cells and extras; cell_words: the same memory, eight
@@ -187,12 +187,12 @@ class ArrangementScratch(NamedTuple):
     stabilizer: Int64s
 
 
-def scratch_of(tables: ArrangementTables, addresses: Addresses) -> ArrangementScratch:
+def arrangement_scratch(tables: RankTables, addresses: Addresses) -> RankScratch:
     """New arrays of the lengths that these ranks need."""
     parts, kinds = -(-tables.extra_end // 8), int(np.diff(tables.kinds).max())
     pieces = len(tables.weight) // len(tables.regions)
     cells = np.zeros(parts, np.int64)
-    return ArrangementScratch(
+    return RankScratch(
         addresses,
         cells.view(np.int8),
         cells,
@@ -216,11 +216,11 @@ def words_of(a: Arrangements) -> int:
     return -(-(a.cells + len(a.stretches[0].material.extras)) // 8)
 
 
-def _array(numbers: Any) -> Any:
+def _array(numbers: Sequence[int] | Sequence[Sequence[int]]) -> Int64s:
     return np.array(numbers, np.int64)
 
 
-def _bits(masks: Any) -> Any:
+def _bits(masks: Sequence[int]) -> Int64s:
     """Sets of up to 64 cells, as signed numbers with the same bits."""
     return np.array(masks, np.uint64).view(np.int64)
 
@@ -231,7 +231,7 @@ def _slot(key: int, size: int) -> int:
     return (signed >> SLOT_BITS) & (size - 1)
 
 
-def _part_numbers(length: int) -> Any:
+def _part_numbers(length: int) -> Int64s:
     """`part_number` of the tables, for sets of up to this many bytes."""
     numbers = []
     for byte in range(length):
@@ -242,7 +242,7 @@ def _part_numbers(length: int) -> Any:
     return _array([min(number, MAX_NUMBER) for number in numbers])
 
 
-def _places(orbit_sets: list[Orbits]) -> Any:
+def _places(orbit_sets: list[Orbits]) -> Int32s:
     """`place` of the tables. Raises ValueError if it does not fit in 32 bits."""
     parts, first = [np.zeros(0, np.int64)], 0
     for orbits in orbit_sets:
@@ -253,13 +253,13 @@ def _places(orbit_sets: list[Orbits]) -> Any:
     return np.concatenate(parts).astype(np.int32)
 
 
-def _bytes_of(cells: int, image: Callable[[int], int]) -> Any:
+def _bytes_of(cells: int, image: Callable[[int], int]) -> Int64s:
     """[bytes, 256]: the image of the cells of each byte."""
     board = (1 << cells) - 1
     return _bits([image(bits << 8 * byte & board) for byte in range(-(-cells // 8)) for bits in range(256)])
 
 
-def _extras(a: Arrangements) -> Any:
+def _extras(a: Arrangements) -> Int64s:
     """`extras` of the tables."""
     cells = np.zeros((len(a.stretches), 8 * words_of(a)), np.int8)
     for m, stretch in enumerate(a.stretches):

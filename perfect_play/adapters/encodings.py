@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import perfect_play
-from perfect_play.game import Game, Position
 from perfect_play.local import Local
+from perfect_play.objects import Game, Position
 from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.on_demand import OnDemandPuzzle
 from perfect_play.solvers.errors import NoAnswer

@@ -1,12 +1,12 @@
 """Divides a table into parts: packs a solution into blocks (`unpacking.py` reads them).
 
 *dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits per rank, the
-remoteness modulo 3; `modulo3.py` finds the whole remoteness. *sorted*: the existing ranks in ascending order, each with
-its code. *sparse*: the texts of the canonical positions in ascending order, each with its code. In the last two, the
-part `index` holds the first rank or text of every block. For games won by points, a part `m0`, `m1`, ... beside each
-block holds a signed byte for each of its codes: the margin by which the player to move wins. An impartial game without
-a closed form has nimbers there, and a game with pure draws the number of each one's level (`draw_levels.py`), from 1
-on. Wide codes are stored byte by byte, the lowest bytes of all of a block's codes first, so that a few great
+remoteness modulo 3; `modulo3_walk.py` finds the whole remoteness. *sorted*: the existing ranks in ascending order, each
+with its code. *sparse*: the texts of the canonical positions in ascending order, each with its code. In the last two,
+the part `index` holds the first rank or text of every block. For games won by points, a part `m0`, `m1`, ... beside
+each block holds a signed byte for each of its codes: the margin by which the player to move wins. An impartial game
+without a closed form has nimbers there, and a game with pure draws the number of each one's level (`draw_levels.py`),
+from 1 on. Wide codes are stored byte by byte, the lowest bytes of all of a block's codes first, so that a few great
 remotenesses cost little. A *modulo3* table of a puzzle in blocks (`Blocks`) also has a part `places`, with the doors of
 a block, and parts `d0`, `d1`, ... with the whole remoteness of each door of block 0, 1, ... of the puzzle. Blocks hold
 10 to 32 KiB before compression with zstd, small enough that reading one position's block costs some ten microseconds,

@@ -10,7 +10,7 @@ from typing import Any
 from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import position_report
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 
 
 def add_command(commands: Any) -> None:

@@ -1,10 +1,10 @@
 """The forward engine, for games and for puzzles that cannot be solved backward: all that the start reaches.
 
-First everything the start reaches is found, level by level, with the moves (`graph.py`). If every move leads to the
-next level, as in games that fill a board, one sweep from the last level back solves all; so it does if no position can
-repeat, after these have been put on new levels. Otherwise results are propagated backward along reverse edges from the
-ended positions, wins and losses first, then ties; the rest is drawn (the algorithm of `retrograde.py`). The checkpoint
-holds what the start reaches.
+First everything the start reaches is found, level by level, with the moves (`reached_graph.py`). If every move leads to
+the next level, as in games that fill a board, one sweep from the last level back solves all; so it does if no position
+can repeat, after these have been put on new levels. Otherwise results are propagated backward along reverse edges from
+the ended positions, wins and losses first, then ties; the rest is drawn (the algorithm of `retrograde.py`). The
+checkpoint holds what the start reaches.
 
 Most of the time would be waiting for memory. So the children of 128 positions or more are listed, their slots are
 prefetched, and they are looked up afterward; ranks are sorted by digits, in parts that fit the cache; and loops that
@@ -22,15 +22,16 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.solvers.arrays import Int8s, Ints
 from perfect_play.solvers.draw_levels import DrawLevel
-from perfect_play.solvers.native import draws, margins
+from perfect_play.solvers.native import draw_pass, margin_pass
 from perfect_play.solvers.native.counting import count_reached
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
-from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.kernel_free import Reverse
+from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
-from perfect_play.solvers.tables.layout import PackedTable, pack_codes, pack_ranks
+from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes
@@ -68,9 +69,9 @@ def solve(task: KernelTask) -> SolvedVariant:
         reverse = graph.reversed()
         _propagate(graph, reverse)
     extra, levels = None, None
-    if margins.has_margins(task):
-        extra = margins.solve_margins(graph)
-    elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draws.MOST_PLACES:
+    if margin_pass.has_margins(task):
+        extra = margin_pass.solve_margins(graph)
+    elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draw_pass.MOST_PLACES:
         levels = _draw_levels(graph, reverse)
         extra = levels.numbers if levels else None
     reverse = None
@@ -86,7 +87,7 @@ def solve(task: KernelTask) -> SolvedVariant:
 
 
 def _solved(
-    task: KernelTask, wide: Codec, ranks: Any, codes: Any, extra: Any, kinds: Sequence[DrawLevel]
+    task: KernelTask, wide: Codec, ranks: Ints, codes: Ints, extra: Int8s | None, kinds: Sequence[DrawLevel]
 ) -> SolvedVariant:
     """What the engine returns.
 
@@ -108,7 +109,7 @@ def _solved(
 
     def margin(number: int) -> int | None:
         place = place_of(number)
-        return None if place is None else int(extra[place])
+        return None if place is None or extra is None else int(extra[place])
 
     def weighted() -> Counter[Result] | None:
         counts = np.zeros(codec.no_entry + 1)
@@ -120,7 +121,7 @@ def _solved(
             counts += np.bincount(codes[part], weights, len(counts))
         return codec.histogram(enumerate(counts))
 
-    def results(requested: Any, weights: Any) -> Counter[Result]:
+    def results(requested: Ints, weights: Ints) -> Counter[Result]:
         places = np.minimum(np.searchsorted(ranks, requested), len(ranks) - 1)
         present = ranks[places] == requested
         matches = codes[requested[present]] if dense else codes[places[present]]
@@ -187,9 +188,9 @@ def _require_fit(task: KernelTask, codec: Codec, level: int) -> int:
     return level
 
 
-def _draw_levels(graph: Graph, reverse: Reverse) -> draws.Levels | None:
+def _draw_levels(graph: Graph, reverse: Reverse) -> draw_pass.Levels | None:
     is_draw = (graph.codes == DRAW).astype(np.uint8)
     if not is_draw.any():
         return None
     fringe = np.zeros(graph.slots, np.uint8)
-    return draws.find_levels(graph.task, is_draw, fringe, reverse)
+    return draw_pass.find_levels(graph.task, is_draw, fringe, reverse)

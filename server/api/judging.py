@@ -14,7 +14,7 @@ from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import other_names, words_of
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
-from perfect_play.solvers.reports.judge import (
+from perfect_play.solvers.reports.judgments import (
     JudgedMove,
     PlayedMove,
     Score,

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint64s
 from perfect_play.solvers.cluster.job import (
     CODES,
     REACH,
@@ -20,15 +21,16 @@ from perfect_play.solvers.cluster.job import (
     WINS,
     ShardJob,
     end_step,
+    job_scratch,
     loops_of,
-    scratch_of,
     task_name,
 )
+from perfect_play.solvers.cluster.loops import PlaceValues, ReverseEdges
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import Levels
 from perfect_play.solvers.cluster.sending import Sender, piece_name
-from perfect_play.solvers.native.graph import ABSENT
 from perfect_play.solvers.native.loops.graph import WORST
+from perfect_play.solvers.native.reached_graph import ABSENT
 
 
 class ValueShard:
@@ -42,7 +44,7 @@ class ValueShard:
         self.values = np.full(len(self.degree), WORST, np.int8)
         self.size = self.degree.nbytes + self.values.nbytes
 
-    def absorb(self, files: Iterable[PieceFile], level: int) -> Any:
+    def absorb(self, files: Iterable[PieceFile], level: int) -> Int64s:
         """Apply what was sent; return the places that it decides."""
         names = piece_name(self.shard, "places"), piece_name(self.shard, "worths")
         pieces = [pair for file in files for pair in zip(*map(file.arrays, names), strict=True)]
@@ -51,21 +53,21 @@ class ValueShard:
             count = self.settle(places, worths, level, decided, count)
         return decided[:count]
 
-    def settle(self, places: Any, worths: Any, level: int, decided: Any, count: int) -> int:
+    def settle(self, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int) -> int:
         """Apply one piece; append the places that it decides to `decided`, which has `count`; return its length."""
         raise NotImplementedError
 
-    def begin(self) -> Any:
+    def begin(self) -> Int64s:
         """The places whose values are known at first."""
         raise NotImplementedError
 
-    def send(self, frontier: Any, out: PieceWriter) -> None:
+    def send(self, frontier: Int64s, out: PieceWriter) -> None:
         """Send the parents of these places what the moves there are worth."""
         sender, edges_done = Sender(self.job, out, places=np.uint32, worths=np.int8), np.zeros(1, np.int64)
+        reverse = ReverseEdges(self.values, self.into, self.edges)
 
         def spread(start: int) -> int:
-            edges = self.into, self.edges, frontier, start, edges_done
-            return int(self.loops.spread_values(self.values, *edges, *sender.rows.values(), sender.fill))
+            return int(self.loops.spread_values(reverse, frontier, start, edges_done, sender.outbox))
 
         sender.send(len(frontier), spread)
 
@@ -79,7 +81,7 @@ class ValueShard:
         else:
             self.begin()
 
-    def in_order(self) -> tuple[Any, Any]:
+    def in_order(self) -> tuple[Uint64s, Int64s]:
         """The ranks in ascending order, and their places."""
         ranks = self.positions.array("positions")
         order = np.argsort(ranks, kind="stable")  # which merges the levels
@@ -95,7 +97,7 @@ class ResultShard(ValueShard):
         self.codes = before.array("codes")
         self.size += self.codes.nbytes
 
-    def begin(self) -> Any:
+    def begin(self) -> Int64s:
         """The ended places: won and lost ones, or those tied."""
         if self.stage == TIES:
             self.values[self.codes == 2] = 0
@@ -105,10 +107,10 @@ class ResultShard(ValueShard):
         self.values[ended] = 1 - 2 * self.codes[ended].astype(np.int8)
         return ended
 
-    def settle(self, places: Any, worths: Any, level: int, decided: Any, count: int) -> int:
+    def settle(self, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int) -> int:
         """As `ValueShard.settle`."""
-        state = self.job.game, ABSENT, self.codes, self.values, self.degree
-        return int(self.loops.settle_results(*state, places, worths, level, decided, count))
+        by_place = PlaceValues(self.codes, self.values, self.degree)
+        return int(self.loops.settle_results(self.job.game, ABSENT, by_place, places, worths, level, decided, count))
 
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write the codes: by place for the next stage; after the last, by rank, with those that nothing decided."""
@@ -127,14 +129,14 @@ class ResultShard(ValueShard):
 class MarginShard(ValueShard):
     """Margins: the points by which the player to move wins, or loses if negative."""
 
-    def begin(self) -> Any:
+    def begin(self) -> Int64s:
         """The ended places."""
         ended = np.flatnonzero(self.positions.array("codes") != ABSENT)
         keys = self.positions.array("positions") + np.uint64(1)
-        outside = self.loops.end_margins(ended, keys, self.values, scratch_of(self.job))
+        outside = self.loops.end_margins(ended, keys, self.values, job_scratch(self.job))
         return ended if outside < 0 else ended[ended != outside]
 
-    def settle(self, places: Any, worths: Any, level: int, decided: Any, count: int) -> int:
+    def settle(self, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int) -> int:
         """As `ValueShard.settle`."""
         return int(self.loops.settle_margins(self.values, self.degree, places, worths, decided, count))
 

@@ -1,17 +1,22 @@
 """The ranks of `puzzles/boards/arrangements.py`, computed in the subset of Python that Numba compiles.
 
-Run only as compiled by `compiler.py`. `t` is an `ArrangementTables`, `s` an `ArrangementScratch`,
-whose fields `solvers/native/arrangements.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of
-cells as bits.
+Run only as compiled by `compiler.py`. `t` is a `RankTables`, `s` a `RankScratch`, whose fields
+`solvers/native/arrangement_tables.py` explains. A row of `s.masks` or `s.sets` has, for each piece, a set of cells as
+bits.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import AnyInt, Int64s
 from perfect_play.solvers.native.intrinsics import gather_bits, lowest_bit, scatter_bits
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.native.arrangement_tables import RankScratch, RankTables
+
 
 HASH = 0x9E3779B97F4A7C15 >> 1  # the golden ratio, as a positive number of 63 bits (D. E. Knuth, TAOCP 3, 6.4)
 SLOT_BITS = 32
@@ -20,7 +25,7 @@ MAX_SYMMETRIES = 64  # at least as many as there are symmetries
 BYTE_ONES = 0x0101010101010101  # times a number below 128: that number in each of eight cells
 
 
-def child_material(i: int, t: Any, s: Any) -> Any:
+def child_material(i: int, t: RankTables, s: RankScratch) -> Any:
     """The material of the child with index `i`; NO_MATERIAL if there is no such material.
 
     Writes the cells of each piece to the first row of masks.
@@ -64,7 +69,7 @@ def cells_with(cells: int, value: int) -> Any:
     return gather_bits(~((cells ^ (value * BYTE_ONES)) + 127 * BYTE_ONES), 128 * BYTE_ONES)
 
 
-def find_slot(key: int, keys: Any) -> int:
+def find_slot(key: int, keys: Int64s) -> int:
     """The slot of a key in the hash table, or the empty one where it would be."""
     slot = ((key * HASH) >> SLOT_BITS) & (len(keys) - 1)
     while keys[slot] != -1 and keys[slot] != key:
@@ -72,7 +77,7 @@ def find_slot(key: int, keys: Any) -> int:
     return slot
 
 
-def rank_within(m: int, t: Any, s: Any) -> Any:
+def rank_within(m: int, t: RankTables, s: RankScratch) -> Any:
     """The rank of a position of material `m`, from the first row of masks.
 
     Writes to `s.stabilizer` how many symmetries leave the position as it is.
@@ -92,7 +97,9 @@ def rank_within(m: int, t: Any, s: Any) -> Any:
     return first + (orbit - t.orbit_first[m]) * t.tail_sizes[m] + smallest
 
 
-def smallest_rest(tail: Any, orbit: Any, lead: Any, end: Any, t: Any, s: Any, masks: Any) -> Any:
+def smallest_rest(
+    tail: AnyInt, orbit: AnyInt, lead: AnyInt, end: AnyInt, t: RankTables, s: RankScratch, masks: Int64s
+) -> Any:
     """The smallest number that the kinds after the lead have under symmetries that keep the lead.
 
     tail: the number they have as they are. lead, end: the kinds. Writes to `s.stabilizer` how many of these symmetries
@@ -107,7 +114,7 @@ def smallest_rest(tail: Any, orbit: Any, lead: Any, end: Any, t: Any, s: Any, ma
     return smallest
 
 
-def rest_of(kind: int, end: int, occupied: int, symmetry: Any, t: Any, masks: Any) -> Any:
+def rest_of(kind: AnyInt, end: AnyInt, occupied: int, symmetry: AnyInt, t: RankTables, masks: Int64s) -> Any:
     """The digits of a rank from that of this kind to before `end`, as one number, under the symmetry with this index.
 
     occupied: the cells of the kinds before, under that symmetry.
@@ -120,17 +127,17 @@ def rest_of(kind: int, end: int, occupied: int, symmetry: Any, t: Any, masks: An
     return number
 
 
-def image_of(mask: int, symmetry: Any, t: Any) -> Any:
+def image_of(mask: AnyInt, symmetry: AnyInt, t: RankTables) -> Any:
     """The image of a set of cells under the symmetry with this index, a byte of them at a time."""
     if symmetry == 0:
         return mask
-    image = np.int64(0)
+    image: Any = np.int64(0)
     for byte in range(t.bytes):
         image |= t.image_bytes[256 * (symmetry * t.bytes + byte) + ((mask >> (8 * byte)) & 255)]
     return image
 
 
-def number_of(mask: int, free: int, t: Any) -> Any:
+def number_of(mask: AnyInt, free: int, t: RankTables) -> Any:
     """The number of a set of cells among those that are free, in the combinatorial number system."""
     subset = gather_bits(mask, free)
     if subset != 0 and subset & (subset - 1) == 0:
@@ -143,7 +150,7 @@ def number_of(mask: int, free: int, t: Any) -> Any:
     return number
 
 
-def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
+def unrank_to(number: int, m: int, t: RankTables, s: RankScratch) -> int:
     """Write the position of a rank of material `m` to `s.cells`, and the cells of each piece to `s.sets`.
 
     Returns how many symmetries leave the position as it is; 0 if the rank is a hole. Fast if the rank is little greater
@@ -188,7 +195,7 @@ def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
     return s.stabilizer[0] if smallest_rest(tail, orbit, lead, end, t, s, s.sets) == tail else 0
 
 
-def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
+def put_pieces(m: int, since: int, t: RankTables, s: RankScratch) -> None:
     """Put the pieces of the kinds from `since` on into the chosen free cells, and no longer where they were."""
     lead, end = t.kinds[m], t.kinds[m + 1]
     occupied = np.int64(0)
@@ -208,13 +215,13 @@ def put_pieces(m: int, since: int, t: Any, s: Any) -> None:
         occupied |= mask
 
 
-def add_to_cells(value: int, mask: Any, t: Any, s: Any) -> None:
+def add_to_cells(value: int, mask: AnyInt, t: RankTables, s: RankScratch) -> None:
     """Add `value` to each of the position's cells in `mask`."""
     for part in range(t.bytes):
         s.cell_words[part] += value * t.spread[(mask >> (8 * part)) & 255]
 
 
-def set_of(number: int, count: int, total: int, binomial: Any) -> Any:
+def set_of(number: int, count: int, total: int, binomial: Int64s) -> Any:
     """The set of `count` out of `total` elements that has this number, as bits."""
     subset = np.int64(0)
     place = total - 1

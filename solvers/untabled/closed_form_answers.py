@@ -17,7 +17,7 @@ from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps
 from perfect_play.solvers.budget import checkpoint
 from perfect_play.solvers.result import Result, result
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 
 MAX_POSITIONS = 100_000  # the most positions that a search may enumerate, up to the order of heaps
 MAX_REMEMBERED = 500_000  # positions of all games together; some 150 bytes each

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.solvers.arrays import Int64s, Ints
 from perfect_play.solvers.native.engine import MIN_PARALLEL, KernelTask, SolvedVariant
 from perfect_play.solvers.result import Codec
-from perfect_play.solvers.tables.layout import pack_codes
+from perfect_play.solvers.tables.table_layout import pack_codes
 
 NAME = "dense"
 CHUNK = 1 << 20  # ranks a thread takes at a time
@@ -27,7 +28,10 @@ LEVELS_PER_CALL = 1000  # at most, while all are narrow
 MIN_LIST_LENGTH = 1 << 16  # ranks, of a list for several levels
 CHECKPOINT_SECONDS = 10.0
 WIDE = 254  # the first level that does not fit in one byte
-ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of an unknown rank, by the bytes of a code
+ABSENT: dict[int, np.integer[Any]] = {
+    1: np.uint8(255),
+    2: np.uint16(65535),
+}  # of an unknown rank, by bytes of a code
 
 
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
@@ -57,7 +61,7 @@ def solve(task: KernelTask) -> SolvedVariant:
     )
 
 
-def _sample(rng: Any, count: int, codes: Any, absent: int) -> Iterable[int]:
+def _sample(rng: np.random.Generator, count: int, codes: Ints, absent: int) -> Iterable[int]:
     """Random ranks: half of them any, half solved ones from the first stretch of the array that has some."""
     stretch = 1 << 22
     for start in range(0, len(codes), stretch):
@@ -74,7 +78,7 @@ class DenseSearch:
         self.task, rules = task, task.rules
         assert isinstance(rules, Puzzle)
         assert rules.size is not None
-        self.codes: Any
+        self.codes: Ints
         self._listed = EMPTY  # the ranks of `level`, if they are few and have been listed
         saved = task.checkpoint.read_state(NAME)
         if saved is not None:
@@ -90,7 +94,7 @@ class DenseSearch:
             self._level_size = self.solved
 
     @property
-    def _absent(self) -> Any:
+    def _absent(self) -> np.integer[Any]:
         return ABSENT[self.codes.itemsize]
 
     def run(self) -> None:
@@ -123,7 +127,7 @@ class DenseSearch:
         if codes.dtype == np.uint8:
             last = min(last, WIDE - 1)
 
-        def part(thread: int, share: Any) -> tuple[Any, int, int]:
+        def part(thread: int, share: Int64s) -> tuple[Int64s, int, int]:
             length = len(share) * max_moves + 1
             if one_thread:
                 length = max(length, MIN_LIST_LENGTH)

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.solvers.arrays import Ints, Uint64s
 from perfect_play.solvers.native.engine import MIN_PARALLEL, TURNS, KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.result import Codec, Result, result
-from perfect_play.solvers.tables.layout import pack_ranks
+from perfect_play.solvers.tables.table_layout import pack_ranks
 
 NAME = "backward"
 CHUNK = 1 << 18  # positions a thread takes at a time
@@ -66,7 +67,7 @@ def solve(task: KernelTask) -> SolvedVariant:
             {result(Value.WIN, level): int(level_weights.sum()) for level, level_weights in enumerate(weights)}
         )
 
-    def codes() -> Iterator[tuple[Any, Any]]:
+    def codes() -> Iterator[tuple[Ints, Ints]]:
         return lists.by_rank([_repeated(codec, level, len(ranks)) for level, ranks in enumerate(levels)])
 
     return SolvedVariant(
@@ -89,8 +90,8 @@ class Lists:
 
     def __init__(self, task: KernelTask) -> None:
         self.task = task
-        self.levels: list[Any] = []
-        self._runs: list[Any] = []  # all ranks in a few ascending lists, each at most half as long as the one before
+        self.levels: list[Uint64s] = []
+        self._runs: list[Uint64s] = []  # all ranks in a few ascending lists, each at most half as long as the last
         self._start = time.monotonic()
         self._saved = 0  # how many levels the checkpoint has
         saved = task.checkpoint.read_state(NAME)
@@ -99,7 +100,7 @@ class Lists:
             for level in range(self._saved):
                 self._add(task.checkpoint.read_arrays(f"level{level}")["ranks"])
 
-    def add(self, ranks: Any) -> None:
+    def add(self, ranks: Uint64s) -> None:
         """Add a complete level."""
         self._add(ranks)
         if time.monotonic() - self._start > MIN_SECONDS:
@@ -137,7 +138,7 @@ class Lists:
         shares = zip(*(np.split(ranks, ranks.searchsorted(bounds)) for ranks in lists), strict=True)
         return self.task.concatenated(list(self.task.pool.map(work, map(list, shares))))
 
-    def by_rank(self, codes: list[Any]) -> Iterator[tuple[Any, Any]]:
+    def by_rank(self, codes: list[Ints]) -> Iterator[tuple[Ints, Ints]]:
         """All ranks in ascending order with their codes, in chunks. `codes`: those of every level."""
         total = sum(map(len, self.levels))
         longest = max(self.levels, key=len)
@@ -154,7 +155,7 @@ class Lists:
             yield ranks[order], theirs[order]
             starts = ends
 
-    def expand_last(self) -> list[Any]:
+    def expand_last(self) -> list[Uint64s]:
         """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError."""
         task, frontier = self.task, self.levels[-1]
 
@@ -167,7 +168,7 @@ class Lists:
         return task.in_chunks(part, len(frontier), CHUNK)
 
 
-def sample(rng: Any, count: int, levels: list[Any]) -> list[int]:
+def sample(rng: np.random.Generator, count: int, levels: list[Uint64s]) -> list[int]:
     """About `count` random ranks, equally many from each level."""
     each = -(-count // len(levels))
     return [int(rank) for ranks in levels for rank in rng.choice(ranks, min(each, len(ranks)), replace=False)]

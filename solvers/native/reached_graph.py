@@ -16,7 +16,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.solvers.arrays import Uint16s, Uint32s
+from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint16s, Uint32s, Uint64s
 from perfect_play.solvers.native.engine import TURNS, KernelTask
 from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.graph import BATCH, FULL
@@ -140,7 +140,9 @@ class Graph:
                 self._save_frontier(frontier)
                 unsaved, saved = len(self.levels), time.monotonic()
 
-    def _expand(self, frontier: Any, ranks: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any, Any]:
+    def _expand(
+        self, frontier: Uint32s, ranks: Int64s, thread: int, first: int, last: int
+    ) -> tuple[Chunk, Uint32s, Int64s]:
         """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
         share = frontier[first:last]
         task, codec = self.task, self.codec
@@ -168,7 +170,7 @@ class Graph:
         arrays = {**self._of_slots(slots), "codes": self.codes[slots], "counts": counts, "edges": edges}
         self.task.checkpoint.write_arrays(self._name(number), arrays)
 
-    def _save_frontier(self, frontier: Any) -> None:
+    def _save_frontier(self, frontier: Ints) -> None:
         self.task.checkpoint.write_state(
             CHECKPOINT, self._of_slots(frontier), slots=self.slots, levels=len(self.levels)
         )
@@ -271,7 +273,7 @@ class Graph:
         list(task.pool.map(count, chunks, ends))
         scratch = self._new_scratch()
 
-        def peel(thread: int, first: int, last: int) -> tuple[Chunk, Any]:
+        def peel(thread: int, first: int, last: int) -> tuple[Chunk, Ints]:
             share, (moves, new_slots, _) = ready[first:last], scratch[thread]
             counts = np.empty(len(share), np.uint16)
             total, new = module.peel(share, spans, edges, into, counts, moves, new_slots)
@@ -288,7 +290,7 @@ class Graph:
             self.levels = levels
         return not remaining
 
-    def in_order(self, extra: Any) -> tuple[Any, Any, Any]:
+    def in_order(self, extra: Int8s | None) -> tuple[Uint64s, Uint16s, Int8s | None]:
         """The ranks of all positions in ascending order, the code of each, and its byte of `extra`.
 
         extra: by slot, or None. The keys and codes are given up. Ranks are divided by their highest bits first, into

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from perfect_play.solvers.arrays import Int8s
+from perfect_play.solvers.arrays import Bools, Int8s, Uint8s
 from perfect_play.solvers.draw_levels import MAX_LEVELS, DrawLevel
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.native.loops.draws import draw_levels
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.tables.layout import PackedTable
+from perfect_play.solvers.tables.table_layout import PackedTable
 
 MOST_PLACES = 1 << 23
 PLACE_BYTES = 17  # of memory, for each place
@@ -27,7 +27,7 @@ class Levels(NamedTuple):
     numbers: Int8s
 
 
-def find_levels(task: Task, is_draw: Any, fringe: Any, reverse: Reverse) -> Levels | None:
+def find_levels(task: Task, is_draw: Bools, fringe: Uint8s, reverse: Reverse) -> Levels | None:
     """The levels of draws, by places; None if no draw has one. Raises MemoryError, OSError.
 
     The arguments are those of the loop.

@@ -6,12 +6,12 @@ from collections import Counter
 
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS
-from perfect_play.solvers.cluster.packing import SolvedShards
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
+from perfect_play.solvers.cluster.table_packing import SolvedShards
 from perfect_play.solvers.native.engine import SolvedVariant
-from perfect_play.solvers.native.margins import no_margin
+from perfect_play.solvers.native.margin_pass import no_margin
 from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, result
-from perfect_play.solvers.tables.layout import layout_of
+from perfect_play.solvers.tables.table_layout import layout_of
 
 
 def solve_backward(search: ClusterSearch) -> SolvedVariant:

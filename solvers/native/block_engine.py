@@ -16,18 +16,20 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
+from concurrent.futures import Future
 from math import gcd
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import Kernel, Puzzle, Rules, Value
+from perfect_play.solvers.arrays import Ints, Uint16s, Uint64s
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.native.launch import LEVELS
 from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR, Buffers
 from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import MODULO3, RemotenessTooLarge, Result, result
-from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, PackedTable, door_places, pack_modulo3
+from perfect_play.solvers.tables.table_layout import MODULO3_BLOCK, Doors, PackedTable, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0
@@ -180,7 +182,7 @@ class BlockSearch:
             else buffers_of(*self._buffer_shape, scratch_for(self.task.rules, self.task.addresses))
         )
 
-    def _solve(self, block: int, times: Any, buffers: Buffers, place: int = 0) -> int:
+    def _solve(self, block: int, times: Uint16s, buffers: Buffers, place: int = 0) -> int:
         """Solve a block, and find the remoteness of a place, or INFINITE. Raises RemotenessTooLarge."""
         doors, times = np.append(self.doors, place), np.append(times, np.uint16(INFINITE))
         solved = self.task.loops.solve_block(doors, times, buffers)
@@ -224,10 +226,10 @@ class BlockSearch:
         doors = Doors(self.length, self.doors.tolist(), map(self._times_of, range(self.blocks)))
         return pack_modulo3(self._chunks(), self.size, histogram, doors)
 
-    def _chunks(self) -> Iterator[Any]:
+    def _chunks(self) -> Iterator[Uint64s]:
         """The codes of all ranks in order, in chunks of whole table parts, made by all threads ahead of use."""
         group_size = MODULO3_BLOCK // gcd(MODULO3_BLOCK, self.length)
-        waiting: deque[Any] = deque()
+        waiting: deque[Future[Uint64s]] = deque()
         for first in range(0, self.blocks, group_size):
             waiting.append(self.task.pool.submit(self._codes, range(first, min(first + group_size, self.blocks))))
             if len(waiting) > CHUNKS_AHEAD * self.task.threads:
@@ -235,7 +237,7 @@ class BlockSearch:
         while waiting:
             yield waiting.popleft().result()
 
-    def _codes(self, blocks: range) -> Any:
+    def _codes(self, blocks: range) -> Uint64s:
         """The codes of some blocks."""
         buffers, parts = self._buffers(), []
         for block in blocks:
@@ -246,6 +248,6 @@ class BlockSearch:
         return np.concatenate(parts)
 
 
-def _histogram(counts: Any) -> Counter[Result]:
+def _histogram(counts: Ints) -> Counter[Result]:
     """The histogram of ranks by remoteness."""
     return Counter({result(Value.WIN, level): int(count) for level, count in enumerate(counts) if count})

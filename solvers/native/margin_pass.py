@@ -14,9 +14,9 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask
-from perfect_play.solvers.native.graph import Graph
 from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.reached_graph import Graph
 from perfect_play.solvers.retrograde import wants_nimbers
 
 

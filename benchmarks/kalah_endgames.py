@@ -8,7 +8,7 @@ from benchmarks.figures import Figure, Target, seconds_of, timed
 from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.sowing import SowingGame
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.proving.endgames import SowingLoops, board_of, boards_up_to, build, path_of
+from perfect_play.solvers.proving.endgame_file import SowingLoops, board_of, boards_up_to, build, path_of
 from perfect_play.solvers.proving.gain_search import Sower
 
 STONES, QUICK = 20, 12

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.solvers.result import LOST, Result, result
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 
 MAX_NULLITY = 20  # a million solutions per position: a tenth of a second
 MAX_SYSTEMS = 32  # variants whose eliminated equations are remembered; at most some 700 KB each

@@ -12,7 +12,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.native.launch import NativeSolveFailed, compiler_installed, plan_of, relay_progress
 from perfect_play.solvers.native.worker_process import run_worker
 
-MODULE = "perfect_play.solvers.cluster.process"
+MODULE = "perfect_play.solvers.cluster.cluster_process"
 WITH_PARENT = "--with-parent"
 INSTALL = "python -m pip install -e '.[cluster]'"
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://[^\s/]+:\d+/?", re.ASCII)

@@ -17,9 +17,9 @@ import numpy as np
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cluster.job import ShardJob, rules_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceWriter
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.native import tiers
+from perfect_play.solvers.native import tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import keep_code_in
 from perfect_play.solvers.native.engine import SolvedVariant, Task
@@ -50,10 +50,10 @@ def solve_tiers(search: ClusterSearch) -> SolvedVariant:
             name = solver.tiers[number].name
             search.report(stage=f"tier {name} is solved, {remaining} of {job.shards} are left")
     search.report(stage="joining the tiers")
-    codes = tiers.codes_array(Path(job.directory), solver.size)
+    codes = tier_engine.codes_array(Path(job.directory), solver.size)
     for number in numbers:
         codes[solver.tiers[number].first : solver.tiers[number].end] = codes_of(job, number)
-    return tiers.AllTiers(solver, codes).solved()
+    return tier_engine.AllTiers(solver, codes).solved()
 
 
 def codes_of(job: ShardJob, number: int) -> Any:
@@ -88,12 +88,14 @@ def solve_tier(job: ShardJob, out: PieceWriter, number: int, later: list[int]) -
 
 
 @lru_cache(maxsize=1)
-def _own_solver(job: ShardJob) -> tiers.TierSolver:
+def _own_solver(job: ShardJob) -> tier_engine.TierSolver:
     """The solver of this worker, with one thread. Raises ExecutorLost if its plug-ins do not have the job's rules."""
     return _solver(rules_of(job), job, 1)
 
 
-def _solver(rules: Rules, job: ShardJob, threads: int) -> tiers.TierSolver:
+def _solver(rules: Rules, job: ShardJob, threads: int) -> tier_engine.TierSolver:
     keep_code_in(Path(job.kernels))
     unused = Checkpoint(rules, Path(job.directory).parents[1])
-    return tiers.TierSolver(Task(rules, *compiled(rules, tiers.NAME), unused, lambda **report: None, threads))
+    return tier_engine.TierSolver(
+        Task(rules, *compiled(rules, tier_engine.NAME), unused, lambda **report: None, threads)
+    )

@@ -30,11 +30,11 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.arrangements import Arrangements, Material, Tier
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
-from perfect_play.solvers.arrays import Int64s, Uint16s, Uint32s
+from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
-from perfect_play.solvers.native import draws
+from perfect_play.solvers.native import draw_pass
 from perfect_play.solvers.native.addresses import Addresses
-from perfect_play.solvers.native.arrangements import scratch_of, tables_of
+from perfect_play.solvers.native.arrangement_tables import arrangement_scratch, tables_of
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
@@ -45,8 +45,8 @@ from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
-from perfect_play.solvers.tables.layout import pack_codes
 from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.tables.table_layout import pack_codes
 
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
@@ -59,7 +59,7 @@ MOST_WALKED = 1 << 25  # most legal positions of a game of which those that play
 WALKED_BYTES = 5  # of memory for each of them
 WALKING = 60.0  # processor seconds for counting them
 SLICE = 1 << 18  # positions between looks at the clock
-LEVEL_BYTES = 10  # of memory for each rank, beside those of `draws.py`
+LEVEL_BYTES = 10  # of memory for each rank, beside those of `draw_pass.py`
 NO_EDGES = np.zeros(0, np.int64), np.zeros(0, np.uint32)
 
 
@@ -86,7 +86,7 @@ class Places(NamedTuple):
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
     t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
-    s = scratch_of(t, Addresses())
+    s = arrangement_scratch(t, Addresses())
     codes, flags, due = np.zeros(0, np.uint16), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     pair = np.zeros((2, 0), np.uint8)
     into, back = NO_EDGES
@@ -98,7 +98,7 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     loops.pull(0, 0, 0, pair, p, t, s)
     loops.due_ties(0, 0, p, flags)
     loops.link(0, 0, p, t, s)
-    loops.weigh(0, 0, into, t, codes, into, s)
+    loops.count_codes(0, 0, into, t, codes, into, s)
     for end in (loops.finish, loops.settle):
         end(0, 0, codes)
     ends = np.zeros(1, np.int64)
@@ -152,14 +152,14 @@ def codes_array(directory: Path, size: int, new: bool = True) -> Any:
     return map_array(directory / "codes", np.uint16, size, 0 if new else None)
 
 
-def _sum(codes: Any) -> str:
-    return hashlib.blake2b(codes, digest_size=16).hexdigest()
+def _sum(codes: Uint16s) -> str:
+    return hashlib.blake2b(codes.data, digest_size=16).hexdigest()
 
 
 class Bytes:
     """An array of 16-bit codes as one of bytes; HOLE becomes 255, the code for no entry."""
 
-    def __init__(self, codes: Any) -> None:
+    def __init__(self, codes: Uint16s) -> None:
         self.codes = codes
 
     def __len__(self) -> int:
@@ -178,7 +178,7 @@ class TierSolver:
         numbering = self.rules.arrangements
         self.tiers, self.size = numbering.tiers, numbering.size
         self.tables = tables_of(numbering)
-        self.scratch = [scratch_of(self.tables, task.addresses) for _ in range(task.threads)]
+        self.scratch = [arrangement_scratch(self.tables, task.addresses) for _ in range(task.threads)]
         lengths = [len(tier.stretches) for tier in self.tiers]
         self._materials = [(end - length, end) for length, end in zip(lengths, accumulate(lengths), strict=True)]
         self._reported = time.monotonic()
@@ -191,7 +191,7 @@ class TierSolver:
         """An array for `add_later`."""
         return np.full(len(self.tables.turn), UNSOLVED, np.int64)
 
-    def add_later(self, later: Any, number: int, codes: Any) -> None:
+    def add_later(self, later: Int64s, number: int, codes: Uint16s) -> None:
         """Note in `later` where the codes of the tier with this index are. The array `codes` must not be freed."""
         later[slice(*self._materials[number])] = codes.ctypes.data - codes.itemsize * self.tiers[number].first
 
@@ -215,7 +215,7 @@ class TierSolver:
         led[:, m:materials] = 0
         return [index for index, bounds in enumerate(self._materials) if led[:, slice(*bounds)].any()]
 
-    def solve(self, number: int, codes: Any, later: Any) -> None:
+    def solve(self, number: int, codes: Uint16s, later: Int64s) -> None:
         """Write the codes of the tier with this index. later: see `add_later`.
 
         Raises KernelError, MemoryError, RemotenessTooLarge.
@@ -262,7 +262,7 @@ class TierSolver:
         ended, going_on = self.task.loops.count_ended(ranks, first, self.tables, self.scratch[0])
         return bool(3 * ended > 2 * going_on)
 
-    def _levels(self, tier: Tier, ties: bool, flags: Any, p: Places) -> None:
+    def _levels(self, tier: Tier, ties: bool, flags: Uint8s, p: Places) -> None:
         """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: see `loops/tiers.py`."""
         module, level, chunks = self.task.loops, 0, len(p.due)
         while True:
@@ -296,7 +296,7 @@ class TierSolver:
                 self.task.in_chunks(propagate, chunks, GROUP, 1)
             level += 1
 
-    def _each(self, loop: Any, codes: Any) -> None:
+    def _each(self, loop: Any, codes: Uint16s) -> None:
         """Run a loop over the places of a tier."""
         self.task.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
 
@@ -315,7 +315,7 @@ class TierSolver:
 class AllTiers:
     """The codes of all ranks, and what is computed from them."""
 
-    def __init__(self, solver: TierSolver, codes: Any) -> None:
+    def __init__(self, solver: TierSolver, codes: Uint16s) -> None:
         self.task, self.rules, self.size = solver.task, solver.rules, solver.size
         self.tables, self.scratch, self.codes = solver.tables, solver.scratch, codes
 
@@ -327,26 +327,26 @@ class AllTiers:
         counts[HOLE] = 0
         wide = Codec("game", 16)
         histogram = wide.histogram(enumerate(counts))
-        levels = self.levels() if histogram[DRAWN] and self.size <= draws.MOST_PLACES else None
+        levels = self.levels() if histogram[DRAWN] and self.size <= draw_pass.MOST_PLACES else None
         codec = Codec.fitting("game", max((entry.remoteness or 0 for entry in histogram), default=0))
         packed = codes if codec.bits == wide.bits else Bytes(codes)
         return SolvedVariant(
             codec,
             "legal",
             histogram,
-            lambda: draws.with_levels(pack_codes(packed, codec, histogram), levels),
+            lambda: draw_pass.with_levels(pack_codes(packed, codec, histogram), levels),
             lambda number: wide.decode(int(codes[number])),
             self.sample,
             weighted=self.weighted,
             reachable_census=self.reachable_census,
         )
 
-    def sample(self, rng: Any, count: int) -> Iterable[int]:
+    def sample(self, rng: np.random.Generator, count: int) -> Iterable[int]:
         """About `count` random ranks that belong to a position."""
         numbers = rng.integers(0, self.size, count)
         return map(int, numbers[self.codes[numbers] != HOLE])
 
-    def levels(self) -> draws.Levels | None:
+    def levels(self) -> draw_pass.Levels | None:
         """The levels of the draws, by rank; None if there is none. Raises MemoryError."""
         require_free(self.rules, LEVEL_BYTES * self.size)
         self.task.report(stage="levels of draws")
@@ -367,7 +367,7 @@ class AllTiers:
                 self.task.loops.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
             self.task.in_chunks(link, self.size, STRETCH, CHUNK)
-        return draws.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, Reverse(into, edges))
+        return draw_pass.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, Reverse(into, edges))
 
     def reachable_census(self) -> Census | None:
         """The census of what play from the start leads to; None if that takes too long or too much memory."""
@@ -377,7 +377,7 @@ class AllTiers:
             return None
         self.task.report(stage="counting")
         e, ends = tables_of(exact), time.process_time() + WALKING
-        x, counts = scratch_of(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
+        x, counts = arrangement_scratch(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
         stack, visited = np.empty(exact.size, np.uint32), np.zeros(exact.size, np.uint8)
         reached = np.zeros(self.size, np.uint8)
         stack[0], waiting = rules.exact_rank(rules.start()), 1
@@ -402,7 +402,7 @@ class AllTiers:
         counts = np.zeros((self.task.threads, 1 << 16), np.int64)
 
         def part(thread: int, first: int, last: int) -> None:
-            self.task.loops.weigh(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
+            self.task.loops.count_codes(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
 
         self.task.in_chunks(part, self.size, STRETCH, CHUNK)
         return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from perfect_play.puzzles.drawing import blocks, grids, scenes
+from perfect_play.puzzles.drawing import grids, joined_pieces, scenes
 from perfect_play.puzzles.drawing.files import Family, sheet_look
 
 FAMILIES: Mapping[str, Family] = {
@@ -17,7 +17,7 @@ FAMILIES: Mapping[str, Family] = {
     "drop": scenes.drop_board,
     "field": grids.field,
     "pegs": scenes.pegs,
-    "pipes": blocks.pipes,
+    "pipes": joined_pieces.pipes,
     "pits": scenes.pits,
     "rods": scenes.rods,
     "stack": scenes.stack,

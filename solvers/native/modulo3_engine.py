@@ -23,13 +23,14 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.solvers.arrays import Ints, Uint64s
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.result import LOST, MODULO3, Result, result
-from perfect_play.solvers.tables.layout import pack_modulo3
-from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
+from perfect_play.solvers.tables.modulo3_walk import LeadsNowhere, walked
 from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.tables.table_layout import pack_modulo3
 
 NAME = "modulo3"
 CHUNK = 1 << 15  # words of bits a thread takes at a time
@@ -90,7 +91,7 @@ class _Bits:
         os.preadv(self._file, [bits.data.cast("B")], 8 * first)
         return bits
 
-    def write(self, first: int, bits: Any) -> None:
+    def write(self, first: int, bits: Uint64s) -> None:
         """Write words from `first` on. Raises OSError."""
         data, place = bits.data.cast("B"), 8 * first
         while data:  # a write may be partial
@@ -102,7 +103,7 @@ class _Bits:
         os.close(self._file)
 
 
-def _sum(numbers: Any) -> int:
+def _sum(numbers: Ints) -> int:
     """The sum of all words modulo 2^64, which changes if one byte does."""
     return int(np.sum(numbers, dtype=np.uint64))
 
@@ -112,7 +113,7 @@ def _require_sum(checkpoint: Checkpoint, sums: Iterable[int], expected: int) -> 
         raise BadFile(checkpoint.directory, "one of its levels is not as it was written")
 
 
-def _restore(task: KernelTask, codes: Any, length: int, sums: list[int]) -> None:
+def _restore(task: KernelTask, codes: Uint64s, length: int, sums: list[int]) -> None:
     """Write the codes of all levels that have sums. Raises BadFile, OSError."""
     for level in range(max(0, len(sums) - 3), len(sums)):
         bits = _Bits(task.checkpoint, level, length)
@@ -127,7 +128,7 @@ def _restore(task: KernelTask, codes: Any, length: int, sums: list[int]) -> None
         _require_sum(task.checkpoint, part_sums, sums[level])
 
 
-def _fill_levels(task: KernelTask, size: int, codes: Any, length: int, levels: list[int], sums: list[int]) -> None:
+def _fill_levels(task: KernelTask, size: int, codes: Uint64s, length: int, levels: list[int], sums: list[int]) -> None:
     """Fill the codes, level by level. Raises KernelError, BadFile, OSError.
 
     levels, sums: how many ranks each complete level has, and the sum of its file's words; appended to.
@@ -168,7 +169,7 @@ def _fill_levels(task: KernelTask, size: int, codes: Any, length: int, levels: l
             task.report(positions=sum(levels), level=level)
 
 
-def two_bits(codes: Any, number: int) -> int:
+def two_bits(codes: Ints, number: int) -> int:
     """The two bits of a rank."""
     return int(codes[number >> 5]) >> 2 * (number & 31) & 3
 

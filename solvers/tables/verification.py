@@ -27,10 +27,10 @@ from perfect_play.solvers.result import LOST, Result, histogram_table
 from perfect_play.solvers.retrograde import STEP, Progress
 from perfect_play.solvers.tables.audit import everything
 from perfect_play.solvers.tables.derive import derive, derive_margin
-from perfect_play.solvers.tables.layout import Meta
-from perfect_play.solvers.tables.modulo3 import UNKNOWN
+from perfect_play.solvers.tables.modulo3_walk import UNKNOWN
 from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 MOST_REACHED = 1_000_000  # positions that play leads to, of puzzles whose tables leave out what cannot be solved

@@ -19,14 +19,14 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules, RulesError
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.cluster.cluster_launch import WITH_PARENT, Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import Journal
-from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster, ExecutorLost
+from perfect_play.solvers.cluster.level_solves import solve_backward, solve_forward
 from perfect_play.solvers.cluster.pieces import FileDamaged
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.cluster.sizing import plan_shards
-from perfect_play.solvers.cluster.solve import solve_backward, solve_forward
-from perfect_play.solvers.cluster.tiers import solve_tiers
+from perfect_play.solvers.cluster.tier_tasks import solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.kernel_cache import kernel_directory
@@ -110,7 +110,7 @@ def _solve(search: ClusterSearch, store: Store) -> None:
 
 def main() -> int:
     """Run the process; return the exit code: 0 if the table is published, else 1, with an `error` reported."""
-    parser = argparse.ArgumentParser(prog="python -m perfect_play.solvers.cluster.process")
+    parser = argparse.ArgumentParser(prog="python -m perfect_play.solvers.cluster.cluster_process")
     for name in ("data_dir", "id", "variant"):
         parser.add_argument(name)
     parser.add_argument(WITH_PARENT, action="store_true", dest="with_parent")
