@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from perfect_play.puzzles import one_player, outside, two_player
 from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
 from perfect_play.puzzles.checks import LAWS
+from perfect_play.puzzles.gamescrafters.adapting import Adapted
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
@@ -78,6 +79,9 @@ def _by_name() -> PlugIns:
     for offer in outside.offers():
         try:
             offered = _plugins_offered(offer)
+            for cls in offered:
+                if issubclass(cls, Adapted) and any(cls.id in (other.id, *other.aliases) for other in classes):
+                    cls.id = f"{cls.id}-gamesman"  # its author knew nothing of ours
             _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
@@ -228,6 +232,21 @@ def _try(cls: type[Rules]) -> None:
             raise LawBroken("its board is no Board of puzzles/view.py")
         if rules.turn(rules.start()) not in (1, 2):
             raise LawBroken("the player to move is neither 1 nor 2")
+
+
+def add_file(path: Path) -> type[Rules]:
+    """The one plug-in of a file outside the repository, from now on one of all. Raises BrokenPlugin."""
+    path = path.resolve()
+    outside.add_to_setting(path)
+    for asked in (_by_name, _by_players):
+        asked.cache_clear()
+    for unused in left_out():
+        if unused.name == str(path):
+            raise BrokenPlugin(f"{path}: {unused.reason}")
+    classes = [cls for cls in all_rules() if sys.modules[cls.__module__].__file__ == str(path)]
+    if len(classes) != 1:
+        raise BrokenPlugin(f"{path} defines {len(classes)} plug-ins; expected one.")
+    return classes[0]
 
 
 def left_out() -> list[UnusedPlugIn]:

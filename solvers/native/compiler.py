@@ -294,7 +294,8 @@ def _dispatcher(copy: Copy) -> Any:
 
 def address_of(copy: Copy, arguments: int) -> int:
     """The address of a function of this many 64-bit numbers, compiled or loaded. Raises NumbaError."""
-    function: Any = CFunc(copy.function, ((types.int64,) * arguments, types.int64), {}, {**OPTIONS, **COUNTLESS})
+    countless = COUNTLESS if copy.countless else {}
+    function: Any = CFunc(copy.function, ((types.int64,) * arguments, types.int64), {}, {**OPTIONS, **countless})
     with _alone(function, copy):
         function.compile()
     ADDRESSED.append(function)

@@ -26,6 +26,7 @@ from perfect_play.puzzles.laws.orbits import orbit, stored_alone
 from perfect_play.puzzles.laws.promises import promises_of
 from perfect_play.puzzles.laws.sample import LawBroken, after_moves, reachable, require
 from perfect_play.puzzles.mixins import Searchable
+from perfect_play.puzzles.gamescrafters.adapting import Adapted
 from perfect_play.puzzles.sources import is_shipped, source_of
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import LOST, Result
@@ -129,7 +130,12 @@ def _require(rules: Rules, positions: int, laws: frozenset[str]) -> None:
 
 @cache
 def never_the_same_rules(cls: type[Rules]) -> str | None:
-    """A sentence on what in a plug-in's modules answers differently from time to time; None if nothing does."""
+    """A sentence on what in a plug-in's modules answers differently from time to time; None if nothing does.
+
+    An adapter sees to it that a file of the GamesCrafters draws the same numbers in every process.
+    """
+    if issubclass(cls, Adapted):
+        return None
     for module in modules_of_author(cls):
         if sentence := never_the_same(source_of(module)):
             return f"{cls.id}: {module.rpartition('.')[2]}.py: {sentence}"
