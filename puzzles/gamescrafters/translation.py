@@ -23,6 +23,18 @@ from perfect_play.puzzles.gamescrafters.models import Game, Value
 MOST = 1024  # moves of a position
 NUMBERS = {"Win": WON, "Loss": LOST, "Tie": TIED}
 ENTRIES = """
+def method_all(items):
+    for item in items:
+        if not item:
+            return False
+    return True
+
+def method_any(items):
+    for item in items:
+        if item:
+            return True
+    return False
+
 def list_children(number, out, scratch):
     count = 0
     for move in method_generate_moves(number):
@@ -171,6 +183,10 @@ class _Translation(ast.NodeTransformer):
         if isinstance(node.func, ast.Name) and node.func.id == "reversed":
             whole = ast.Slice(None, None, ast.Constant(-1))
             return ast.Subscript(self.visit(node.args[0]), whole, ast.Load())
+        if isinstance(node.func, ast.Name) and node.func.id in ("all", "any"):
+            node.func.id = f"method_{node.func.id}"
+            node.args = [self.visit(arg) for arg in node.args]
+            return node
         return self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
