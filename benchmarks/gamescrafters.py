@@ -3,22 +3,18 @@
     python -m benchmarks.gamescrafters CHECKOUT... [--only NAME] [--seconds N] [--variants N]
 
 CHECKOUT: a clone of GamesmanPy or GamesmanPuzzles, whose files are run as they are. Each variant is solved in a process
-of its own, first here, then by their solver; every value and remoteness that both know is compared. A variant on which
-either takes longer than the limit is named and left out.
+of its own, first here, then by their solver; every value and remoteness that both know is compared, and of the first
+variant a table is built, audited and published. A variant on which either takes more processor seconds than the limit
+is named and left out. Seconds are of processor time, positions are counted as their solver does.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
-import os
-import resource
 import subprocess
 import sys
 import tempfile
-import time
-import types
 from pathlib import Path
 
 LEFT_OUT = ("__init__.py", "game_manager.py", "graphpuzzle.py", "example.py")
@@ -53,6 +49,11 @@ def compare_file(path: Path, options: argparse.Namespace) -> bool:
     if isinstance(listed, str):
         print(f"{path.name:24}{listed}", flush=True)
         return False
+    faults = run("table", path, listed[0], options.seconds)
+    if faults:
+        print(f"{path.name:24}{'; '.join([faults] if isinstance(faults, str) else faults)}", flush=True)
+    if isinstance(faults, str) and "seconds" not in faults:
+        return False
     verdicts = [compare(path, variant, options.seconds) for variant in listed[: options.variants]]
     return any(verdict is True for verdict in verdicts) and False not in verdicts
 
@@ -78,7 +79,9 @@ def compare(path: Path, variant: str, seconds: int) -> bool | None:
             values += value != other_value
             remotenesses += value == other_value and value in ("win", "tie") and remoteness != other_remoteness
     other_speed = len(theirs["results"]) / theirs["seconds"]
-    agreement = f"all {both:,}" if not values + remotenesses else f"{values:,} values, {remotenesses:,} remotenesses differ"
+    agreement = (
+        f"all {both:,}" if not values + remotenesses else f"{values:,} values, {remotenesses:,} remotenesses differ"
+    )
     print(f"{label}{other_speed:10,.0f}{speed / other_speed:6.1f}  {agreement}", flush=True)
     return not values and both > 0
 
@@ -87,10 +90,18 @@ def run(task: str, path: Path, variant: str, seconds: int):
     """What a process of its own answers, or a sentence on why it does not."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer.json"
-        command = [sys.executable, "-m", "benchmarks.gamescrafters_task", task, str(path), variant, str(answer)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, cwd=Path.cwd())
-        except subprocess.TimeoutExpired:
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.gamescrafters_task",
+            task,
+            str(path),
+            variant,
+            str(answer),
+            str(seconds),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return f"more than {seconds} seconds"
         if not answer.exists():
             return (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1][:300]

@@ -7,12 +7,10 @@ import json
 import resource
 import sys
 import tempfile
-import time
 import types
 from pathlib import Path
 
 import perfect_play
-from perfect_play.puzzles.gamescrafters import models
 
 THEIRS = {0: "lose", 1: "draw", 2: "tie", 3: "win"}
 UNUSED = ("progressbar", "sqlitedict", "networkx", "duckdb", "pandas", "indexed_gzip")
@@ -23,30 +21,41 @@ def seconds() -> float:
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
-def variants_of(path: Path):
+def variants_of(path: Path, variant: str):
     rules = perfect_play.open(path, data_dir=tempfile.gettempdir(), solve=False)._source.rules
     return [variant.id for variant in rules.variants]
 
 
 def solve_ours(path: Path, variant: str):
+    """By the reference solver, or by a native engine, with a table, where that is what a build does."""
     with tempfile.TemporaryDirectory() as folder:
         game = perfect_play.open(path, variant, data_dir=folder, solve=False)
-        rules = game._source.rules
-        begun, wall = seconds(), time.monotonic()
+        rules, begun = game._source.rules, seconds()
+        try:
+            entries = solve(rules, bound=Bound(rules, native_from=native_from(rules))).results.items()
+            spent = seconds() - begun
+        except ReferenceOutgrown:
+            begun = seconds()
+            game.solve()
+            spent = seconds() - begun
+            entries = game._source.everything()
+        results = {number_of(rules, key): (str(result.value), result.remoteness) for key, result in entries}
+    return {"count": len(results), "seconds": spent, "results": results}
+
+
+def build_table(path: Path, variant: str):
+    """Solve, audit and publish, as for any plug-in; the faults that are named."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = perfect_play.open(path, variant, data_dir=folder, solve=False)
         game.solve()
-        spent, wall = seconds() - begun, time.monotonic() - wall
-        results, count = {}, 0
-        for key, result in game._source.everything():
-            count += 1
-            results[number_of(rules, key)] = (str(result.value), result.remoteness)
-    return {"count": count, "seconds": spent, "wall": wall, "results": results}
+        return list(game._source.rules.faults())
 
 
 def number_of(rules, key) -> str:
     """The number under which their solver keeps a position."""
     if hasattr(rules, "object_of"):
         return str(hash(rules.object_of(key)))
-    raw = rules.raw_of(key[1] if isinstance(rules, perfect_play.puzzles.Game) else key)
+    raw = rules.raw_of(key[1] if isinstance(rules, Game) else key)
     return str(rules.game.hash_ext(raw))
 
 
@@ -60,7 +69,9 @@ def solve_theirs(path: Path, variant: str):
     solver_class = importlib.import_module("solver.solver").Solver
     base = importlib.import_module("models").Game
     module = importlib.import_module(f"games.{path.stem}")
-    theirs = next(cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, base) and cls is not base)
+    theirs = next(
+        cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, base) and cls is not base
+    )
     solver = solver_class(theirs)
     begun = seconds()
     solver.game = theirs(variant)
@@ -68,7 +79,10 @@ def solve_theirs(path: Path, variant: str):
     solver.propagate()
     solver.resolve_draws()
     spent = seconds() - begun
-    return {"seconds": spent, "results": {str(n): (THEIRS[int(value)], rem) for n, (rem, value) in solver.solution.items()}}
+    return {
+        "seconds": spent,
+        "results": {str(n): (THEIRS[int(value)], rem) for n, (rem, value) in solver.solution.items()},
+    }
 
 
 def solve_their_puzzle(path: Path, variant: str):
@@ -81,7 +95,9 @@ def solve_their_puzzle(path: Path, variant: str):
     puzzles = importlib.import_module("puzzlesolver.puzzles")
     module = importlib.import_module(f"puzzlesolver.puzzles.{path.stem}")
     theirs = next(
-        cls for cls in vars(module).values() if isinstance(cls, type) and cls.__module__ == module.__name__ and issubclass(cls, puzzles.Puzzle)
+        cls
+        for cls in vars(module).values()
+        if isinstance(cls, type) and cls.__module__ == module.__name__ and issubclass(cls, puzzles.Puzzle)
     )
     solver_class = puzzles.PuzzleManager.getSolverClass(theirs.id, variant)
     with tempfile.TemporaryDirectory() as folder:
@@ -99,9 +115,13 @@ def stub(name: str, **members):
 
 
 if __name__ == "__main__":
-    task, path, variant, answer = sys.argv[1], Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4])
-    if task == "variants":
-        answered = variants_of(path)
-    else:
-        answered = (solve_ours if task == "ours" else solve_theirs)(path, variant)
-    answer.write_text(json.dumps(answered))
+    task, path, variant, answer, limit = (
+        sys.argv[1],
+        Path(sys.argv[2]),
+        sys.argv[3],
+        Path(sys.argv[4]),
+        int(sys.argv[5]),
+    )
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    tasks = {"variants": variants_of, "ours": solve_ours, "theirs": solve_theirs, "table": build_table}
+    answer.write_text(json.dumps(tasks[task](path, variant)))

@@ -60,7 +60,11 @@ __all__ = [
 
 
 def open(
-    name: str | PathLike[str], variant: str | int | None = None, *, data_dir: str | PathLike[str] | None = None, solve: bool = True
+    name: str | PathLike[str],
+    variant: str | int | None = None,
+    *,
+    data_dir: str | PathLike[str] | None = None,
+    solve: bool = True,
 ) -> Game:
     """A puzzle or game, by id or alias or from a file with its rules, answered in this process.
 

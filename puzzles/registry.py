@@ -27,7 +27,7 @@ from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
 from perfect_play.puzzles.view import Board
-from perfect_play.puzzles.watch import DoesNotReturn, step, watched
+from perfect_play.puzzles.watch import DoesNotReturn, interruptions, step, watched
 
 ROOT = Path(__file__).absolute().parents[1]
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
@@ -180,8 +180,11 @@ def load_file(path: Path) -> type[Rules]:
 def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
     """The plug-ins that something offers, each tried once. Raises BrokenPlugin, whatever goes wrong in its code."""
     try:
-        offered: Any = offer.find()
-    except (Exception, SystemExit) as error:
+        with interruptions() as interrupted:
+            offered: Any = offer.find()
+    except BaseException as error:
+        if interrupted or isinstance(error, DoesNotReturn):
+            raise
         if isinstance(error, outside.BadFolder):
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
@@ -195,13 +198,15 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
         raise BrokenPlugin(f"it is {offered!r}; expected a class derived from Puzzle or Game, or a module with such.")
     for cls in classes:
         try:
-            with watched(f"trying {cls.__name__}", cls):
+            with interruptions() as interrupted, watched(f"trying {cls.__name__}", cls):
                 _try(cls)
         except DoesNotReturn as error:
             raise BrokenPlugin(f"{error} {REMEDY}") from error
         except LawBroken as error:
             raise BrokenPlugin(f"{cls.__name__}: {error}. {REMEDY}") from error
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if interrupted:
+                raise
             raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {REMEDY}") from error
     return classes
 

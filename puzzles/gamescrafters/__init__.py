@@ -33,11 +33,12 @@ def load(name: str, path: Path) -> ModuleType | None:
         return None  # whoever imports it will say where
     if not any(_stand_in(node) for node in ast.walk(tree)):
         return None
-    spec = spec_from_file_location(name, path, loader=_Loader(name, str(path)))
-    assert spec is not None and spec.loader is not None  # noqa: S101
+    loader = _Loader(name, str(path))
+    spec = spec_from_file_location(name, path, loader=loader)
+    assert spec is not None  # noqa: S101
     module = sys.modules[name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
         _add_plugins(module)
     except BaseException:
         del sys.modules[name]

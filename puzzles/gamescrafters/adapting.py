@@ -15,17 +15,16 @@ from typing import Any, ClassVar
 
 from perfect_play.puzzles.base import (
     Game,
-    MalformedPosition,
     IllegalPosition,
+    MalformedPosition,
     Move,
     Position,
     Rules,
     Variant,
     short,
 )
-from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button, in_rows
+from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button, button_between, in_rows
 from perfect_play.puzzles.view import Move as Arrow
-from perfect_play.puzzles.view import button_between
 
 DIGITS = string.digits + string.ascii_letters
 LOOKED_AT = 60
@@ -99,6 +98,28 @@ class Adapted(Rules):
     def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
         """The moves, each with its text for people and its AutoGUI string."""
 
+    @abstractmethod
+    def is_read(self, position: Position) -> bool:
+        """Whether their class reads the text that it writes."""
+
+    def faults(self) -> Iterator[str]:
+        """Sentences on what in their class is wrong near the start, and made good here."""
+        name = self.theirs.__name__
+        for position in self._near:
+            if not self.is_read(position):
+                yield f"{name} does not read its own text of {self.format(position)!r}: links are longer or slower"
+                break
+        for position in self._near if isinstance(self, Game) else ():
+            if self.turn_drawn(position) != self.turn(position):
+                drawn = self.drawn(position)
+                yield f"{name} draws {drawn!r}, which should begin with {self.turn(position)}_, the player to move"
+                break
+        for position in self._near:
+            texts = [text for _, text, _ in self.written_moves(position)]
+            if len({*texts}) < len(texts):
+                yield f"{name} calls two moves of {self.format(position)!r} the same: they are numbered"
+                break
+
     # texts
 
     def format(self, position: Position) -> str:
@@ -170,14 +191,14 @@ class Adapted(Rules):
     def _of_cells(self, cells: str, turn: int) -> Position | None:
         for text in (cells, f"{turn}_{cells}"):
             try:
-                position = self.parse_quickly(text)
+                position = self._parse_quickly(text)
                 if self._cells(position) == cells and self.turn(position) == turn:
                     return position
             except Exception:  # noqa: BLE001, S112 - their code may raise anything
                 continue
         return None
 
-    def parse_quickly(self, text: str) -> Position:
+    def _parse_quickly(self, text: str) -> Position:
         """The position that a text of theirs names, unchecked."""
         position = self.read(text)
         if self.format(position) != text:

@@ -80,7 +80,7 @@ class _Theirs(Adapted):
         return self._games.object
 
     def _explored(self, first: Any) -> Iterator[tuple[Any, Any]]:
-        """The numbers and positions of theirs that a first one reaches; while `merges`, one position for each number."""
+        """The numbers and positions that play from a first one reaches; while `merges`, one position a number."""
         seen_keys: set[Any] = set()
         waiting = [first]
         for raw in waiting:  # grows during the loop
@@ -168,6 +168,10 @@ class _Theirs(Adapted):
         if self.size is None or self.merges:
             return None
         return translation.kernel_of(self.theirs, self.game, self.first, isinstance(self, Game))
+
+    def is_read(self, position: Position) -> bool:
+        """Whether `from_string` reads what `to_string` writes."""
+        return not self.text_of(position[1] if isinstance(self, Game) else position).startswith(MARK)
 
 
 class _OnePlayer(_Theirs):

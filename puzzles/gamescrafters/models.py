@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 __all__ = ["Game", "MoveValue", "StringMode", "Value"]
@@ -17,23 +17,19 @@ class Value(IntEnum):
     Win = 3
 
 
-class MoveValue(str, Enum):
-    """The value of a move, as their server writes it."""
-
-    WIN = "win"
-    TIE = "tie"
-    DRAW = "draw"
-    LOSE = "lose"
-    UNDECIDED = "undecided"
-    UNSOLVED = "unsolved"
-
-
 class StringMode(IntEnum):
     """For whom a text is written."""
 
     Readable = 0
     AUTOGUI = 1
     TUI = 2
+
+
+class MoveValue(StrEnum):
+    """The value of a move, as their server writes it."""
+
+    WIN, TIE, DRAW, LOSE = "win", "tie", "draw", "lose"
+    UNDECIDED, UNSOLVED = "undecided", "unsolved"
 
 
 class Game:

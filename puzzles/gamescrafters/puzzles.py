@@ -96,6 +96,13 @@ class _Theirs(Adapted, Puzzle):
         self.object_of(text)
         return text
 
+    def is_read(self, position: Position) -> bool:
+        """Whether `fromString` reads what `toString` writes."""
+        with suppress(Exception):
+            puzzle = self.theirs.fromString(self.variant.id, position)
+            return bool(puzzle.toString(StringMode.HUMAN_READABLE) == position)
+        return False
+
     def drawn(self, position: Position) -> str:
         return str(self.object_of(position).toString(StringMode.AUTOGUI))
 

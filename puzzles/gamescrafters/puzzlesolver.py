@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
@@ -35,7 +34,7 @@ class PuzzleException(Exception):
     """What a puzzle raises for a text that names no position."""
 
 
-class classproperty:  # noqa: N801 - the name that their puzzles use
+class classproperty:
     """A property of a class."""
 
     def __init__(self, function: Any) -> None:

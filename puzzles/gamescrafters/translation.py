@@ -67,7 +67,9 @@ def kernel_of(theirs: type, game: Any, first: int, two_players: bool) -> Kernel 
         functions = _Translation(theirs, game).functions()
         suffix = "_of_two" if two_players else ""
         number = 2 * first if two_players else first
-        kernel = Kernel(functions[f"list_children{suffix}"], MOST, primitive=functions[f"outcome{suffix}"], makes_lists=True)
+        kernel = Kernel(
+            functions[f"list_children{suffix}"], MOST, primitive=functions[f"outcome{suffix}"], makes_lists=True
+        )
         assert kernel.primitive is not None  # noqa: S101
         kernel.primitive(number, [0]), kernel.children(number, [0] * MOST, [0])
     except Exception:  # noqa: BLE001 - their code may use anything

@@ -21,12 +21,12 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Position, PositionError, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.checks import LAWS, check
+from perfect_play.puzzles.gamescrafters.adapting import Adapted
 from perfect_play.puzzles.laws.dependencies import never_the_same
 from perfect_play.puzzles.laws.orbits import orbit, stored_alone
 from perfect_play.puzzles.laws.promises import promises_of
 from perfect_play.puzzles.laws.sample import LawBroken, after_moves, reachable, require
 from perfect_play.puzzles.mixins import Searchable
-from perfect_play.puzzles.gamescrafters.adapting import Adapted
 from perfect_play.puzzles.sources import is_shipped, source_of
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import LOST, Result
