@@ -11,6 +11,10 @@ import types
 from pathlib import Path
 
 import perfect_play
+from perfect_play.puzzles.base import Game
+from perfect_play.solvers.bound import Bound, ReferenceOutgrown
+from perfect_play.solvers.native.launch import native_from
+from perfect_play.solvers.retrograde import solve
 
 THEIRS = {0: "lose", 1: "draw", 2: "tie", 3: "win"}
 UNUSED = ("progressbar", "sqlitedict", "networkx", "duckdb", "pandas", "indexed_gzip")
