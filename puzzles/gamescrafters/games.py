@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from perfect_play.puzzles.base import Game, Kernel, Move, Position, Puzzle, Turn, Value
+from perfect_play.puzzles.base import PRIMITIVES, Game, Kernel, Move, Position, Puzzle, Turn, Value
 from perfect_play.puzzles.gamescrafters import models, translation
 from perfect_play.puzzles.gamescrafters.adapting import LOOKED_AT, PATIENCE, Adapted, in_order, members_of, seeded
 from perfect_play.puzzles.watch import step
@@ -124,6 +124,8 @@ class _Theirs(Adapted):
     def ending(self, key: Any) -> Value | None:
         """Their value of a position at which play has ended."""
         value = self.game.primitive(self.raw_of(key))
+        if value is not None and value not in VALUES:
+            raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no Value")
         return None if value is None else VALUES[value]
 
     def text_of(self, key: Any) -> str:
@@ -167,7 +169,19 @@ class _Theirs(Adapted):
     def _kernel(self) -> Kernel | None:
         if self.size is None or self.merges:
             return None
-        return translation.kernel_of(self.theirs, self.game, self.first, isinstance(self, Game))
+        kernel = translation.kernel_of(self.theirs, self.game, isinstance(self, Game))
+        agrees = kernel is not None and all(self._agrees(kernel, position) for position in self._near)
+        return kernel if agrees else None
+
+    def _agrees(self, kernel: Kernel, position: Position) -> bool:
+        """Whether a kernel says of a position what the rules say."""
+        number, ended, out = self.rank(position), self.primitive(position), [0] * kernel.most
+        with suppress(Exception):  # the translation may do anything
+            if kernel.primitive is None or kernel.primitive(number, [0]) != PRIMITIVES[ended]:
+                return False
+            count = 0 if ended else kernel.children(number, out, [0])
+            return ended is not None or {*out[:count]} == {self.rank(child) for child in self.children(position)}
+        return False
 
     def is_read(self, position: Position) -> bool:
         """Whether `from_string` reads what `to_string` writes."""
@@ -237,7 +251,7 @@ class _TwoPlayers(_Theirs):
         with suppress(Exception):
             key = self.key_in(text)
             position = self.turn_drawn((1, key)), key
-            if self.readable(position) == text:
+            if position[0] and self.readable(position) == text:
                 return position
         turn, _, rest = text.partition("_")
         if turn not in ("1", "2"):

@@ -86,7 +86,10 @@ class _Theirs(Adapted, Puzzle):
         return self._text_of(self.object_of(position).doMove(move))
 
     def primitive(self, position: Position) -> Value | None:
-        return VALUES[self.object_of(position).primitive()]
+        value = self.object_of(position).primitive()
+        if value not in VALUES:
+            raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no PuzzleValue")
+        return VALUES[value]
 
     def readable(self, position: Position) -> str:
         text: str = position

@@ -9,7 +9,7 @@ from typing import Any
 __all__ = [
     *("Enum", "GeneralSolver", "IndexSolver", "NoUndoSolver", "PickleSolver", "Puzzle", "PuzzleException"),
     *("PuzzleValue", "ServerPuzzle", "SolitaireChessSolver", "SqliteSolver", "StringMode", "TUI", "classproperty"),
-    *("deprecated", "warnings"),
+    "deprecated",
 ]
 
 

@@ -61,20 +61,15 @@ class Untranslatable(Exception):
     """A method uses what has no counterpart in a kernel."""
 
 
-def kernel_of(theirs: type, game: Any, first: int, two_players: bool) -> Kernel | None:
+def kernel_of(theirs: type, game: Any, two_players: bool) -> Kernel | None:
     """The kernel of one of their games; None if it cannot be translated."""
     try:
         functions = _Translation(theirs, game).functions()
-        suffix = "_of_two" if two_players else ""
-        number = 2 * first if two_players else first
-        kernel = Kernel(
-            functions[f"list_children{suffix}"], MOST, primitive=functions[f"outcome{suffix}"], makes_lists=True
-        )
-        assert kernel.primitive is not None  # noqa: S101
-        kernel.primitive(number, [0]), kernel.children(number, [0] * MOST, [0])
     except Exception:  # noqa: BLE001 - their code may use anything
         return None
-    return kernel
+    suffix = "_of_two" if two_players else ""
+    children, outcome = functions[f"list_children{suffix}"], functions[f"outcome{suffix}"]
+    return Kernel(children, MOST, primitive=outcome, makes_lists=True)
 
 
 class _Translation(ast.NodeTransformer):
@@ -122,6 +117,7 @@ class _Translation(ast.NodeTransformer):
         }
         for arg in node.args.args:
             arg.annotation = None
+        self.is_primitive = name == "primitive"
         node.name, node.decorator_list, node.returns = f"method_{name}", [], None
         node.body = [part for statement in node.body for part in _listed(self.visit(statement))]
         if name == "primitive":
@@ -156,9 +152,7 @@ class _Translation(ast.NodeTransformer):
         return node
 
     def visit_Return(self, node: ast.Return) -> Any:
-        if node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None):
-            return ast.Return(ast.Constant(0))
-        return self.generic_visit(node)
+        return ast.Return(ast.Constant(0)) if node.value is None and self.is_primitive else self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> Any:
         return ast.parse("raise ValueError('the rules raise an error here')").body[0]
@@ -172,11 +166,18 @@ class _Translation(ast.NodeTransformer):
     # expressions
 
     def visit_Compare(self, node: ast.Compare) -> Any:
-        node = self.generic_visit(node)  # type: ignore[assignment]
-        if isinstance(node.ops[0], ast.Is | ast.IsNot) and _is_call_of(node.left, "method_primitive"):
-            equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
-            return ast.Compare(node.left, [equal], [ast.Constant(0)])
-        return node
+        """`primitive` returns numbers, so whether it returned None becomes whether it returned 0."""
+        is_none = isinstance(node.ops[0], ast.Is | ast.IsNot)
+        equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
+        left = self.visit(node.left)
+        if is_none and _is_call_of(left, "method_primitive"):
+            return ast.Compare(left, [equal], [ast.Constant(0)])
+        if is_none and self.is_primitive:
+            raise Untranslatable("primitive compares with None")
+        return ast.Compare(left, node.ops, [self.visit(part) for part in node.comparators])
+
+    def visit_Constant(self, node: ast.Constant) -> Any:
+        return ast.Constant(0) if node.value is None and self.is_primitive else node
 
     def visit_Call(self, node: ast.Call) -> Any:
         node.args = [
