@@ -29,6 +29,7 @@ from perfect_play.puzzles.view import Move as Arrow
 DIGITS = string.digits + string.ascii_letters
 LOOKED_AT = 60
 """Positions near the start from which something is concluded about a class of theirs."""
+ROW = 10  # cells from which on they are not in one row
 LONGEST = 2_000  # characters of a text
 PATIENCE = 5.0
 """Processor seconds for which play from the start is searched for a position that their class cannot read."""
@@ -175,7 +176,9 @@ class Adapted(Rules):
         parts = (drawn.split("_") for drawn in strings if re.match(r"M_\d+_\d+", drawn))
         spans = {abs(int(part[1]) - int(part[2])) for part in parts}
         fitting = [cols for cols in divisors if cols in spans]
-        squarest = min(divisors or [isqrt(cells - 1) + 1], key=lambda cols: abs(cols * cols - cells))
+        squarest = min(
+            divisors or [cells if cells < ROW else isqrt(cells - 1) + 1], key=lambda cols: abs(cols * cols - cells)
+        )
         return min(fitting or [squarest])
 
     @cached_property

@@ -342,7 +342,7 @@ def test_an_id_of_ours_gets_an_ending(write):
 def test_a_file_is_opened_by_its_path(write, tmp_path):
     game = perfect_play.open(str(write(TAKEAWAY)), 7, data_dir=tmp_path / "data")
     assert (game.start.value, game.start.remoteness) == (Value.WIN, 5)
-    assert [step.move for step in game.start.best_line()][0] == "take 1"
+    assert game.start.best_line()[0].move == "take 1"
 
 
 def test_what_cannot_be_opened_is_named(write):
