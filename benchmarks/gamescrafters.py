@@ -72,19 +72,19 @@ def compare(path: Path, variant: str, seconds: int) -> bool | None:
     if isinstance(theirs, str):
         print(f"{label}  theirs: {theirs}", flush=True)
         return None
-    values, remotenesses, both = 0, 0, 0
+    values, remotenesses, common = 0, 0, 0
     for number, (value, remoteness) in ours["results"].items():
         if number in theirs["results"]:
             other_value, other_remoteness = theirs["results"][number]
-            both += 1
+            common += 1
             values += value != other_value
             remotenesses += value == other_value and value in ("win", "tie") and remoteness != other_remoteness
     other_speed = len(theirs["results"]) / theirs["seconds"]
     agreement = (
-        f"all {both:,}" if not values + remotenesses else f"{values:,} values, {remotenesses:,} remotenesses differ"
+        f"all {common:,}" if not values + remotenesses else f"{values:,} values, {remotenesses:,} remotenesses differ"
     )
     print(f"{label}{other_speed:10,.0f}{speed / other_speed:6.1f}  {agreement}", flush=True)
-    return not values and both > 0
+    return not values and common > 0
 
 
 def run(task: str, path: Path, variant: str, seconds: int):
@@ -101,11 +101,11 @@ def run(task: str, path: Path, variant: str, seconds: int):
             str(answer),
             str(seconds),
         ]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        process = subprocess.run(command, capture_output=True, text=True)
+        if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return f"more than {seconds} seconds"
         if not answer.exists():
-            return (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1][:300]
+            return (process.stderr.strip().splitlines() or [f"exit code {process.returncode}"])[-1][:300]
         return json.loads(answer.read_text())
 
 

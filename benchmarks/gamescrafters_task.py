@@ -21,7 +21,7 @@ UNUSED = ("progressbar", "sqlitedict", "networkx", "duckdb", "pandas", "indexed_
 
 
 def seconds() -> float:
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    used = [resource.getrusage(processes) for processes in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 

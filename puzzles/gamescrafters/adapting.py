@@ -92,7 +92,7 @@ class Adapted(Rules):
         """The position that their class reads from it. Raises whatever that raises."""
 
     @abstractmethod
-    def drawn(self, position: Position) -> str:
+    def autogui(self, position: Position) -> str:
         """Its AutoGUI string."""
 
     @abstractmethod
@@ -112,8 +112,8 @@ class Adapted(Rules):
                 break
         for position in self._near if isinstance(self, Game) else ():
             if self.turn_drawn(position) != self.turn(position):
-                drawn = self.drawn(position)
-                yield f"{name} draws {drawn!r}, which should begin with {self.turn(position)}_, the player to move"
+                autogui = self.autogui(position)
+                yield f"{name} draws {autogui!r}, which should begin with {self.turn(position)}_, the player to move"
                 break
         for position in self._near:
             texts = [text for _, text, _ in self.written_moves(position)]
@@ -133,13 +133,13 @@ class Adapted(Rules):
             raise MalformedPosition(f"{short(text)}: expected a text such as {self.format(self.start())}.")
         try:
             position = self.read(text)
-            written = self.format(position)
+            expected = self.format(position)
             self.primitive(position), self.children(position), self.board(position)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise IllegalPosition(f"{short(text)}: {self.theirs.__name__} cannot read this: {reason}.") from error
-        if written != text:
-            raise MalformedPosition(f"{short(text)}: expected {short(written)}, if that is meant.")
+        if expected != text:
+            raise MalformedPosition(f"{short(text)}: expected {short(expected)}, if that is meant.")
         return position
 
     def format_move(self, position: Position, move: Move) -> str:
@@ -150,12 +150,12 @@ class Adapted(Rules):
 
     def turn_drawn(self, position: Position) -> int:
         """The player to move by their AutoGUI string; 0 if it does not say."""
-        drawn = self.drawn(position)
-        return int(drawn[0]) if drawn[:2] in ("1_", "2_") else 0
+        autogui = self.autogui(position)
+        return int(autogui[0]) if autogui[:2] in ("1_", "2_") else 0
 
     def _cells(self, position: Position) -> str:
-        drawn = self.drawn(position)
-        cells = re.sub("^[12]_", "", drawn).partition("~")[0] or EMPTY
+        autogui = self.autogui(position)
+        cells = re.sub("^[12]_", "", autogui).partition("~")[0] or EMPTY
         return "".join([char if char in ALPHABET else VOID for char in cells])
 
     @cached_property
@@ -172,8 +172,8 @@ class Adapted(Rules):
         """The columns: as far as an arrow leads to the next row, or about as many as there are rows."""
         cells = self._places
         divisors = [cols for cols in range(2, cells) if cells % cols == 0]
-        strings = [drawn for position in self._near for _, _, drawn in self.written_moves(position)]
-        parts = (drawn.split("_") for drawn in strings if re.match(r"M_\d+_\d+", drawn))
+        strings = [autogui for position in self._near for _, _, autogui in self.written_moves(position)]
+        parts = (autogui.split("_") for autogui in strings if re.match(r"M_\d+_\d+", autogui))
         spans = {abs(int(part[1]) - int(part[2])) for part in parts}
         fitting = [cols for cols in divisors if cols in spans]
         squarest = min(
@@ -265,13 +265,13 @@ def _faces_of(rules: Adapted, position: Position) -> dict[Move, tuple[str, Butto
     faces: dict[Move, tuple[str, Button]] = {}
     board = rules.board(position)
     names: set[str] = set()
-    for move, text, drawn in rules.written_moves(position):
+    for move, text, autogui in rules.written_moves(position):
         text = re.sub("[:/?#%&+]", ".", text) or "move"
         name = next(name for name in (text, *(f"{text} ({n})" for n in range(2, LONGEST))) if name not in names)
         names.add(name)
         used = {button for _, button in faces.values()}
         taken_cells = {button.cell for button in used if isinstance(button, Add)}
-        button = _button_of(drawn, len(board.cells))
+        button = _button_of(autogui, len(board.cells))
         if button is None:
             button = button_between(board, rules.board(rules.do_move(position, move)))
         if button in used or (isinstance(button, Add) and button.cell in taken_cells):
@@ -281,9 +281,9 @@ def _faces_of(rules: Adapted, position: Position) -> dict[Move, tuple[str, Butto
     return faces
 
 
-def _button_of(drawn: str, cells: int) -> Button | None:
+def _button_of(autogui: str, cells: int) -> Button | None:
     """The button that an AutoGUI string of a move describes; None if it is none of the board's."""
-    match drawn.split("_"):
+    match autogui.split("_"):
         case ["M", source, target, *_] if source.isdecimal() and target.isdecimal() and source != target:
             return Arrow(int(source), int(target)) if max(int(source), int(target)) < cells else None
         case ["A", char, cell, *_] if cell.isdecimal() and int(cell) < cells:

@@ -61,9 +61,9 @@ class _Theirs(Adapted):
             first = self.game.start()
         self.raws: dict[Any, Any] = {}
         self._exploring = self._explored(first)
-        near = list(islice(self._exploring, LOOKED_AT * 4))
-        numbers = {number for number, _ in near}
-        self.merges = len(numbers) < len({repr(raw) for _, raw in near}) and all(isinstance(n, int) for n in numbers)
+        sample = list(islice(self._exploring, LOOKED_AT * 4))
+        numbers = {number for number, _ in sample}
+        self.merges = len(numbers) < len({repr(raw) for _, raw in sample}) and all(isinstance(n, int) for n in numbers)
         if self.merges:
             self.raws = {}
             self._exploring = self._explored(first)
@@ -209,7 +209,7 @@ class _OnePlayer(_Theirs):
     def read(self, text: str) -> Position:
         return self.key_in(text)
 
-    def drawn(self, position: Position) -> str:
+    def autogui(self, position: Position) -> str:
         return self.drawing_of(position)
 
     def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
@@ -253,13 +253,13 @@ class _TwoPlayers(_Theirs):
             position = self.turn_drawn((1, key)), key
             if position[0] and self.readable(position) == text:
                 return position
-        turn, _, rest = text.partition("_")
+        turn, _, key_text = text.partition("_")
         if turn not in ("1", "2"):
             self.key_in(text)  # which says what is wrong
             raise ValueError("the player to move is missing in front: 1_ or 2_")
-        return int(turn), self.key_in(rest)
+        return int(turn), self.key_in(key_text)
 
-    def drawn(self, position: Position) -> str:
+    def autogui(self, position: Position) -> str:
         return self.drawing_of(position[1])
 
     def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:

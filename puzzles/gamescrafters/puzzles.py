@@ -106,7 +106,7 @@ class _Theirs(Adapted, Puzzle):
             return bool(puzzle.toString(StringMode.HUMAN_READABLE) == position)
         return False
 
-    def drawn(self, position: Position) -> str:
+    def autogui(self, position: Position) -> str:
         return str(self.object_of(position).toString(StringMode.AUTOGUI))
 
     def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:

@@ -169,12 +169,12 @@ class _Translation(ast.NodeTransformer):
         """`primitive` returns numbers, so whether it returned None becomes whether it returned 0."""
         is_none = isinstance(node.ops[0], ast.Is | ast.IsNot)
         equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
-        left = self.visit(node.left)
-        if is_none and _is_call_of(left, "method_primitive"):
-            return ast.Compare(left, [equal], [ast.Constant(0)])
+        compared = self.visit(node.left)
+        if is_none and _is_call_of(compared, "method_primitive"):
+            return ast.Compare(compared, [equal], [ast.Constant(0)])
         if is_none and self.is_primitive:
             raise Untranslatable("primitive compares with None")
-        return ast.Compare(left, node.ops, [self.visit(part) for part in node.comparators])
+        return ast.Compare(compared, node.ops, [self.visit(part) for part in node.comparators])
 
     def visit_Constant(self, node: ast.Constant) -> Any:
         return ast.Constant(0) if node.value is None and self.is_primitive else node
@@ -184,8 +184,8 @@ class _Translation(ast.NodeTransformer):
             ast.ListComp(arg.elt, arg.generators) if isinstance(arg, ast.GeneratorExp) else arg for arg in node.args
         ]
         if isinstance(node.func, ast.Name) and node.func.id == "reversed":
-            whole = ast.Slice(None, None, ast.Constant(-1))
-            return ast.Subscript(self.visit(node.args[0]), whole, ast.Load())
+            backward = ast.Slice(None, None, ast.Constant(-1))
+            return ast.Subscript(self.visit(node.args[0]), backward, ast.Load())
         if isinstance(node.func, ast.Name) and node.func.id in ("all", "any"):
             node.func.id = f"method_{node.func.id}"
             node.args = [self.visit(arg) for arg in node.args]
