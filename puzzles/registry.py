@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from perfect_play.puzzles import one_player, outside, two_player
 from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
 from perfect_play.puzzles.checks import LAWS
-from perfect_play.puzzles.gamescrafters.adapting import Adapted
+from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
@@ -80,7 +80,7 @@ def _by_name() -> PlugIns:
         try:
             offered = _plugins_offered(offer)
             for cls in offered:
-                if issubclass(cls, Adapted) and any(cls.id in (other.id, *other.aliases) for other in classes):
+                if issubclass(cls, Adapter) and any(cls.id in (other.id, *other.aliases) for other in classes):
                     cls.id = f"{cls.id}-gamesman"  # its author knew nothing of ours
             _index([*classes, *offered])
         except BrokenPlugin as error:

@@ -67,7 +67,7 @@ def _stand_in(node: ast.AST) -> str | None:
     return puzzlesolver.__name__ if puzzle or (node.level == 2 and first in _ABOVE) else None
 
 
-class _Redirected(ast.NodeTransformer):
+class _Redirection(ast.NodeTransformer):
     """Redirects imports to the modules that stand in for theirs."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
@@ -81,5 +81,5 @@ class _Loader(KeepingLoader):
     def get_code(self, fullname: str) -> CodeType | None:
         """The code of the module, with its imports redirected."""
         self.source = Path(self.path).read_bytes()
-        tree: Any = _Redirected().visit(syntax_of(decode_source(self.source)))
+        tree: Any = _Redirection().visit(syntax_of(decode_source(self.source)))
         return compile(tree, self.path, "exec", dont_inherit=True)

@@ -76,7 +76,7 @@ def members_of(theirs: type, methods: Iterable[str], kind: str) -> dict[str, Any
     }
 
 
-class Adapted(Rules):
+class Adapter(Rules):
     """The rules of a variant as a class of theirs states them."""
 
     theirs: ClassVar[Any]
@@ -261,7 +261,7 @@ class Adapted(Rules):
 
 
 @lru_cache(maxsize=256)
-def _faces_of(rules: Adapted, position: Position) -> dict[Move, tuple[str, Button]]:
+def _faces_of(rules: Adapter, position: Position) -> dict[Move, tuple[str, Button]]:
     faces: dict[Move, tuple[str, Button]] = {}
     board = rules.board(position)
     names: set[str] = set()

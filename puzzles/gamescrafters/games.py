@@ -16,7 +16,7 @@ from typing import Any
 
 from perfect_play.puzzles.base import PRIMITIVES, Game, Kernel, Move, Position, Puzzle, Turn, Value
 from perfect_play.puzzles.gamescrafters import models, translation
-from perfect_play.puzzles.gamescrafters.adapting import LOOKED_AT, PATIENCE, Adapted, in_order, members_of, seeded
+from perfect_play.puzzles.gamescrafters.adapting import LOOKED_AT, PATIENCE, Adapter, in_order, members_of, seeded
 from perfect_play.puzzles.watch import step
 
 METHODS = ("start", "generate_moves", "do_move", "primitive", "to_string", "from_string", "move_to_string")
@@ -32,7 +32,7 @@ MARK = "="
 """In front of a position that is written as Python writes it, because `from_string` does not read `to_string`."""
 
 
-def adapted(theirs: Any) -> type[Adapted]:
+def adapted(theirs: Any) -> type[Adapter]:
     """The plug-in for a class of theirs. Raises UnfitFile."""
     members = members_of(theirs, METHODS, "game of GamesmanPy")
     bases: tuple[type, ...] = (_TwoPlayers, Game) if getattr(theirs, "n_players", 1) == 2 else (_OnePlayer, Puzzle)
@@ -50,7 +50,7 @@ def _is_random(theirs: Any) -> bool:
     return len(starts) > 1
 
 
-class _Theirs(Adapted):
+class _Theirs(Adapter):
     """A variant. A key is a position of theirs, or its number where `hash_ext` gives several positions the same."""
 
     dense = False

@@ -9,7 +9,7 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position, Puzzle, Value
 from perfect_play.puzzles.gamescrafters.adapting import (
     PATIENCE,
-    Adapted,
+    Adapter,
     in_order,
     members_of,
     nearby,
@@ -27,7 +27,7 @@ REMEMBERED = 1 << 16
 """Objects that are kept, as making one from its text takes long."""
 
 
-def adapted(theirs: Any) -> type[Adapted]:
+def adapted(theirs: Any) -> type[Adapter]:
     """The plug-in for a class of theirs, solved backward if its moves are taken back rightly. Raises UnfitFile."""
     members = members_of(theirs, METHODS, "puzzle of GamesmanPuzzles")
     members["random_start"] = bool(getattr(theirs, "startRandomized", False))
@@ -39,7 +39,7 @@ def adapted(theirs: Any) -> type[Adapted]:
     return type(theirs.__name__, (_Theirs,), members)
 
 
-class _Theirs(Adapted, Puzzle):
+class _Theirs(Adapter, Puzzle):
     """A variant."""
 
     def prepare(self, name: str) -> None:

@@ -200,7 +200,7 @@ def test_a_game_of_theirs_is_an_ordinary_plug_in(write):
     assert "models" not in sys.modules, "what stands in for their package is no module of that name"
 
 
-def test_their_text_names_the_player_only_if_their_drawing_does_not(write):
+def test_texts_name_the_player_only_if_drawings_do_not(write):
     rules = rules_of(write(TAKEAWAY))
     assert rules.format((2, 6)) == "2_6"
     assert rules.parse("2_6") == (2, 6)
@@ -243,7 +243,7 @@ def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monk
     assert sum(1 for _ in game) == 1 << 16
 
 
-def test_what_is_no_number_has_no_kernel(write):
+def test_rules_without_numbers_have_no_kernel(write):
     stateful = LIGHTS.replace("return list(range(self.size))", "self.last = position; return [self.last % 3]")
     assert rules_of(write(stateful)).kernel() is None
     tabled = LIGHTS.replace("self.size = int(variant_id)", "self.size = int(variant_id); self.seen = {1}").replace(
@@ -282,7 +282,7 @@ def test_a_puzzle_of_gamesmanpuzzles_is_solved_backward(write):
         rules.parse("12")
 
 
-def test_one_whose_moves_are_taken_back_wrongly_is_solved_forward(write):
+def test_puzzles_with_wrong_undo_moves_are_solved_forward(write):
     rules = rules_of(write(RUNNER.replace("{-step for step in (1, 2)", "{-step for step in (1,)")))
     assert not rules.backward
     assert check(rules) == []
@@ -327,7 +327,7 @@ def test_moves_of_one_name_are_numbered_and_named(write):
     assert any("calls two moves of" in fault for fault in rules.faults())
 
 
-def test_no_end_is_a_broken_law(write):
+def test_games_without_an_end_break_a_law(write):
     rules = rules_of(write(TAKEAWAY.replace("Value.Loss if position == 0 else None", "None")))
     assert any("has no moves, yet primitive is None" in sentence for sentence in check(rules))
 
@@ -345,7 +345,7 @@ def test_a_file_is_opened_by_its_path(write, tmp_path):
     assert game.start.best_line()[0].move == "take 1"
 
 
-def test_what_cannot_be_opened_is_named(write):
+def test_files_that_cannot_be_opened_are_named(write):
     with pytest.raises(RulesError, match="There is no file"):
         perfect_play.open("nowhere/theirs.py")
     with pytest.raises(RulesError, match="expected a file whose name ends with"):
