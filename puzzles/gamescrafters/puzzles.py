@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -98,6 +99,12 @@ class _Theirs(Adapter, Puzzle):
     def read(self, text: str) -> Position:
         self.object_of(text)
         return text
+
+    def faults(self) -> Iterator[str]:
+        """Those of texts, and of moves that are taken back wrongly."""
+        yield from super().faults()
+        if not self.backward and any(True for _ in self.object_of(self._first).generateSolutions()):
+            yield f"the moves that {self.theirs.__name__} calls `undo` are not those that lead to a position: not used"
 
     def is_read(self, position: Position) -> bool:
         """Whether `fromString` reads what `toString` writes."""

@@ -275,6 +275,7 @@ def test_positions_that_share_a_number_are_one(write):
 def test_a_puzzle_of_gamesmanpuzzles_is_solved_backward(write):
     rules = rules_of(write(RUNNER))
     assert rules.backward
+    assert list(rules.faults()) == []
     assert check(rules) == []
     assert solve(rules).results["0"].remoteness == 3
     assert rules.moves("4") == [1]
@@ -285,6 +286,7 @@ def test_a_puzzle_of_gamesmanpuzzles_is_solved_backward(write):
 def test_puzzles_with_wrong_undo_moves_are_solved_forward(write):
     rules = rules_of(write(RUNNER.replace("{-step for step in (1, 2)", "{-step for step in (1,)")))
     assert not rules.backward
+    assert any("`undo`" in fault for fault in rules.faults())
     assert check(rules) == []
     assert solve(rules).results["0"].remoteness == 3
 
