@@ -126,6 +126,9 @@ class Kernel:
 
     blocks: how the ranks fall into blocks, if few moves lead from one to another.
 
+    makes_lists: whether the functions make lists and texts of their own, as those that are translated from another
+    system do. They may not compile, and then the reference solver solves the variant.
+
     The functions may use integers (64 bits), loops, conditions, and other such functions; names of
     their module that are integers or tuples of integers; and `constants`, which are integers and
     tuples of integers, too. The law `kernel` compares them with the rules.
@@ -139,6 +142,7 @@ class Kernel:
     margin: Callable[..., int] | None = None
     alike: Callable[..., int] | None = None
     blocks: Blocks | None = None
+    makes_lists: bool = False
 
 
 CHILD = 5

@@ -112,7 +112,16 @@ def _build(
         solve_on_cluster(manager.data_dir, rules, cluster, tell, report.stage)
     elif native or separate or not _solved_here(manager, rules, tell):
         warn_of_kernels(manager.data_dir, report.say)
-        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=separate and not native)
+        try:
+            solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=separate and not native)
+        except NativeSolveKilled:
+            raise
+        except NativeSolveFailed as error:
+            kernel = rules.kernel()
+            if kernel is None or not kernel.makes_lists:
+                raise
+            report.say(f"{rules.full_id} goes on in plain Python: {str(error).partition(chr(10))[0]}")
+            build_by_reference(manager.store, rules, tell, Bound(rules))
 
 
 def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:

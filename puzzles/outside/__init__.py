@@ -1,10 +1,10 @@
-"""Finds plug-ins outside the repository: in folders named by a setting, and in installed packages.
+"""Finds plug-ins outside the repository: in folders and files named by a setting, and in installed packages.
 
-`UWAPI_PLUGINS=/path[:/path]` names folders. Every `<name>.py` in one is imported as a module of this package, just as
-the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native engines treat them
-alike. Pictures are files in `pictures/` beside the plug-in, named like it; a module shared by several has a name that
-begins with `_`. An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
-modules with classes.
+`UWAPI_PLUGINS=/path[:/path]` names folders, or single files. Every `<name>.py` in one is imported as a module of this
+package, just as the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native
+engines treat them alike; so is a file of the GamesCrafters (`puzzles/gamescrafters`). Pictures are files in `pictures/`
+beside the plug-in, named like it; a module shared by several has a name that begins with `_`. An installed package
+lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or modules with classes.
 
 Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """
@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from perfect_play.puzzles import gamescrafters
 from perfect_play.puzzles.sources import keep, keep_folder, package_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Offer:
 
 
 def folders(text: str | None = None) -> list[Path]:
-    """The folders in `text`, by default those of the setting. Raises BadFolder."""
+    """The folders, and files, in `text`, by default those of the setting. Raises BadFolder."""
     found = []
     for name in filter(None, (os.environ.get(SETTING, "") if text is None else text).split(os.pathsep)):
         found.append(_folder(name))
@@ -52,7 +53,7 @@ def _folder(name: str) -> Path:
     path = Path(name)
     if not path.is_absolute():
         raise BadFolder(f"{SETTING}: {name!r} is not an absolute path. Write it in full, such as {Path.cwd() / name}.")
-    if not path.is_dir():
+    if not path.is_dir() and not (path.is_file() and path.suffix == ".py"):
         raise BadFolder(f"{SETTING}: there is no folder {name}. Make it, or leave it out of the setting.")
     return path
 
@@ -82,14 +83,26 @@ def offers() -> Iterator[Offer]:
         yield Offer(_name_of(point), partial(_loaded, point))
 
 
+def add_to_setting(path: Path) -> None:
+    """Name a file in the setting, for this process and those that it starts."""
+    names = list(filter(None, os.environ.get(SETTING, "").split(os.pathsep)))
+    if str(path) not in names and str(path.parent) not in names:
+        os.environ[SETTING] = os.pathsep.join([*names, str(path)])
+
+
 def files_in(folder: Path) -> list[Path]:
     """The plug-in files of a folder: not those that begin with `_` or `test_`, nor pytest's `conftest.py`."""
+    if folder.is_file():
+        return [folder]
     files = sorted(path for path in folder.glob("*.py") if path.is_file())
     return [path for path in files if not path.name.startswith(("_", "test_")) and path.name != "conftest.py"]
 
 
 def module_at(path: Path) -> Any:
     """Imports the file as a module of this package. Raises whatever importing it raises."""
+    theirs = gamescrafters.load(f"{__name__}.{path.stem}", path)
+    if theirs is not None:
+        return theirs
     folder = str(path.parent)
     if folder not in __path__:
         __path__.append(folder)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from perfect_play.puzzles.base import Kernel, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.bound import UNDECLARED
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.tables.audit import FalseDeclaration
 from perfect_play.solvers.tables.table_layout import layout_of
@@ -63,7 +64,7 @@ def plan_of(rules: Rules) -> Plan | None:
     size = rules.size
     if kernel is None or size is None:
         return None
-    positions = rules.variant.positions or size
+    positions = rules.variant.positions or min(size, UNDECLARED)
     backward = isinstance(rules, Puzzle) and rules.backward
     reversible = isinstance(rules, Puzzle) and rules.reversible and kernel.parents is None
     if backward and (kernel.parents is not None or reversible):

@@ -94,7 +94,7 @@ def addresses_for(rules: Rules, backward: bool) -> Any:
 
 def is_inlined(rules: Rules) -> bool:
     """Whether a kernel is part of the loops."""
-    return not isinstance(rules, BoardGame) and rules.variant.positions >= INLINED
+    return not isinstance(rules, BoardGame) and rules.variant.positions >= INLINED and not kernel_of(rules).makes_lists
 
 
 def kernel_of(rules: Rules) -> Kernel:
@@ -139,7 +139,7 @@ def kernel_addresses(kernel: Kernel, backward: bool) -> KernelAddresses:
     sizes = {"MOST": max(kernel.most, kernel.blocks.most if kernel.blocks else 0), "SCRATCH_LENGTH": SCRATCH_LENGTH}
     addresses = {}
     for name, function, constants in functions_of(kernel, backward):
-        copies = Copies({"rule": function, "CONSTANTS": Arguments(constants), **sizes})
+        copies = Copies({"rule": function, "CONSTANTS": Arguments(constants), **sizes}, not kernel.makes_lists)
         entry, arguments = AT_ADDRESS.get(name, (entries.number_at, 2))
         addresses[name] = address_of(copies.of(entry), arguments)
     return KernelAddresses(**addresses)
